@@ -43,6 +43,18 @@ public final class Transfer {
         move(k, g.me, to, k, from, bytes);
     }
 
+    /// Copies as [#take], at the latest in [#complete]: for copies of which none needs another one.
+    public void request(long to, int k, long from, long bytes) {
+        boolean priced = pricing != null && isDirect(k) && bytes > 0 && (k != g.me || to != from);
+        if (priced) pricing.copy(to, g.pe(k), from, bytes);
+        else take(to, k, from, bytes);
+    }
+
+    /// Waits until all requested copies have been made.
+    public void complete() {
+        if (pricing != null) pricing.complete();
+    }
+
     private void move(int other, int toMember, long to, int fromMember, long from, long bytes) {
         if (bytes <= 0 || toMember == fromMember && to == from) return;
         // without addresses a copy to this PE itself stays a put, although a plain copy would have the same effect

@@ -14,6 +14,12 @@ public interface Pricing {
     /// Reports a direct copy, made right after this call.
     void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes);
 
+    /// Makes a direct copy into this PE's memory. Its bytes are there after [#complete].
+    void copy(long to, int pe, long from, long bytes);
+
+    /// Waits until all copies of [#copy] have been made.
+    void complete();
+
     /// Reports computation.
     void compute(Work work);
 

@@ -73,7 +73,11 @@ final class Accesses {
     /// Changes a range from private memory: by a `call`, or by direct stores of values at hand.
     void write(Activity event, int target, long offset, long bytes, boolean call) {
         long start = turn();
-        long done = memory.write(pe, target, offset, bytes, call, start);
+        written(event, target, offset, bytes, start, memory.write(pe, target, offset, bytes, call, start));
+    }
+
+    /// A range has changed, from `start` until `done`.
+    void written(Activity event, int target, long offset, long bytes, long start, long done) {
         long seen = memory.seen();
         arrive(done);
         moved(event, target, offset, bytes, start, done);
@@ -103,10 +107,15 @@ final class Accesses {
         else sim.conflicts.read(pe, event, target, offset, offset + bytes);
     }
 
-    /// A copy between two regions.
+    /// Copies between two regions.
     void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         long start = turn();
         long done = memory.copy(pe, dstPe, dstOffset, srcPe, srcOffset, bytes, start);
+        copied(dstPe, dstOffset, srcPe, srcOffset, bytes, start, done);
+    }
+
+    /// A range has been copied, from `start` until `done`.
+    void copied(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes, long start, long done) {
         long seen = memory.seen();
         arrive(done);
         sim.races.meets(pe, Activity.READ, srcPe, srcOffset, srcOffset + bytes, start);

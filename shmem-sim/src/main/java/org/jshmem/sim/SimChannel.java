@@ -24,12 +24,13 @@ public final class SimChannel implements Channel {
     private final Regions regions;
     private final Accesses accesses;
     private final DelayedPuts delayed;
+    private final IssueQueue issued;
     private final int pe;
     private int epoch; // fences so far
     private long ordered = -1; // end of the latest fence or quiet
     private int idle; // number of further ones that ended at that time
 
-    SimChannel(SimTransport transport, Simulation sim, Accesses accesses) {
+    SimChannel(SimTransport transport, Simulation sim, Accesses accesses, IssueQueue issued) {
         this.transport = transport;
         this.sim = sim;
         this.accesses = accesses;
@@ -39,6 +40,7 @@ public final class SimChannel implements Channel {
         calls = sim.calls;
         regions = sim.regions;
         delayed = sim.delayed;
+        this.issued = issued;
     }
 
     @Override
@@ -74,6 +76,11 @@ public final class SimChannel implements Channel {
 
     @Override
     public void store(int target, long offset, int width, long value) {
+        if (issued.takes(target)) {
+            issued.store(target, offset, width, value);
+            return;
+        }
+        issued.drain();
         long start = accesses.turn();
         accesses.stored(Activity.STORE, target, offset, width, start, memory.store(pe, target, offset, start));
         if (isLate(target)) {
@@ -86,6 +93,13 @@ public final class SimChannel implements Channel {
 
     @Override
     public void signal(int target, long offset, long value) {
+        if (!issued.isEmpty()) { // after the data; alone it would have to be waited for like the flag that follows it
+            if (issued.takes(target)) {
+                issued.signal(target, offset, value);
+                return;
+            }
+            issued.drain();
+        }
         comes(target, offset);
         memory.begin(pe);
         long start = accesses.turn();
@@ -107,6 +121,7 @@ public final class SimChannel implements Channel {
     }
 
     private long change(Atomic op, int target, long offset, int width, long operand, long expected) {
+        issued.drain();
         comes(target, offset);
         long start = accesses.turn();
         accesses.stored(Activity.ATOMIC, target, offset, width, start, memory.atomic(pe, target, offset, start));
@@ -115,6 +130,7 @@ public final class SimChannel implements Channel {
 
     @Override
     public long load(int target, long offset, int width) {
+        issued.drain();
         return loadInTurn(target, offset, width, accesses.turn());
     }
 
@@ -132,6 +148,7 @@ public final class SimChannel implements Channel {
 
     @Override
     public long fetch(int target, long offset, int width) {
+        issued.drain();
         long start = accesses.turn();
         long value = Memory.getAcquire(regions.address(target, offset), width);
         looked(target, offset, width);
@@ -151,18 +168,21 @@ public final class SimChannel implements Channel {
     }
 
     private void accessPut(int target, long offset, long bytes) {
+        issued.drain();
         memory.begin(pe);
         engine.advance(pe, calls.put());
         accesses.write(Activity.PUT, target, offset, bytes, true);
     }
 
     private void accessGet(int target, long offset, long bytes) {
+        issued.drain();
         memory.begin(pe);
         engine.advance(pe, calls.get());
         accesses.read(Activity.GET, target, offset, bytes, true);
     }
 
     private void accessCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        issued.drain();
         memory.begin(pe);
         if (dstPe != pe) engine.advance(pe, calls.put());
         else if (srcPe != pe) engine.advance(pe, calls.get());
@@ -172,6 +192,10 @@ public final class SimChannel implements Channel {
     @Override
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
         if (bytes == 0) return;
+        if (issued.takes(target, bytes)) {
+            issued.put(target, offset, src, from, bytes);
+            return;
+        }
         accessPut(target, offset, bytes);
         if (isLate(target)) {
             Memory.copyIn(src, from, delayed.hold(this, target, offset, bytes), bytes);
@@ -245,6 +269,7 @@ public final class SimChannel implements Channel {
 
     @Override
     public void fence() {
+        issued.drain();
         epoch++;
         engine.advance(pe, calls.fence());
         letOthersAct();
@@ -252,6 +277,7 @@ public final class SimChannel implements Channel {
 
     @Override
     public void quiet() {
+        issued.drain();
         if (delayed != null && delayed.holds(this)) { // others act meanwhile, and must not rely on these puts
             engine.advance(pe, DelayedPuts.QUIET);
             accesses.turn();

@@ -16,6 +16,7 @@ final class SimObserver implements Observer {
 
     @Override
     public long entered(String routine, long team) {
+        sim.transport(pe).drain();
         if (sim.meter != null) sim.meter.stop(pe);
         sim.spent().entered(pe, routine);
         return 0;
@@ -23,6 +24,7 @@ final class SimObserver implements Observer {
 
     @Override
     public void left(long token, long number) {
+        sim.transport(pe).drain();
         sim.spent().left(pe);
         if (sim.meter != null) sim.meter.begin(pe);
     }

@@ -12,6 +12,7 @@ import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.LineCosts;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Pricing;
@@ -31,6 +32,7 @@ public final class SimTransport implements Transport, Pricing {
     private final Regions regions;
     private final int pe;
     private final Accesses accesses;
+    private final IssueQueue issued;
     private final SimWaiting waiting;
     private final SimChannel channel;
     private final List<SimChannel> channels = new ArrayList<>();
@@ -45,6 +47,7 @@ public final class SimTransport implements Transport, Pricing {
         calls = sim.calls;
         regions = sim.regions;
         accesses = new Accesses(sim, pe);
+        issued = new IssueQueue(sim, accesses, pe);
         waiting = new SimWaiting(this, sim, accesses, pe);
         channel = open();
         observer = new SimObserver(sim, pe);
@@ -105,9 +108,19 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public SimChannel open() {
-        SimChannel opened = new SimChannel(this, sim, accesses);
+        SimChannel opened = new SimChannel(this, sim, accesses, issued);
         channels.add(opened);
         return opened;
+    }
+
+    /// Waits until the operations that this PE has issued have happened.
+    void drain() {
+        issued.drain();
+    }
+
+    /// The operations that this PE has issued.
+    IssueQueue issued() {
+        return issued;
     }
 
     /// Removes a closed channel.
@@ -134,6 +147,7 @@ public final class SimTransport implements Transport, Pricing {
     @Override
     public void zero(long offset, long bytes) {
         if (bytes == 0) return;
+        drain();
         regions.zero(pe, offset, bytes);
         sim.flush(pe, offset, bytes);
     }
@@ -141,6 +155,7 @@ public final class SimTransport implements Transport, Pricing {
     @Override
     public void touch(int target, long offset, long bytes, boolean stores) {
         if (bytes == 0) return;
+        drain();
         engine.advance(pe, calls.direct());
         if (stores) accesses.write(Activity.WRITE, target, offset, bytes, false);
         else accesses.read(Activity.READ, target, offset, bytes, false);
@@ -149,8 +164,24 @@ public final class SimTransport implements Transport, Pricing {
     @Override
     public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         if (bytes == 0) return;
+        drain();
         engine.advance(pe, calls.direct());
         accesses.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+    }
+
+    @Override
+    public void copy(long to, int target, long from, long bytes) {
+        if (issued.takesCopies()) {
+            issued.copy(to, target, from, bytes);
+            return;
+        }
+        touchCopy(pe, to, target, from, bytes);
+        Memory.copy(address(target, from), address(pe, to), bytes);
+    }
+
+    @Override
+    public void complete() {
+        drain();
     }
 
     @Override
@@ -167,12 +198,14 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
+        drain();
         return waiting.awaitAny(offset, bytes, condition, wait);
     }
 
     /// A program may loop until a time. From the ninth call at one time on, each takes a nanosecond, and other PEs act.
     @Override
     public long nanoTime() {
+        drain();
         if (Thread.currentThread() == engine.thread(pe)) {
             idle = engine.now(pe) == read ? idle + 1 : 0;
             if (idle >= SimChannel.MANY) {
@@ -186,6 +219,7 @@ public final class SimTransport implements Transport, Pricing {
 
     /// The PE's clock, whose reading takes no time: recordings leave the times as they are.
     long nanos() {
+        drain();
         if (sim.meter != null) {
             sim.meter.stop(pe);
             sim.meter.go(pe);
@@ -195,12 +229,14 @@ public final class SimTransport implements Transport, Pricing {
 
     /// The PE's clock in picoseconds.
     public long picos() {
+        drain();
         return engine.now(pe);
     }
 
     @Override
     public void sleep(long nanos) {
         if (nanos <= 0) return;
+        drain();
         if (Thread.currentThread().isInterrupted()) {
             throw Wait.interrupted(this, "for a sleep of %d ms to end".formatted(nanos / 1_000_000));
         }
@@ -211,6 +247,7 @@ public final class SimTransport implements Transport, Pricing {
     /// Sleeps until the PE's clock reaches a time, in picoseconds. All PEs that sleep until the same time continue
     /// together.
     public void sleepUntil(long picos) {
+        drain();
         if (sim.meter != null) sim.meter.stop(pe);
         long start = engine.now(pe);
         engine.advanceTo(pe, picos);
@@ -220,6 +257,7 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public void compute(Work work) {
+        drain();
         if (sim.conflicts != null) sim.conflicts.flush(pe);
         if (sim.meter != null) sim.meter.drop(pe);
         long start = engine.now(pe);
@@ -229,6 +267,7 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public Error abort(int status, Throwable why) {
+        drain();
         sim.fail(pe, status, why);
         throw new JobEnd(status, pe, why);
     }
@@ -240,6 +279,7 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public void leave() {
+        drain();
         if (sim.conflicts != null) sim.conflicts.flush(pe);
         channels.forEach(SimChannel::deliver);
     }

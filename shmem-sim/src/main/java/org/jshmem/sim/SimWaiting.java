@@ -35,6 +35,7 @@ final class SimWaiting implements WakeCondition {
     private final Engine engine;
     private final MemorySystem memory;
     private final Accesses accesses;
+    private final IssueQueue issued;
     private final int pe;
 
     // the awaited word and its comparison, or a condition over `value` bytes of the PE's own memory
@@ -58,6 +59,7 @@ final class SimWaiting implements WakeCondition {
         this.pe = pe;
         engine = sim.engine;
         memory = sim.memory;
+        issued = transport.issued();
     }
 
     /// See `Transport.await`.
@@ -102,6 +104,7 @@ final class SimWaiting implements WakeCondition {
     }
 
     private void awaitWord(org.jshmem.transport.Wait by) {
+        issued.drain();
         accesses.turn();
         if (look()) return;
         sim.pollers.watch(pe, target, offset, offset + width);
@@ -204,6 +207,7 @@ final class SimWaiting implements WakeCondition {
 
     @Override
     public boolean look() {
+        if (!issued.isEmpty()) return issued.look();
         switch (step) {
             case LOOK -> {
                 return poll();
@@ -229,7 +233,7 @@ final class SimWaiting implements WakeCondition {
 
     @Override
     public boolean hasMore() {
-        return step == Step.LOAD;
+        return step == Step.LOAD || step == Step.FIRST;
     }
 
     private void watch() {

@@ -153,6 +153,7 @@ public final class Simulation implements AutoCloseable {
             engine.run(pe -> {
                 try {
                     body.accept(transports[pe]);
+                    transports[pe].drain();
                 } catch (JobEnd e) {
                     // the job has ended, and this PE ends with it
                 } catch (Throwable e) {
@@ -251,6 +252,7 @@ public final class Simulation implements AutoCloseable {
 
     /// A PE's clock in picoseconds; after the run, the time of its end.
     public long picos(int pe) {
+        transports[pe].drain();
         return engine.now(pe);
     }
 
@@ -284,12 +286,24 @@ public final class Simulation implements AutoCloseable {
 
     /// Puts a range of a PE's region into the cache of `holder` alone. Measurements set cache states in this way.
     public void force(int pe, long offset, long bytes, int holder) {
+        drain();
         memory.force(pe, offset, bytes, holder);
     }
 
     /// Puts a range of a PE's region into memory alone.
     public void flush(int pe, long offset, long bytes) {
+        drain();
         memory.flush(pe, offset, bytes);
+    }
+
+    /// Whether PEs may issue operations that have their turns later. Checks and meters need each at its call.
+    boolean issues() {
+        return delayed == null && conflicts == null && meter == null && !job.lines();
+    }
+
+    private void drain() {
+        int pe = engine.running();
+        if (pe >= 0) transports[pe].drain();
     }
 
     /// The present line of a PE in the program, as ` at Halo.java:12`. Any thread may call.

@@ -259,6 +259,18 @@ final class TracedTransport implements Transport {
         }
 
         @Override
+        public void copy(long to, int pe, long from, long bytes) {
+            long start = recorder.now();
+            priced.copy(to, pe, from, bytes);
+            recorder.record(EventKind.TOUCH, 1, me, to, bytes, 0, start, recorder.now());
+        }
+
+        @Override
+        public void complete() {
+            priced.complete();
+        }
+
+        @Override
         public void compute(Work work) {
             long start = recorder.now();
             priced.compute(work);

@@ -74,12 +74,12 @@ public final class Exchanges {
             long srcStride,
             long count) {
 
-        /// Copies the block of member `k` for this member.
+        /// Requests the block of member `k` for this member.
         void take(int k) {
             takeFrom(k, src);
         }
 
-        /// Copies as [#take], from another place than `src`.
+        /// Requests as [#take], from another place than `src`.
         void takeFrom(int k, long source) {
             move(to(k, 0), dstStride, k, from(g.me, 0) - src + source, srcStride, count);
         }
@@ -94,9 +94,9 @@ public final class Exchanges {
             return dst + (k * count + e) * dstStride * width;
         }
 
-        /// Copies `n` elements of member `k`, with a stride on either side.
+        /// Requests `n` elements of member `k`, with a stride on either side.
         void move(long to, long toStride, int k, long from, long fromStride, long n) {
-            if (toStride == 1 && fromStride == 1) transfer.take(to, k, from, n * width);
+            if (toStride == 1 && fromStride == 1) transfer.request(to, k, from, n * width);
             else transfer.takeStrided(to, toStride * width, k, from, fromStride * width, width, n);
         }
     }
@@ -145,6 +145,7 @@ public final class Exchanges {
         g.begin(Operation.ALLTOALL, count, type.ordinal(), dst, src, row.code(transfer.direct), 0);
         boolean staged = count * type.bytes() * g.size <= (g.central ? SystemLayout.HALF_BYTES : SHORT);
         row.run().run(new Blocks(g, transfer, staged, type.bytes(), dst, 1, src, 1, count));
+        transfer.complete();
     }
 
     /// Exchanges as [#alltoall], with logical element `e` at `e * stride` on either side.
@@ -157,6 +158,7 @@ public final class Exchanges {
         long strides = dstStride << 32 | srcStride & 0xffffffffL;
         g.begin(Operation.ALLTOALLS, count, type.ordinal(), dst, src, strides, row.code(transfer.direct));
         row.run().run(new Blocks(g, transfer, false, type.bytes(), dst, dstStride, src, srcStride, count));
+        transfer.complete();
     }
 
     /// Returns the choice without costs of this host.

@@ -31,8 +31,9 @@ final class LinearGather {
         g.meetAll(first);
         for (int d = 0; d < g.size; d++) {
             int k = (g.me + d) % g.size;
-            transfer.take(dst + offsets[k], k, from, offsets[k + 1] - offsets[k]);
+            transfer.request(dst + offsets[k], k, from, offsets[k + 1] - offsets[k]);
         }
+        transfer.complete();
         if (!staged) g.meetAll(first + 1);
     }
 }

@@ -48,6 +48,7 @@ public final class CoherentMemory implements MemorySystem {
     private final CoherentCosts prices;
     private final Directory directory;
     private final Turns turns;
+    private final Lines[] copies; // by PE
     private long effect;
     private long seen;
 
@@ -56,6 +57,8 @@ public final class CoherentMemory implements MemorySystem {
         prices = new CoherentCosts(setup.machine());
         directory = new Directory(prices, setup);
         turns = setup.turns();
+        copies = new Lines[setup.npes()];
+        for (int pe = 0; pe < copies.length; pe++) copies[pe] = new Lines(pe);
     }
 
     @Override
@@ -95,19 +98,14 @@ public final class CoherentMemory implements MemorySystem {
 
     @Override
     public long write(int pe, int region, long offset, long bytes, boolean call, long now) {
-        long first = index(offset);
-        long lines = index(offset + bytes - 1) - first + 1;
-        if (lines > 1) return bulk(pe, -1, 0, lines, region, first, lines, now);
-        if (directory.owns(pe, region, first)) return changed(now, directory.localCopy(now));
-        if (!call) return store(pe, region, offset, now);
-        return store(pe, region, offset, turns.at(pe, directory.local(pe, now)));
+        return inTurns(copies[pe].write(region, offset, bytes, call), pe, now);
     }
 
     @Override
     public long read(int pe, int region, long offset, long bytes, boolean call, long now) {
         long first = index(offset);
         long lines = index(offset + bytes - 1) - first + 1;
-        if (lines > 1) return bulk(pe, region, first, lines, -1, 0, lines, now);
+        if (lines > 1) return inTurns(copies[pe].begin(region, first, lines, -1, 0, lines, true), pe, now);
         if (directory.holds(pe, region, first)) return directory.localCopy(now);
         if (!call) return directory.load(pe, region, first, now);
         return directory.local(pe, directory.load(pe, region, first, now));
@@ -115,31 +113,99 @@ public final class CoherentMemory implements MemorySystem {
 
     @Override
     public long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
-        long toFirst = index(to);
-        long fromFirst = index(from);
-        long toLines = index(to + bytes - 1) - toFirst + 1;
-        long fromLines = index(from + bytes - 1) - fromFirst + 1;
-        if (fromLines > 1 || toLines > 1) {
-            return bulk(pe, fromRegion, fromFirst, fromLines, toRegion, toFirst, toLines, now);
-        }
-        if (directory.holds(pe, fromRegion, fromFirst) && directory.owns(pe, toRegion, toFirst)) {
-            return changed(now, directory.localCopy(now));
-        }
-        return store(pe, toRegion, to, turns.at(pe, directory.load(pe, fromRegion, fromFirst, now)));
+        return inTurns(copies[pe].copy(toRegion, to, fromRegion, from, bytes), pe, now);
     }
 
-    /// Copies several lines. A long copy goes in pieces: accesses of other PEs fit between them, and each piece is
-    /// visible at its own time.
-    private long bulk(int pe, int from, long fromFirst, long fromLines, int to, long toFirst, long toLines, long now) {
-        long start = now;
-        long lines = Math.max(fromLines, toLines);
-        for (long at = 0; ; at += prices.chunkLines) {
-            boolean last = lines - at < 2 * prices.chunkLines;
-            long f = last ? fromLines - at : prices.chunkLines;
-            long t = last ? toLines - at : prices.chunkLines;
-            long done = directory.copy(pe, from, fromFirst + at, f, to, toFirst + at, t, start);
-            if (last) return changed(start, done);
-            start = turns.at(pe, done);
+    @Override
+    public Copying copying(int pe) {
+        return copies[pe];
+    }
+
+    /// Makes a copy on the PE's own thread, which has the turn at `now`.
+    private long inTurns(Copying copy, int pe, long now) {
+        long done = copy.step(now);
+        while (copy.hasMore()) done = copy.step(turns.at(pe, done));
+        return done;
+    }
+
+    /// The copy that a PE is making. A region of -1 is private memory.
+    ///
+    /// A copy of one line is a load and a store. A long copy goes in pieces: accesses of other PEs
+    /// fit between them, and each piece is visible at its own time.
+    private final class Lines implements Copying {
+        private final int pe;
+        private int from;
+        private long fromFirst;
+        private long fromLines;
+        private int to;
+        private long toFirst;
+        private long toLines;
+        private boolean call;
+        private boolean more;
+
+        Lines(int pe) {
+            this.pe = pe;
+        }
+
+        @Override
+        public Copying put(int region, long offset, long bytes) {
+            return write(region, offset, bytes, true);
+        }
+
+        Copying write(int region, long offset, long bytes, boolean call) {
+            long first = index(offset);
+            long lines = index(offset + bytes - 1) - first + 1;
+            return begin(-1, 0, lines, region, first, lines, call);
+        }
+
+        @Override
+        public Copying copy(int toRegion, long target, int fromRegion, long source, long bytes) {
+            long s = index(source);
+            long t = index(target);
+            long read = index(source + bytes - 1) - s + 1;
+            return begin(fromRegion, s, read, toRegion, t, index(target + bytes - 1) - t + 1, true);
+        }
+
+        Copying begin(int from, long fromFirst, long fromLines, int to, long toFirst, long toLines, boolean call) {
+            this.from = from;
+            this.fromFirst = fromFirst;
+            this.fromLines = fromLines;
+            this.to = to;
+            this.toFirst = toFirst;
+            this.toLines = toLines;
+            this.call = call;
+            more = false;
+            return this;
+        }
+
+        @Override
+        public long step(long now) {
+            if (fromLines > 1 || toLines > 1) return piece(now);
+            boolean loaded = more;
+            more = false;
+            if (!loaded && (from < 0 || directory.holds(pe, from, fromFirst)) && directory.owns(pe, to, toFirst)) {
+                return changed(now, directory.localCopy(now));
+            }
+            if (loaded || !call) return changed(now, directory.store(pe, to, toFirst, 0, now));
+            more = true;
+            return from < 0 ? directory.local(pe, now) : directory.load(pe, from, fromFirst, now);
+        }
+
+        private long piece(long now) {
+            more = Math.max(fromLines, toLines) >= 2 * prices.chunkLines;
+            long f = more ? prices.chunkLines : fromLines;
+            long t = more ? prices.chunkLines : toLines;
+            long done = directory.copy(pe, from, fromFirst, f, to, toFirst, t, now);
+            fromFirst += f;
+            fromLines -= f;
+            toFirst += t;
+            toLines -= t;
+            return changed(now, done);
+        }
+
+        @Override
+        public boolean hasMore() {
+            return more;
         }
     }
 

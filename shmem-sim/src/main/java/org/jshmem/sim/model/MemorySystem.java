@@ -50,6 +50,22 @@ public interface MemorySystem {
     /// Copies between regions.
     long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now);
 
+    /// The puts and copies of one PE in steps; null if the machine's accesses take turns of their own. A machine that
+    /// has them makes each store, flag and step within one turn, and all its effects are at that turn.
+    default Copying copying(int pe) {
+        return null;
+    }
+
+    /// A put or a copy between regions, in steps. [#effect] and [#seen] hold after its last step.
+    interface Copying extends Turns.Steps {
+
+        /// Begins as [#write] by a call.
+        Copying put(int region, long offset, long bytes);
+
+        /// Begins as [MemorySystem#copy].
+        Copying copy(int toRegion, long to, int fromRegion, long from, long bytes);
+    }
+
     /// The time at which all writes of a PE have arrived.
     default long quiet(int pe, long now) {
         return now;
