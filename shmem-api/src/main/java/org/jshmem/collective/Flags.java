@@ -313,21 +313,36 @@ public class Flags implements Wait {
     /// Waits for a flag in `home`'s memory that member `k` raises, or that is raised after all members have arrived.
     /// If `meets`, the member cannot have left this call.
     public final void awaitFlag(int home, long offset, long at, boolean meets, int k) {
-        record();
-        awaitedHome = home;
-        awaitedOffset = offset;
-        awaitedFlag = (head >>> TICK_SHIFT) + at << TICK_SHIFT;
-        awaitedMember = k;
+        aim(home, offset, at, k);
         long flag;
         try {
             flag = transport.await(home, offset, Long.BYTES, Cmp.GE, awaitedFlag, awaitedFlag, this);
         } catch (ShmemInterruptedException e) {
-            if (!mismatch.isMeeting(call)) mismatch.interrupted(mismatch.describe(call));
+            interrupted();
             throw e;
         } finally {
-            if (said) unblocked();
+            endWait();
         }
-        if (flag != flag(at) && !isFitting(flag, meets)) throw differ();
+        if (!fits(flag, at, meets)) throw differ();
+    }
+
+    /// Notes what the wait that begins is for.
+    final void aim(int home, long offset, long at, int k) {
+        record();
+        awaitedHome = home;
+        awaitedOffset = offset;
+        awaitedFlag = goal(at);
+        awaitedMember = k;
+    }
+
+    /// Returns the least value of a flag that has reached tick `at`.
+    final long goal(long at) {
+        return (head >>> TICK_SHIFT) + at << TICK_SHIFT;
+    }
+
+    /// Whether a flag that has reached tick `at` is one of this call or of a later one.
+    final boolean fits(long flag, long at, boolean meets) {
+        return flag == flag(at) || isFitting(flag, meets);
     }
 
     /// Whether a flag is one of this call with its tag, or one of a later call.
@@ -343,7 +358,14 @@ public class Flags implements Wait {
         return at < span - 1;
     }
 
-    private void unblocked() {
+    /// The wait has ended by an interrupt.
+    final void interrupted() {
+        if (!mismatch.isMeeting(call)) mismatch.interrupted(mismatch.describe(call));
+    }
+
+    /// The wait has ended.
+    final void endWait() {
+        if (!said) return;
         said = false;
         deadlock.unblocked();
     }

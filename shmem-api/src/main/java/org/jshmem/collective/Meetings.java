@@ -12,6 +12,7 @@ import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
 
@@ -57,6 +58,8 @@ public class Meetings extends Flags {
 
     private final int[] roundTo;
     private final int[] roundFrom;
+    private final Pricing pricing;
+    private final Dissemination dissemination; // null in real time
 
     Meetings(Transport transport, Channel channel, Roster roster, long firstTick) {
         super(transport, channel, roster, firstTick);
@@ -83,6 +86,8 @@ public class Meetings extends Flags {
             roundTo[r] = (me + (1 << r)) % size;
             roundFrom[r] = (me - (1 << r) + size) % size;
         }
+        this.pricing = transport.pricing();
+        this.dissemination = pricing == null ? null : new Dissemination(this, roundTo, roundFrom);
         this.levels = new Levels(this);
         this.severalHosts = levels.hosts() > 1;
     }
@@ -238,6 +243,7 @@ public class Meetings extends Flags {
 
     /// Meets as [#meetAll], by dissemination.
     public void disseminate(long at) {
+        if (dissemination != null && dissemination.run(pricing, at)) return;
         for (int r = 0; r < roundTo.length; r++) {
             post(roundTo[r], at);
             awaitFlag(own, from(roundFrom[r]), at, isBeforeLast(at), roundFrom[r]);

@@ -20,6 +20,13 @@ public interface Pricing {
     /// Waits until all copies of [#copy] have been made.
     void complete();
 
+    /// Makes all rounds of a meeting, at the times that calls of signal and await would have. Returns false if it has
+    /// made
+    /// none, and the caller makes them by these calls.
+    default boolean meet(Rounds rounds, Wait wait) {
+        return false;
+    }
+
     /// Reports computation.
     void compute(Work work);
 

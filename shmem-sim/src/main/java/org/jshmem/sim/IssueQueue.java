@@ -10,13 +10,13 @@ import org.jshmem.transport.Memory;
 /// The operations without a result that a PE has issued and that have not had their turns yet.
 ///
 /// A PE that puts waits for nothing, so its thread goes on before the put has happened. The thread that has the baton
-/// makes the put later, in the PE's turn, and at the same virtual time as without a queue. A program that puts a
-/// hundred times then takes one task switch in place of a hundred. Before anything by which the PE could tell the
-/// difference, such as a load, a wait, or a look at its clock, it waits until its queue is empty.
+/// makes the put later, in the PE's turn, and at the same virtual time as without a queue. Many puts then
+/// take one task switch. Before anything that could tell the difference, such as a load, a wait, or a look at its
+/// clock, the PE waits until its queue is empty.
 final class IssueQueue implements WakeCondition {
     private static final int ROOM = 64; // operations
     private static final int LONGEST = 8 << 10; // bytes of a put that is held
-    private static final int STAGE = 256 << 10; // bytes of all puts that are held
+    private static final int STAGE = 64 << 10; // bytes of all puts that are held
 
     private final Simulation sim;
     private final Engine engine;
@@ -129,7 +129,7 @@ final class IssueQueue implements WakeCondition {
         if (count > 0 && Thread.currentThread() == engine.thread(pe)) engine.awaitInTurn(pe, this);
     }
 
-    /// What the PE does before the next operation has its turn. Returns the cost.
+    /// Begins the call of the next operation, before its turn. Returns the cost.
     private long beginning() {
         switch (event[next]) {
             case PUT -> {

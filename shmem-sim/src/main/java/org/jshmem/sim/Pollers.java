@@ -71,10 +71,10 @@ final class Pollers {
         }
         list.pe[list.count] = pe;
         int line = memory.line(from);
-        list.from[list.count] = from / line * line;
+        list.from[list.count] = from & -line;
         list.first[list.count] = from;
         list.end[list.count] = to;
-        list.to[list.count++] = (to + line - 1) / line * line;
+        list.to[list.count++] = to + line - 1 & -line;
     }
 
     void unwatch(int pe, int region) {

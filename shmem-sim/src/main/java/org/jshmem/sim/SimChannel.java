@@ -102,7 +102,16 @@ public final class SimChannel implements Channel {
         }
         comes(target, offset);
         memory.begin(pe);
-        long start = accesses.turn();
+        raise(target, offset, value, accesses.turn());
+    }
+
+    /// Signals as [#signal], for a PE that has the turn, at `start`. Any thread may call.
+    void signalInTurn(int target, long offset, long value, long start) {
+        memory.begin(pe);
+        raise(target, offset, value, start);
+    }
+
+    private void raise(int target, long offset, long value, long start) {
         accesses.stored(Activity.SIGNAL, target, offset, Long.BYTES, start, memory.flag(pe, target, offset, start));
         Memory.setLongRelease(regions.address(target, offset), value);
     }

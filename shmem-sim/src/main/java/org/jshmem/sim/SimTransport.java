@@ -17,6 +17,7 @@ import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Reach;
+import org.jshmem.transport.Rounds;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
@@ -177,6 +178,13 @@ public final class SimTransport implements Transport, Pricing {
         }
         touchCopy(pe, to, target, from, bytes);
         Memory.copy(address(target, from), address(pe, to), bytes);
+    }
+
+    @Override
+    public boolean meet(Rounds rounds, Wait wait) {
+        if (!issued.takesCopies() || wait.deadline() != Long.MAX_VALUE || sim.job.longestWait() != 0) return false;
+        waiting.meet(rounds, wait);
+        return true;
     }
 
     @Override

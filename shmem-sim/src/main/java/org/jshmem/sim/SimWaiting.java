@@ -9,6 +9,7 @@ import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.engine.WakeCondition;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Rounds;
 import org.jshmem.transport.Transport.Condition;
 
 /// The waits of one simulated PE. The engine blocks the PE until another PE changes a line that it watches. The PE then
@@ -22,6 +23,8 @@ final class SimWaiting implements WakeCondition {
     private enum Step {
         /// A look; the PE's own thread does the rest.
         LOOK,
+        /// The signal of a round.
+        SIGNAL,
         /// The first look at a flag.
         FIRST,
         /// A look after a change.
@@ -47,6 +50,9 @@ final class SimWaiting implements WakeCondition {
     private long origin;
     private long seen; // value of the word at the latest look
     private Condition condition;
+
+    private Rounds rounds; // null for a wait of its own
+    private int round;
 
     private Step step = Step.LOOK;
     private long blocked; // start of the wait for a flag, -1 before
@@ -101,6 +107,43 @@ final class SimWaiting implements WakeCondition {
         if (outcome == Outcome.HOLDS) return true;
         block(by, blocked, outcome);
         return false;
+    }
+
+    /// See `Pricing.meet`.
+    void meet(Rounds all, org.jshmem.transport.Wait by) {
+        for (round = 0; round < all.count(); ) {
+            target = pe;
+            width = Long.BYTES;
+            cmp = Cmp.GE;
+            condition = null;
+            value = all.goal();
+            origin = value;
+            rounds = all;
+            step = Step.SIGNAL;
+            blocked = -1;
+            Outcome outcome = null;
+            try {
+                outcome = engine.awaitInTurn(pe, this);
+            } finally {
+                rounds = null;
+                step = Step.LOOK;
+                if (outcome == null && blocked >= 0) sim.pollers.unwatch(pe, pe);
+            }
+            if (outcome == Outcome.HOLDS) return;
+            block(by, blocked, outcome);
+            long flag = transport.channel().load(pe, offset, width);
+            engine.advance(pe, sim.calls.await());
+            if (!all.ends(round++, flag)) return;
+        }
+    }
+
+    /// Raises the flag of the present round, and aims at its awaited flag.
+    private void signal() {
+        transport.channel().signalInTurn(rounds.to(round), rounds.raised(), rounds.value(), engine.now(pe));
+        offset = rounds.awaited(round);
+        rounds.begins(round);
+        blocked = -1;
+        step = Step.FIRST;
     }
 
     private void awaitWord(org.jshmem.transport.Wait by) {
@@ -223,8 +266,13 @@ final class SimWaiting implements WakeCondition {
             case AGAIN -> {
                 if (poll()) step = Step.LOAD;
             }
+            case SIGNAL -> {
+                signal();
+                return true;
+            }
             case LOAD -> {
                 load();
+                if (rounds != null) next();
                 return true;
             }
         }
@@ -233,7 +281,13 @@ final class SimWaiting implements WakeCondition {
 
     @Override
     public boolean hasMore() {
-        return step == Step.LOAD || step == Step.FIRST;
+        return step == Step.LOAD || step == Step.FIRST || step == Step.SIGNAL;
+    }
+
+    /// Goes on to the next round, if there is one.
+    private void next() {
+        engine.advance(pe, sim.calls.await());
+        if (rounds.ends(round++, loaded) && round < rounds.count()) step = Step.SIGNAL;
     }
 
     private void watch() {

@@ -3,6 +3,7 @@ package org.jshmem.sim;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,7 @@ public final class Simulation implements AutoCloseable {
     final Meter meter;
 
     private final SimTransport[] transports;
-    private long hash = 0xcbf29ce484222325L;
+    private final long[] hashes; // by PE
     private long operations;
     private Failure failure;
 
@@ -113,6 +114,8 @@ public final class Simulation implements AutoCloseable {
         pollers = new Pollers(engine, memory, npes);
         spent = new TimeAccount(engine, npes);
         meter = job.measured() == 0 ? null : new Meter(engine, spent, engine::cpuNanos, job.measured(), npes);
+        hashes = new long[npes];
+        Arrays.fill(hashes, 0xcbf29ce484222325L);
         transports = new SimTransport[npes];
         for (int pe = 0; pe < npes; pe++) {
             engine.advance(pe, jitter.skew(pe, architecture.skew(job.machine())));
@@ -268,9 +271,13 @@ public final class Simulation implements AutoCloseable {
         return latest;
     }
 
-    /// A hash of all operations with their PEs, times and offsets: equal for equal input on any host.
+    /// A hash of all operations with their PEs, times and offsets: equal for equal input on any host, and whether or
+    /// not
+    /// PEs issue operations ahead of their turns.
     public long traceHash() {
-        return hash;
+        long all = 0;
+        for (long hash : hashes) all = (all ^ hash) * 0x9e3779b97f4a7c15L;
+        return all;
     }
 
     /// The number of operations so far; waits and sleeps do not count.
@@ -324,10 +331,10 @@ public final class Simulation implements AutoCloseable {
     void note(int pe, Activity event, int region, long offset, long bytes, long from, long to) {
         if (event.isPriced()) operations++;
         spent.add(pe, event, bytes, to - from);
-        long h = hash;
+        long h = hashes[pe];
         h = (h ^ (from << 12 | pe)) * 0x9e3779b97f4a7c15L;
         h = (h ^ (offset << 16 | (long) (region + 1) << 4 | event.ordinal())) * 0xc2b2ae3d27d4eb4fL;
-        hash = h ^ h >>> 29;
+        hashes[pe] = h ^ h >>> 29;
         if (meter != null) meter.go(pe);
     }
 

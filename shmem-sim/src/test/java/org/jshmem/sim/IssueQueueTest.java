@@ -26,8 +26,8 @@ class IssueQueueTest {
     private static final int LONGS = 2048;
     private static final int STEPS = 400;
 
-    /// All that one PE has seen: values and times.
-    private record Seen(List<List<Long>> byPe, List<Long> ends) {}
+    /// What all PEs have seen, values and times, and what the simulation says of them.
+    private record Seen(List<List<Long>> byPe, List<Long> ends, long hash) {}
 
     private static Seen run(String machine, int npes, boolean issues, long seed) {
         long bytes = Settings.shape(npes, 1 << 20, 0).regionBytes();
@@ -39,7 +39,7 @@ class IssueQueueTest {
             sim.rethrow();
             List<Long> ends = new ArrayList<>();
             for (int pe = 0; pe < npes; pe++) ends.add(sim.picos(pe));
-            return new Seen(seen, ends);
+            return new Seen(seen, ends, sim.traceHash());
         }
     }
 

@@ -5,7 +5,8 @@ import org.jshmem.sim.model.Machine;
 
 /// The costs of a machine with coherent memory, converted from its parameters: picoseconds, bytes, counts.
 final class CoherentCosts {
-    final int line;
+    final int line; // bytes, a power of two
+    final int lineShift;
     final long l1Bytes;
     final long l2Bytes;
     final long local;
@@ -35,6 +36,7 @@ final class CoherentCosts {
     /// Converts the parameters of a machine.
     CoherentCosts(Machine m) {
         line = (int) m.value("line");
+        lineShift = Integer.numberOfTrailingZeros(line);
         l1Bytes = (long) m.value("L1");
         l2Bytes = (long) m.value("L2");
         local = m.picos("R_L");

@@ -67,7 +67,7 @@ public final class CoherentMemory implements MemorySystem {
     }
 
     private long index(long offset) {
-        return offset / prices.line;
+        return offset >>> prices.lineShift;
     }
 
     @Override

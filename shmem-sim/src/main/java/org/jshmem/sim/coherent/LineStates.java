@@ -17,12 +17,32 @@ final class LineStates {
     long[] busy = new long[4];
     int[] writer = {-1, 0, 0, 0};
 
+    private static final int FEW = 8; // runs that are searched quickly
+
     private int latest; // the run found last: one access looks it up several times
+    private short[] found; // by line: the run found last; null while runs are few
 
     /// The run that contains a line.
     int run(int line) {
         int known = latest;
-        if (known < runs && from[known] <= line && line < end(known)) return known;
+        if (contains(known, line)) return known;
+        if (runs > FEW) {
+            if (found == null) found = new short[LINES];
+            known = found[line];
+            if (!contains(known, line)) {
+                known = search(line);
+                found[line] = (short) known;
+            }
+        } else known = search(line);
+        latest = known;
+        return known;
+    }
+
+    private boolean contains(int run, int line) {
+        return run < runs && from[run] <= line && line < end(run);
+    }
+
+    private int search(int line) {
         int low = 0;
         int high = runs;
         while (high - low > 1) {
@@ -30,7 +50,6 @@ final class LineStates {
             if (from[middle] <= line) low = middle;
             else high = middle;
         }
-        latest = low;
         return low;
     }
 

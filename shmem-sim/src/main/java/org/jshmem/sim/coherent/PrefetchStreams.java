@@ -11,6 +11,7 @@ final class PrefetchStreams {
     private final int[] region = new int[FOLLOWED];
     private final long[] end = new long[FOLLOWED];
     private int next;
+    private boolean forgotten;
 
     PrefetchStreams(boolean trained) {
         this.trained = trained;
@@ -35,6 +36,7 @@ final class PrefetchStreams {
                 return true;
             }
         }
+        forgotten = false;
         region[next] = where;
         end[next] = last;
         next = (next + 1) % FOLLOWED;
@@ -42,6 +44,8 @@ final class PrefetchStreams {
     }
 
     void forget() {
+        if (forgotten) return; // as before every signal
         Arrays.fill(region, -1);
+        forgotten = true;
     }
 }

@@ -14,7 +14,7 @@ package org.jshmem.sim.model;
 /// new bytes arrive.
 public interface MemorySystem {
 
-    /// Bytes that move together at an offset of a region.
+    /// Bytes that move together at an offset of a region: a power of two.
     int line(long offset);
 
     /// A load of a word.
