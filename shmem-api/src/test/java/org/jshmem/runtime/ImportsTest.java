@@ -34,7 +34,7 @@ class ImportsTest {
                 "org.jshmem.transport",
                 Set.of("org.jshmem"),
                 start,
-                Set.of(),
+                Set.of("org.jshmem"),
                 "org.jshmem.compat",
                 Set.of("org.jshmem"),
                 layout,

@@ -3,6 +3,7 @@ package org.jshmem.shm;
 
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.start.Uncaught;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider.Job;
@@ -45,7 +46,7 @@ public final class MemberJob implements Job {
     /// Ends the job, because a PE's main method threw, and sends the reason to the launcher.
     public void failed(int pe, Throwable why) {
         file.control().abort(Abort.FAILED, 1, pe);
-        file.events().post(Events.FAILED, pe, FailureText.line(why));
+        file.events().post(Events.FAILED, pe, Uncaught.line(why));
     }
 
     /// Sends the launcher the reason why the program cannot run. The caller ends the process with a status of its

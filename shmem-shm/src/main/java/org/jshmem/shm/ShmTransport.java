@@ -8,6 +8,7 @@ import org.jshmem.PeerFailedException;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.start.Uncaught;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
@@ -161,7 +162,7 @@ final class ShmTransport implements Transport {
         boolean tells = kind.isWatched() && why != null && !(why instanceof PeerFailedException);
         try {
             // before the job ends: from then on a JVM of several PEs, of which others compute, has 0.6 s
-            if (tells) file.events().post(Events.FAILED, pe, FailureText.line(why));
+            if (tells) file.events().post(Events.FAILED, pe, Uncaught.line(why));
         } finally {
             control.abort(why == null ? Abort.EXIT : Abort.FAILED, status, pe);
         }

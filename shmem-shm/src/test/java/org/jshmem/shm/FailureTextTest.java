@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import org.jshmem.ShmemTimeoutException;
 import org.jshmem.runtime.Settings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,25 +43,6 @@ class FailureTextTest {
 
     private String story(int pe, Throwable why) {
         return FailureText.of(pe, file.control(), thrownFrom(why));
-    }
-
-    @Test
-    void whatTheLibraryThrowsOnPurposeNamesTheProgramsLinesOnly() {
-        List<String> lines =
-                story(1, new ShmemTimeoutException("waited")).lines().toList();
-        assertEquals(
-                List.of(
-                        "PE 1/4: uncaught org.jshmem.ShmemTimeoutException: waited",
-                        "\tat Halo.exchange(Halo.java:12)",
-                        "\tat Halo.main(Halo.java:4)"),
-                lines);
-    }
-
-    @Test
-    void whatAnythingElseThrowsIsWhole() {
-        String text = story(1, new IllegalArgumentException("odd"));
-        assertTrue(text.startsWith("PE 1/4: uncaught java.lang.IllegalArgumentException: odd"), text);
-        assertEquals(7, text.lines().count(), text);
     }
 
     private static IllegalArgumentException odd(String message) {

@@ -22,6 +22,7 @@ import org.jshmem.sim.machines.MachineFiles;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.start.BuiltIn;
+import org.jshmem.start.Uncaught;
 import org.jshmem.trace.TraceFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -245,8 +246,10 @@ public final class Main implements Callable<Integer> {
     private int report(Simulation.Failure failure, PrintStream err) {
         if (failure == null) return 0;
         if (failure.cause() != null) {
-            err.print("PE " + failure.pe() + "/" + npes + ": ");
-            failure.cause().printStackTrace(err);
+            err.print(Uncaught.text(failure.pe(), npes, failure.cause()));
+            err.printf(
+                    "oshrun: PE %d/%d exited with status %d: %s%n",
+                    failure.pe(), npes, failure.status(), Uncaught.line(failure.cause()));
         } else if (failure.status() != 0 && !BuiltIn.hasRefused(program, failure.status())) {
             err.printf("oshrun: PE %d/%d ended the job by globalExit(%d)%n", failure.pe(), npes, failure.status());
         }

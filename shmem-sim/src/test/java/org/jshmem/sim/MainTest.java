@@ -183,7 +183,7 @@ class MainTest {
         Ended thrown = run("-np", "4", "--heap", "1m", "--", Trouble.class.getName(), "throw");
         assertEquals(1, thrown.status);
         assertTrue(
-                thrown.err.startsWith("PE 2/4: java.lang.IllegalStateException: the reactor is hot\n\tat "),
+                thrown.err.startsWith("PE 2/4: uncaught java.lang.IllegalStateException: the reactor is hot\n\tat "),
                 thrown.err);
         Ended exit = run("-np", "4", "--heap", "1m", "--", Trouble.class.getName(), "exit");
         assertEquals(7, exit.status);

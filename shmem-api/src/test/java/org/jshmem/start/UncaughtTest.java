@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.start;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.jshmem.ShmemTimeoutException;
+import org.junit.jupiter.api.Test;
+
+/// A PE's last words are the same in a process, in a shared JVM and on a simulated machine.
+class UncaughtTest {
+    private static final StackTraceElement[] PROCESS = {
+        frame("org.jshmem.runtime.Refusal", "range", 30),
+        frame("org.jshmem.runtime.Longs", "p", 104),
+        frame("Halo", "exchange", 12),
+        frame("org.jshmem.Shmem", "run", 71),
+        frame("Halo", "main", 4)
+    };
+
+    private static StackTraceElement frame(String type, String method, int line) {
+        return new StackTraceElement(type, method, type.substring(type.lastIndexOf('.') + 1) + ".java", line);
+    }
+
+    /// The frames of a JVM that calls `main` itself.
+    private static StackTraceElement[] inJvm() {
+        StackTraceElement[] all = java.util.Arrays.copyOf(PROCESS, PROCESS.length + 3);
+        all[PROCESS.length] = frame("java.lang.reflect.Method", "invoke", 565);
+        all[PROCESS.length + 1] = frame("org.jshmem.launch.member.MemberJvm", "one", 100);
+        all[PROCESS.length + 2] = frame("java.lang.Thread", "run", 1474);
+        return all;
+    }
+
+    private static <T extends Throwable> T thrown(T why, StackTraceElement[] at) {
+        why.setStackTrace(at);
+        return why;
+    }
+
+    @Test
+    void aMessageOfTheLibraryNamesTheProgramsLinesOnly() {
+        String expected = """
+                PE 1/4: uncaught java.lang.IndexOutOfBoundsException: PE 1/4: p on x: index 11; use 0 to 9
+                \tat Halo.exchange(Halo.java:12)
+                \tat Halo.main(Halo.java:4)
+                """;
+        String message = "PE 1/4: p on x: index 11; use 0 to 9";
+        assertEquals(expected, Uncaught.text(1, 4, thrown(new IndexOutOfBoundsException(message), PROCESS)));
+        assertEquals(expected, Uncaught.text(1, 4, thrown(new IndexOutOfBoundsException(message), inJvm())));
+    }
+
+    @Test
+    void anyOtherExceptionIsWholeUpToMain() {
+        String expected = """
+                PE 1/4: uncaught java.lang.IllegalStateException: odd
+                \tat org.jshmem.runtime.Refusal.range(Refusal.java:30)
+                \tat org.jshmem.runtime.Longs.p(Longs.java:104)
+                \tat Halo.exchange(Halo.java:12)
+                \tat org.jshmem.Shmem.run(Shmem.java:71)
+                \tat Halo.main(Halo.java:4)
+                """;
+        assertEquals(expected, Uncaught.text(1, 4, thrown(new IllegalStateException("odd"), PROCESS)));
+        assertEquals(expected, Uncaught.text(1, 4, thrown(new IllegalStateException("odd"), inJvm())));
+    }
+
+    @Test
+    void causesAndSuppressedExceptionsLeaveOutWhatTheyShare() {
+        StackTraceElement[] deeper = {frame("Halo", "read", 30), frame("Halo", "main", 4)};
+        RuntimeException why = thrown(new RuntimeException("outer"), new StackTraceElement[] {
+            frame("Halo", "step", 20), frame("Halo", "main", 4), frame("java.lang.Thread", "run", 1474)
+        });
+        why.initCause(thrown(new ShmemTimeoutException("inner"), deeper));
+        why.addSuppressed(thrown(new RuntimeException("other"), deeper));
+        why.getCause().addSuppressed(why); // a circle
+        assertEquals("""
+                PE 0/2: uncaught java.lang.RuntimeException: outer
+                \tat Halo.step(Halo.java:20)
+                \tat Halo.main(Halo.java:4)
+                \tSuppressed: java.lang.RuntimeException: other
+                \t\tat Halo.read(Halo.java:30)
+                \t\t... 1 more
+                Caused by: org.jshmem.ShmemTimeoutException: inner
+                \tat Halo.read(Halo.java:30)
+                \t... 1 more
+                \tSuppressed: java.lang.RuntimeException: outer
+                """, Uncaught.text(0, 2, why));
+    }
+
+    /// An error of the library itself, on a thread of its own.
+    @Test
+    void withoutALineOfTheProgramAllFramesAreTold() {
+        StackTraceElement[] at = {frame("org.jshmem.runtime.Longs", "p", 104), frame("java.lang.Thread", "run", 1474)};
+        assertEquals("""
+                PE 0/2: uncaught java.lang.AssertionError: 7
+                \tat org.jshmem.runtime.Longs.p(Longs.java:104)
+                \tat java.lang.Thread.run(Thread.java:1474)
+                """, Uncaught.text(0, 2, thrown(new AssertionError("7"), at)));
+        assertEquals("first", Uncaught.line(new Exception("first\nsecond")).replace("java.lang.Exception: ", ""));
+    }
+}
