@@ -15,8 +15,8 @@ import org.jshmem.transport.Memory;
 /// clock, the PE waits until its queue is empty.
 final class IssueQueue implements WakeCondition {
     private static final int ROOM = 64; // operations
-    private static final int LONGEST = 8 << 10; // bytes of a put that is held
-    private static final int STAGE = 64 << 10; // bytes of all puts that are held
+    private static final int STAGES = 8 << 20; // bytes of the puts that all PEs hold: they should stay in a cache
+    private static final int MOST = 64 << 10; // of them those of one PE
 
     private final Simulation sim;
     private final Engine engine;
@@ -31,6 +31,7 @@ final class IssueQueue implements WakeCondition {
     private long[] bytes; // or the width of a word
     private long[] value; // of a word; the place of a put's bytes in the stage; the offset of a copy's source
     private int[] source; // region of a copy's source
+    private final int room; // bytes of the puts that this PE holds
     private MemorySegment stage = MemorySegment.ofArray(new byte[0]);
     private int staged;
     private boolean copies; // a put could read what they bring
@@ -46,6 +47,7 @@ final class IssueQueue implements WakeCondition {
         this.pe = pe;
         engine = sim.engine;
         memory = sim.memory;
+        room = Math.clamp(STAGES / sim.npes(), 4 << 10, MOST);
         copying = sim.issues() ? memory.copying(pe) : null;
     }
 
@@ -60,9 +62,10 @@ final class IssueQueue implements WakeCondition {
         return copying != null && Thread.currentThread() == engine.thread(pe);
     }
 
-    /// Whether a put of this many bytes may be issued.
+    /// Whether a put of this many bytes may be issued. A long one is rather made at once, as the queue copies its
+    /// bytes.
     boolean takes(int region, long length) {
-        return length <= LONGEST && takes(region);
+        return length <= room / 8 && takes(region);
     }
 
     boolean isEmpty() {
@@ -83,7 +86,7 @@ final class IssueQueue implements WakeCondition {
 
     /// Issues a put; its source may be reused at once.
     void put(int region, long at, MemorySegment src, long from, long length) {
-        if (copies || staged + length > STAGE) drain();
+        if (copies || staged + length > room) drain();
         int i = enter(Activity.PUT, region, at, length);
         if (staged + length > stage.byteSize()) grow(staged + length);
         MemorySegment.copy(src, from, stage, staged, length);
@@ -92,7 +95,7 @@ final class IssueQueue implements WakeCondition {
     }
 
     private void grow(long least) {
-        byte[] larger = new byte[(int) Math.min(STAGE, Math.max(1024, 2 * least))];
+        byte[] larger = new byte[(int) Math.min(room, Math.max(1024, 2 * least))];
         MemorySegment.copy(stage, 0, MemorySegment.ofArray(larger), 0, staged);
         stage = MemorySegment.ofArray(larger);
     }

@@ -118,13 +118,16 @@ class IssueQueueTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void valuesAndTimesAreThoseWithoutAQueue(long seed) {
-        assertEquals(run("knc", 7, false, seed), run("knc", 7, true, seed));
+        for (String machine : List.of("knc", "cluster", "scc")) {
+            assertEquals(run(machine, 7, false, seed), run(machine, 7, true, seed), machine);
+        }
     }
 
     @Test
     void longBurstsAreInTimeAcrossPes() {
         for (int npes : new int[] {2, 61, 120}) {
             assertEquals(run("knc", npes, false, npes), run("knc", npes, true, npes));
+            assertEquals(run("cluster", npes, false, npes), run("cluster", npes, true, npes));
         }
     }
 

@@ -53,6 +53,7 @@ final class ClusterMemory implements MemorySystem {
     private final long[] agents;
     private final long[] acknowledged; // time at which each PE knows its messages carried out
     private final Arriving[] arriving;
+    private final Steps[] copies; // by PE
     private long left; // time at which the latest message has left
     private long effect;
     private long seen;
@@ -78,7 +79,11 @@ final class ClusterMemory implements MemorySystem {
         agents = new long[hosts.length];
         acknowledged = new long[setup.npes()];
         arriving = new Arriving[setup.npes()];
-        for (int pe = 0; pe < arriving.length; pe++) arriving[pe] = new Arriving();
+        copies = new Steps[setup.npes()];
+        for (int pe = 0; pe < arriving.length; pe++) {
+            arriving[pe] = new Arriving();
+            copies[pe] = new Steps(pe);
+        }
     }
 
     /// The memory of a host.
@@ -214,6 +219,67 @@ final class ClusterMemory implements MemorySystem {
         }
         long here = read(pe, fromRegion, from, bytes, true, now);
         return write(pe, toRegion, to, bytes, true, turns.at(pe, here));
+    }
+
+    @Override
+    public Copying copying(int pe) {
+        return copies[pe];
+    }
+
+    /// The put or near copy that a PE is making: on its host as the host's memory makes it, to another host as
+    /// messages.
+    private final class Steps implements Copying {
+        private final int pe;
+        private Copying near; // null towards another host
+        private int source; // region of a copy's source, -1 of a put
+        private int region;
+        private long offset;
+        private long bytes;
+        private boolean more;
+
+        Steps(int pe) {
+            this.pe = pe;
+        }
+
+        @Override
+        public Copying put(int region, long offset, long bytes) {
+            this.region = region;
+            this.offset = offset;
+            this.bytes = bytes;
+            source = -1;
+            more = false;
+            near = isNear(pe, region) ? at(pe).copying(index[pe]).put(index[region], offset, bytes) : null;
+            return this;
+        }
+
+        @Override
+        public Copying copy(int toRegion, long to, int fromRegion, long from, long bytes) {
+            near = at(pe).copying(index[pe]).copy(index[toRegion], to, index[fromRegion], from, bytes);
+            source = fromRegion;
+            offset = from;
+            this.bytes = bytes;
+            more = false;
+            return this;
+        }
+
+        @Override
+        public long step(long now) {
+            if (near == null) return ClusterMemory.this.put(pe, region, offset, bytes, now);
+            if (source >= 0) {
+                long start = come(source, offset, bytes, now, now);
+                source = -1;
+                more = start > now;
+                if (more) return start;
+            }
+            long done = changed(at(pe), near.step(now));
+            more = near.hasMore();
+            return done;
+        }
+
+        @Override
+        public boolean hasMore() {
+            return more;
+        }
     }
 
     @Override
