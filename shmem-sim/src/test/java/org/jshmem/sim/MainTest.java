@@ -296,12 +296,12 @@ class MainTest {
         assertEquals("oshrun: --set 'c' is not SYMBOL=VALUE, such as c=110\n", setting.err);
         Ended negative = run("-np", "4", "--set", "R_R=-5", "--", Ring.class.getName());
         assertEquals(
-                "oshrun: parameter R_R=-5.0 is out of range: fetch of a line from another core's cache is a number from 0 to 1e12 (ns)\n",
+                "oshrun: parameter R_R=-5 is out of range; give a number from 0 to 1e12: fetch of a line from another core's cache, in ns\n",
                 negative.err);
         Ended half = run("-np", "4", "--set", "cores=1.5", "--", Ring.class.getName());
         assertEquals(
-                "oshrun: parameter cores=1.5 is out of range: cores, one L1 and one L2 each is a whole number from 1"
-                        + " to 16777216 (count)\n",
+                "oshrun: parameter cores=1.5 is out of range; give a whole number from 1"
+                        + " to 16777216: cores, one L1 and one L2 each, in count\n",
                 half.err);
         Ended line = run("-np", "4", "--set", "line=48", "--", Ring.class.getName());
         assertEquals(2, line.status);

@@ -121,7 +121,7 @@ class MachineFileTest {
                 bad.json:7: the "unit" of R_R is "cycles"; it has to be "ns"
                 bad.json:8: the "value" of R_I is "1"; give a number: fetch of a line that no core's own cache holds, in ns
                 bad.json:8: the "role" of R_I is "SEEN"; it has to be CAL, FIT or ASSUMED
-                bad.json:9: parameter L1=0.0 is out of range: first-level data cache of a core is a whole number from 1 to 1e12 (bytes)
+                bad.json:9: parameter L1=0 is out of range; give a whole number from 1 to 1e12: first-level data cache of a core, in bytes
                 bad.json:10: c has no "source"; say where its value is from
                 bad.json:12: q is not a parameter of this kind of machine
                 bad.json:12: contenton is not a mechanism of this kind of machine; nearest is contention""", refused("bad.json", text));
@@ -156,14 +156,14 @@ class MachineFileTest {
                   {"name": "v", "set": {"%s": "%s"}}]}
                 """;
         assertEquals(
-                "x:5: variation \"v\": parameter cores=30.6 is out of range: cores, one L1 and one L2 each is a whole"
-                        + " number from 1 to 16777216 (count)",
+                "x:5: variation \"v\": parameter cores=30.6 is out of range; give a whole number"
+                        + " from 1 to 16777216: cores, one L1 and one L2 each, in count",
                 refused("x", text.formatted("cores", "*0.51")));
         assertEquals(
                 "x:5: variation \"v\": machine bad: line is 63 bytes; give a power of two from 8 to 2097152",
                 refused("x", text.formatted("line", "-1")));
         String negative = refused("x", text.formatted("R_R", "-1000"));
-        assertTrue(negative.startsWith("x:5: variation \"v\": parameter R_R=-764.2 is out of range: "), negative);
+        assertTrue(negative.startsWith("x:5: variation \"v\": parameter R_R=-764.2 is out of range; "), negative);
     }
 
     /// A host has none of the parameters and mechanisms of a network.
@@ -261,14 +261,14 @@ class MachineFileTest {
 
     @ParameterizedTest
     @CsvSource({
-        "scc, core, 0, clock of the cores and tiles is a number from 1e-9 to 1e12 (MHz)",
-        "knc, R_R, 1e16, fetch of a line from another core's cache is a number from 0 to 1e12 (ns)",
-        "knc, threads, 2e9, hardware threads of a core is a whole number from 1 to 16777216 (count)"
+        "scc, core, 0, 'give a number from 1e-9 to 1e12: clock of the cores and tiles, in MHz'",
+        "knc, R_R, 1e16, 'give a number from 0 to 1e12: fetch of a line from another core''s cache, in ns'",
+        "knc, threads, 2e9, 'give a whole number from 1 to 16777216: hardware threads of a core, in count'"
     })
     void aNumberBeyondItsRangeIsRefused(String name, String symbol, double value, String why) {
         var e = assertThrows(
                 IllegalArgumentException.class, () -> Machine.named(name).with(symbol, value));
-        assertTrue(e.getMessage().endsWith(" is out of range: " + why), e.getMessage());
+        assertTrue(e.getMessage().endsWith(" is out of range; " + why), e.getMessage());
     }
 
     @Test
