@@ -16,7 +16,7 @@ final class FailureText {
         int first = frames.isEmpty() ? pe : job.firstWithTrace(frames.hashCode(), pe);
         if (first == pe) return whole;
         String words = whole.lines().filter(line -> !isFrame(line)).collect(Collectors.joining("\n"));
-        return words + "\n\tat the same lines as PE %d\n".formatted(first);
+        return words + "\n\tat the same lines as PE %d, above or below\n".formatted(first);
     }
 
     private static boolean isFrame(String line) {

@@ -56,7 +56,7 @@ class FailureTextTest {
         assertEquals("""
                 PE 3/4: uncaught java.lang.IllegalArgumentException: odd too
                 Caused by: java.lang.IllegalStateException: why
-                \tat the same lines as PE 2
+                \tat the same lines as PE 2, above or below
                 """, story(3, odd("odd too")));
         assertEquals(first, story(2, odd("odd")));
         String other = story(3, new IllegalArgumentException("odd"));
