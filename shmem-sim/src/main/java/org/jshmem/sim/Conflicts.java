@@ -139,7 +139,10 @@ final class Conflicts {
         Access held = now.event().changes() ? null : held(now, then, piece);
         Access outdated = isPlainChange(now) && isPlainChange(then) ? outdated(now, piece) : null;
         String kind = held != null ? "stale read" : outdated != null ? "lost update" : "race";
-        String lines = (kind + " %s %s %s %s").formatted(now.event(), now.line(), then.event(), then.line());
+        String one = now.event() + now.line();
+        String two = then.event() + then.line();
+        boolean swap = kind.equals("race") && one.compareTo(two) > 0; // a race has no direction
+        String lines = kind + " " + (swap ? two + " " + one : one + " " + two);
         String middle;
         String remedy = "nothing orders them; an atomic, or a signal or barrier between them, would";
         if (held != null) {

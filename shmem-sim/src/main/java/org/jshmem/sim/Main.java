@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jshmem.Config;
+import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.runtime.Durations;
 import org.jshmem.runtime.MainMethod;
@@ -96,7 +97,7 @@ public final class Main implements Callable<Integer> {
             description = "measure what PEs compute between calls on this host, times FACTOR; not deterministic")
     private String compute;
 
-    @Option(names = "--summary", description = "print virtual time, operations and trace hash at the end, on stderr")
+    @Option(names = "--summary", description = "print virtual time, its parts and the trace hash at the end, on stderr")
     private boolean summary;
 
     @Parameters(index = "0", paramLabel = "CLASS", description = "the program's main class")
@@ -222,7 +223,7 @@ public final class Main implements Callable<Integer> {
                     machine, npes, Picos.show(sim.picos()), sim.operations(), sim.traceHash());
             err.print(sim.spent().report(sim));
         }
-        int status = report(sim.failure(), err);
+        int status = report(sim, err);
         return status == 0 && !sim.races().isEmpty() ? RACES : status;
     }
 
@@ -243,9 +244,11 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    private int report(Simulation.Failure failure, PrintStream err) {
+    private int report(Simulation sim, PrintStream err) {
+        Simulation.Failure failure = sim.failure();
         if (failure == null) return 0;
         if (failure.cause() != null) {
+            if (failure.cause() instanceof ShmemTimeoutException && sim.timeout() != null) err.println(sim.timeout());
             err.print(Uncaught.text(failure.pe(), npes, failure.cause()));
             err.printf(
                     "oshrun: PE %d/%d exited with status %d: %s%n",

@@ -241,6 +241,11 @@ public final class SimTransport implements Transport, Pricing {
         return engine.now(pe);
     }
 
+    /// The description of the PE's wait; null if it does not wait.
+    String waits() {
+        return waiting.waits();
+    }
+
     @Override
     public void sleep(long nanos) {
         if (nanos <= 0) return;

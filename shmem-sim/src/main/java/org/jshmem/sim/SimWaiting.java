@@ -57,6 +57,7 @@ final class SimWaiting implements WakeCondition {
     private Step step = Step.LOOK;
     private long blocked; // start of the wait for a flag, -1 before
     private long loaded;
+    private boolean blocks; // also while the PE checks why it waits
 
     SimWaiting(SimTransport transport, Simulation sim, Accesses accesses, int pe) {
         this.transport = transport;
@@ -137,6 +138,11 @@ final class SimWaiting implements WakeCondition {
         }
     }
 
+    /// The description of the PE's wait; null if it does not wait.
+    String waits() {
+        return blocks ? describe() : null;
+    }
+
     /// Raises the flag of the present round, and aims at its awaited flag.
     private void signal() {
         transport.channel().signalInTurn(rounds.to(round), rounds.raised(), rounds.value(), engine.now(pe));
@@ -186,6 +192,8 @@ final class SimWaiting implements WakeCondition {
         long own = Picos.ofNanos(by.deadline());
         long allowed = sim.job.longestWait();
         long limit = allowed == 0 ? Long.MAX_VALUE : Picos.plus(start, Picos.ofNanos(allowed));
+        boolean outer = blocks;
+        blocks = true;
         try {
             while (true) {
                 long change = outcome == null ? sim.pollers.missedChange(pe) : -1;
@@ -210,6 +218,7 @@ final class SimWaiting implements WakeCondition {
                     case EXPIRED -> {
                         if (limit >= own) return false;
                         by.check(true); // a check may throw a better message
+                        sim.timedOut(pe);
                         throw org.jshmem.transport.Wait.tooLong(transport, what(by), allowed, "virtual ", allowed);
                     }
                     case CHECK -> by.check(false);
@@ -226,6 +235,7 @@ final class SimWaiting implements WakeCondition {
                 outcome = null;
             }
         } finally {
+            blocks = outer;
             sim.pollers.unwatch(pe, home);
             sim.note(pe, Activity.WAIT, home, at, bytes, start, engine.now(pe));
         }

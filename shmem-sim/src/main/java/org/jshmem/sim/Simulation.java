@@ -82,6 +82,7 @@ public final class Simulation implements AutoCloseable {
     private final long[] hashes; // by PE
     private long operations;
     private Failure failure;
+    private String timeout; // the other PEs at the first timeout; null for none
 
     /// A simulation that is ready to run: all PEs start at time 0, later with noise, and all memory is zero.
     public Simulation(SimulationSpec job) {
@@ -246,6 +247,16 @@ public final class Simulation implements AutoCloseable {
     /// The first failure; null if all PEs ended without one.
     public Failure failure() {
         return failure;
+    }
+
+    /// A wait of a PE has taken longer than the job allows: records the positions of the other PEs.
+    void timedOut(int pe) {
+        if (timeout == null) timeout = Whereabouts.atTimeout(this, pe);
+    }
+
+    /// The positions of the other PEs when the first wait took too long; null if none did.
+    String timeout() {
+        return timeout;
     }
 
     /// The number of PEs.

@@ -15,20 +15,31 @@ final class Whereabouts {
     static String of(Simulation sim) {
         Engine engine = sim.engine;
         int running = engine.running();
-        if (running >= 0 && exits(engine.thread(running))) return null;
+        boolean peExits = running >= 0 && exits(engine.thread(running).getStackTrace());
+        if (peExits || Thread.getAllStackTraces().values().stream().anyMatch(Whereabouts::exits)) return null;
         StringBuilder text = new StringBuilder("sim: ended from outside at t=" + Picos.show(engine.latest()));
         if (running >= 0) line(text, sim, running);
+        return others(text, sim, running);
+    }
+
+    /// A line for each PE except `late`, whose wait has taken longer than the job allows. The thread of `late` calls.
+    static String atTimeout(Simulation sim, int late) {
+        String title = "oshrun: PE %d waited longer than --timeout; the other PEs at t=%s";
+        return others(new StringBuilder(title.formatted(late, Picos.show(sim.engine.now(late)))), sim, late);
+    }
+
+    private static String others(StringBuilder text, Simulation sim, int first) {
         int more = 0;
         for (int pe = 0; pe < sim.npes(); pe++) {
-            if (pe == running || !engine.thread(pe).isAlive()) continue;
+            if (pe == first || !sim.engine.thread(pe).isAlive()) continue;
             if (++more < SHOWN) line(text, sim, pe);
         }
         if (more >= SHOWN) text.append("\n  and ").append(more - SHOWN + 1).append(" more PEs");
         return text.toString();
     }
 
-    private static boolean exits(Thread thread) {
-        for (StackTraceElement frame : thread.getStackTrace()) {
+    private static boolean exits(StackTraceElement[] frames) {
+        for (StackTraceElement frame : frames) {
             if (frame.getClassName().equals("java.lang.Runtime")
                     && frame.getMethodName().equals("exit")) return true;
         }
@@ -39,6 +50,7 @@ final class Whereabouts {
         String waits;
         try {
             waits = sim.engine.blocked(pe);
+            if (waits == null) waits = sim.transport(pe).waits();
         } catch (RuntimeException e) {
             waits = null; // the PE continued meanwhile
         }
@@ -49,6 +61,6 @@ final class Whereabouts {
                     .append(pe)
                     .append(pe == sim.engine.running() ? " runs" : " is ready")
                     .append(sim.where(pe));
-        text.append(", t=").append(Picos.show(sim.picos(pe)));
+        text.append(", t=").append(Picos.show(sim.engine.now(pe)));
     }
 }

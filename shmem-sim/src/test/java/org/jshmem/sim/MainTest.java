@@ -185,12 +185,46 @@ class MainTest {
         assertTrue(
                 thrown.err.startsWith("PE 2/4: uncaught java.lang.IllegalStateException: the reactor is hot\n\tat "),
                 thrown.err);
+        assertTrue(
+                thrown.err.endsWith(
+                        "\noshrun: PE 2/4 exited with status 1: java.lang.IllegalStateException: the reactor is hot\n"),
+                thrown.err);
         Ended exit = run("-np", "4", "--heap", "1m", "--", Trouble.class.getName(), "exit");
         assertEquals(7, exit.status);
         assertEquals("oshrun: PE 2/4 ended the job by globalExit(7)\n", exit.err);
         Ended mismatch = run("-np", "4", "--heap", "1m", "--", Trouble.class.getName(), "elsewhere");
         assertEquals(1, mismatch.status);
         assertTrue(mismatch.err.contains("CollectiveMismatchException"), mismatch.err);
+    }
+
+    @Test
+    void twoLinesThatRaceAreOneReportWhicheverComesFirst() {
+        Ended end = run("-np", "4", "--heap", "1m", "--races", "--", "Faulty", "neighbours");
+        assertEquals(Main.RACES, end.status, end.err);
+        assertEquals(1, end.err.lines().count(), end.err);
+        assertTrue(end.err.contains(": PE 1 load of \"box\" at Faulty.java:"), end.err);
+    }
+
+    @Test
+    void aStackTraceHasTheLinesOfTheProgramAlone() {
+        Ended end = run("-np", "2", "--heap", "1m", "--", "Faulty", "throw");
+        assertEquals(1, end.status, end.err);
+        assertTrue(end.err.matches("""
+                        PE 1/2: uncaught java\\.lang\\.IndexOutOfBoundsException: PE 1/2: p on "box" .*
+                        \tat Faulty\\.lambda\\$main\\$0\\(Faulty\\.java:\\d+\\)
+                        \tat Faulty\\.main\\(Faulty\\.java:\\d+\\)
+                        oshrun: PE 1/2 exited with status 1: java\\.lang\\.IndexOutOfBoundsException: PE 1/2: .*
+                        """), end.err);
+    }
+
+    @Test
+    void aTimeoutSaysWhereTheOtherPesAre() {
+        Ended end = run("-np", "3", "--heap", "1m", "--timeout", "1s", "--", "Faulty", "late");
+        assertEquals(1, end.status, end.err);
+        assertTrue(end.err.startsWith("oshrun: PE 1 waited longer than --timeout; the other PEs at t=1.000"), end.err);
+        for (int pe : new int[] {0, 2})
+            assertTrue(end.err.contains("\n  PE " + pe + " waits in barrier at Faulty.java:"), end.err);
+        assertTrue(end.err.contains("\nPE 1/3: uncaught org.jshmem.ShmemTimeoutException: PE 1/3: waited"), end.err);
     }
 
     @Test
