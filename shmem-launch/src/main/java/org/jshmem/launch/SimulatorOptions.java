@@ -61,7 +61,8 @@ final class SimulatorOptions {
 
     @Option(
             names = "--summary",
-            description = "Print virtual time, operations and trace hash at the end, on standard error")
+            description =
+                    "Print virtual time and its parts on standard error, and a trace hash, which is the same for runs with the same operations at the same times")
     private boolean summary;
 
     /// Whether the job runs in the simulator.
