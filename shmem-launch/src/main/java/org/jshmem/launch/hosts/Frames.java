@@ -40,9 +40,10 @@ final class Frames {
         return Math.clamp(ALL_WINDOWS / (2L * npes), LEAST_WINDOW, WINDOW);
     }
 
-    /// The largest piece of a stream with this window.
+    /// The largest piece of a stream with this window. It fits next to the quarter that the launcher may have read
+    /// without giving it back: a larger one might wait for room without end.
     static int chunk(int window) {
-        return Math.min(window, MOST_CHUNK);
+        return Math.min(window / 2, MOST_CHUNK);
     }
 
     /// A writer of frames, for any thread.

@@ -9,19 +9,23 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.job.Library;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.job.PeStart;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.runtime.Settings;
+import org.jshmem.shm.JobFile;
 import org.jshmem.ucx.Hosts;
 import org.jshmem.ucx.Wiring;
 import org.junit.jupiter.api.AfterEach;
@@ -107,6 +111,51 @@ class HostMainIT {
             if (!starts(pe)) refused++;
         }
         assertTrue(refused > 0, "the limit was never met");
+    }
+
+    /// In a job of many PEs the room of a stream is small. Bytes that the launcher has read and not yet given back do
+    /// not keep the rest from coming.
+    @Test
+    void aLongOutputAfterAShortOneArrivesInAJobOfManyPes() throws Exception {
+        int npes = 2 * JobFile.MOST_PES;
+        int window = Frames.window(npes);
+        int few = window / 8;
+        var command = PeCommand.ofLauncher(new Library(HostMain.class, classPath()), HostMain.class);
+        command.add("tcp");
+        RemoteHost.Listener none = new RemoteHost.Listener() {
+            @Override
+            public void received(Frame frame) {}
+
+            @Override
+            public void lost(RemoteHost host, String why) {}
+        };
+        try (var host = new RemoteHost("a", "env", new ProcessBuilder(command), window, System.err::println, none)) {
+            assertTrue(host.hello().cores() > 0);
+            int[] hostOf = new int[npes];
+            Arrays.fill(hostOf, JobFile.MOST_PES, npes, 1);
+            var wiring = Wiring.sockets(WireChoice.ports("tcp"));
+            Function<byte[], String> hosts = address -> {
+                List<Hosts.Host> list = List.of(new Hosts.Host("a", 2, address), new Hosts.Host("b", 2, address));
+                return new Hosts(1, 2, 60_000_000_000L, wiring, list, hostOf, new int[npes]).text();
+            };
+            host.send(new Frame.SetUp(
+                    Settings.shape(npes, 1 << 20, 0),
+                    Path.of("/dev/shm"),
+                    hosts.apply(new byte[0]),
+                    0,
+                    InetAddress.getLoopbackAddress(),
+                    300_000_000_000L,
+                    0,
+                    ProgramFiles.of(new PeProgram("Main", List.of()), Path.of("/"))));
+            host.send(new Frame.AllHosts(hosts.apply(host.address())));
+            List<String> pe =
+                    List.of("sh", "-c", "head -c %d /dev/zero; read go; head -c %d /dev/zero".formatted(few, window));
+            host.start(List.of(new PeStart(0, 1, npes, 0, true, CoreBinding.parse(null, false), pe, Map.of())));
+            InputStream output = host.started(0).output();
+            for (int k = 0; k < few; k++) assertEquals(0, output.read());
+            host.send(new Frame.Input(new byte[] {'\n'}));
+            assertEquals(window, output.readAllBytes().length);
+        }
     }
 
     /// Starts a PE, which ends by itself; false where that is refused.
