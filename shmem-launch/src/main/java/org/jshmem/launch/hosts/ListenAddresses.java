@@ -51,7 +51,7 @@ final class ListenAddresses {
             throw new Refused("host %s has no address besides loopback; start an interface there".formatted(name));
         }
         if (own.size() == 1) return own.getFirst().ip();
-        List<InetAddress> known = lookUp.apply(name);
+        List<InetAddress> known = lookUp.apply(name.substring(name.lastIndexOf('@') + 1)); // without the user for ssh
         for (Address address : own) if (known.contains(address.ip())) return address.ip();
         for (Address address : own) {
             boolean common = all.stream()

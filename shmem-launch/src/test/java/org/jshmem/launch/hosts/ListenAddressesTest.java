@@ -26,8 +26,12 @@ class ListenAddressesTest {
     }
 
     private static String chosen(Map<String, String> known, Interfaces... hosts) {
+        return chosen(NAMES, known, hosts);
+    }
+
+    private static String chosen(List<String> names, Map<String, String> known, Interfaces... hosts) {
         List<InetAddress> chosen = ListenAddresses.of(
-                NAMES,
+                names,
                 List.of(hosts),
                 name -> known.containsKey(name) ? List.of(InetAddress.ofLiteral(known.get(name))) : List.of());
         return chosen.stream().map(InetAddress::getHostAddress).toList().toString();
@@ -44,6 +48,7 @@ class ListenAddressesTest {
         Interfaces a = host("m", BRIDGE, "10.0.0.1/24", "10.1.0.1/24");
         Interfaces b = host("n", BRIDGE, "10.0.0.2/24", "10.1.0.2/24");
         assertEquals("[10.1.0.1, 10.1.0.2]", chosen(known, a, b));
+        assertEquals("[10.1.0.1, 10.1.0.2]", chosen(List.of("me@a", "you@b"), known, a, b), "with the user for ssh");
     }
 
     @Test
