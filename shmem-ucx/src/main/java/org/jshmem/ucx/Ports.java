@@ -35,13 +35,13 @@ public record Ports(int low, int high) {
                 server.bind(new InetSocketAddress(own, port), backlog);
                 return;
             } catch (BindException taken) {
-                if (port == high) throw low == 0 ? taken : new BindException(full());
+                if (port == high) throw low == 0 ? taken : new BindException(full(taken));
             }
         }
     }
 
-    private String full() {
-        return "none of the ports %s is free; give --wire a wider range".formatted(this);
+    private String full(BindException why) {
+        return "none of the ports %s can be taken (%s); give --wire other ports".formatted(this, why.getMessage());
     }
 
     @Override

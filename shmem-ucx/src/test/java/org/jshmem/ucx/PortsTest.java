@@ -26,8 +26,12 @@ class PortsTest {
             var full = new Ports(taken, taken);
             var refused = assertThrows(BindException.class, () -> full.bind(second, HERE, 1));
             assertEquals(
-                    "none of the ports %d-%d is free; give --wire a wider range".formatted(taken, taken),
+                    "none of the ports %d-%d can be taken (Address already in use); give --wire other ports"
+                            .formatted(taken, taken),
                     refused.getMessage());
+            var elsewhere = InetAddress.ofLiteral("192.0.2.1");
+            var notHere = assertThrows(BindException.class, () -> full.bind(second, elsewhere, 1));
+            assertTrue(notHere.getMessage().contains("(Cannot assign requested address)"), notHere.getMessage());
             new Ports(taken, Math.min(taken + 100, 65_535)).bind(second, HERE, 1);
             assertTrue(port(second) > taken, "port " + port(second));
         }
