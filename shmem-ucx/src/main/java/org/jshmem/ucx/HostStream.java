@@ -19,6 +19,9 @@ final class HostStream {
 
     int usual;
 
+    /// Messages that have not left this process.
+    int leaving;
+
     /// Bytes that may fill the socket: those sent since the agent last reported that all were carried out.
     long pressure;
 

@@ -17,8 +17,8 @@ import java.util.function.Function;
  * which requests an answer at once. A question follows if the prediction is wrong.
  */
 final class HostStreams implements AutoCloseable {
-    /// Largest number of messages that have not left this process before a sender waits.
-    private static final int MOST_LEAVING = 64;
+    /// Largest number of messages to one host that have not left this process before a sender waits.
+    static final int MOST_LEAVING = 64;
 
     /*
      * A full socket leaves a message in this process until the next call makes progress, which may be never. A
@@ -104,11 +104,15 @@ final class HostStreams implements AutoCloseable {
         leave(stream);
     }
 
-    /// Waits until all messages have left this process.
+    /// Waits until all messages to the host have left this process.
     void leave(HostStream stream) {
-        if (leaving.isEmpty()) return;
+        leave(stream, 0);
+    }
+
+    private void leave(HostStream stream, int most) {
+        if (stream.leaving <= most) return;
         long since = System.nanoTime();
-        while (!leaving.isEmpty()) since = turn(stream, since);
+        while (stream.leaving > most) since = turn(stream, since);
     }
 
     /// Sends a one-way message. It requests an answer if it is `last` and is predicted to be followed by a
@@ -122,15 +126,18 @@ final class HostStreams implements AutoCloseable {
         stream.pressure += MESSAGE_COST + bytes;
     }
 
-    /// Sends a block, which returns to the pool by itself, and data, which have left when `leaving` is empty.
+    /// Sends a block, which returns to the pool by itself, and data, which have left when [#leave] returns.
     void send(HostStream stream, long block, long data, long bytes) {
         Message.number(block, stream.next++);
         try {
             long number = wire.send(stream.link, block, Message.HEADER_BYTES, data, bytes);
-            if (number == 0) blocks.give(block);
-            else leaving.add(new Leaving(stream, number, block));
-            long since = System.nanoTime();
-            while (leaving.size() > MOST_LEAVING) since = turn(stream, since);
+            if (number == 0) {
+                blocks.give(block);
+            } else {
+                leaving.add(new Leaving(stream, number, block));
+                stream.leaving++;
+            }
+            leave(stream, MOST_LEAVING);
         } catch (Wire.BrokenException e) {
             throw lost(stream, e.getMessage());
         }
@@ -208,16 +215,20 @@ final class HostStreams implements AutoCloseable {
         return silent == null ? all[0] : silent;
     }
 
+    /// Ends the messages that have left, and those that never will: the wire is asked once for each outcome.
     private void reap() {
+        RuntimeException[] lost = {null};
         leaving.removeIf(message -> {
             try {
                 if (!wire.isSent(message.number)) return false;
             } catch (Wire.BrokenException e) {
-                throw lost(message.stream, e.getMessage());
+                lost[0] = lost(message.stream, e.getMessage());
             }
             blocks.give(message.block);
+            message.stream.leaving--;
             return true;
         });
+        if (lost[0] != null) throw lost[0];
     }
 
     private RuntimeException lost(HostStream stream, String why) {

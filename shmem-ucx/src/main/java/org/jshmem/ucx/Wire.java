@@ -18,7 +18,8 @@ interface Wire extends AutoCloseable {
     /// returns true the bytes must not change.
     long send(long link, long header, int headerBytes, long data, long bytes);
 
-    /// Whether a message with a number of [#send] has left. It is not called again after it has returned true.
+    /// Whether a message with a number of [#send] has left. It is not called again after it has returned true or
+    /// thrown.
     boolean isSent(long number);
 
     /// Starts a flush of all messages on the link. Returns 0 if they have left this process, else a number for

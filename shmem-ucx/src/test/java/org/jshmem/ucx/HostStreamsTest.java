@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongPredicate;
+import java.util.stream.Stream;
 import org.jshmem.PeerFailedException;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +77,70 @@ class HostStreamsTest {
                     pause(2 * SILENCE_NANOS / 1_000_000);
                     looksAfter[0] = 0;
                 });
+    }
+
+    /// Streams to two other hosts; each message to b has a number, and `isSent` answers for it. Messages to c leave at
+    /// once.
+    private static HostStreams toTwo(LongPredicate isSent) {
+        var list = Stream.of("a", "b", "c")
+                .map(name -> new Hosts.Host(name, 1, name.getBytes(StandardCharsets.US_ASCII)))
+                .toList();
+        int[] each = {0, 1, 2};
+        var hosts = new Hosts(1, 2, SILENCE_NANOS, Wiring.UCX, list, each, each);
+        long[] numbers = {0};
+        return new HostStreams(
+                0,
+                hosts,
+                () -> {},
+                receiver -> (Wire) Proxy.newProxyInstance(
+                        Wire.class.getClassLoader(), new Class<?>[] {Wire.class}, (p, m, args) -> switch (m.getName()) {
+                            case "connect" -> (long) ((byte[]) args[0])[0];
+                            case "send" -> (long) args[0] == 'b' ? ++numbers[0] : 0L;
+                            case "flush" -> 0L;
+                            case "isSent" -> isSent.test((long) args[0]);
+                            case "progress", "isBroken" -> false;
+                            default -> null;
+                        }),
+                (from, header, data, bytes) -> {});
+    }
+
+    private static void store(HostStreams streams, int host) {
+        streams.acquire();
+        try {
+            HostStream stream = streams.to(host);
+            long block = streams.blocks.take();
+            Message.head(block, Message.STORE, 8, 0, host, 0);
+            streams.sendOneWay(stream, block, 0, 0, true);
+            streams.wrote(new Marks(3), stream, false);
+        } finally {
+            streams.release();
+        }
+    }
+
+    /// UCX has freed a message that it has reported as sent.
+    @Test
+    void aSentMessageIsNotAskedForAgainAfterAnotherOneHasBroken() {
+        List<Long> asked = new ArrayList<>();
+        try (HostStreams broken = toTwo(number -> {
+            asked.add(number);
+            if (number == 1) return true;
+            throw new Wire.BrokenException("Connection reset by remote peer");
+        })) {
+            for (int k = 0; k < 2; k++) {
+                var lost = assertThrows(PeerFailedException.class, () -> store(broken, 1));
+                assertTrue(lost.getMessage().contains("host b (PE 1) is lost: Connection reset"), lost::getMessage);
+            }
+        }
+        assertEquals(List.of(1L, 2L, 3L), asked);
+    }
+
+    @Test
+    void aHostThatTakesNothingHoldsUpNoMessageToAnother() {
+        try (HostStreams half = toTwo(number -> false)) {
+            var lost = assertThrows(PeerFailedException.class, () -> store(half, 1));
+            assertTrue(lost.getMessage().contains("host b (PE 1) is lost: no answer"), lost::getMessage);
+            store(half, 2);
+        }
     }
 
     private static void pause(long millis) {
