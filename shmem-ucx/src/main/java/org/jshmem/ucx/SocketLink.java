@@ -30,8 +30,9 @@ final class SocketLink implements SocketWire.Ready {
     /// Data up to this size are copied to the end of their header; longer data are sent from their place.
     private static final int COPIED_BYTES = 4 << 10;
 
-    /// If the other end has not read more than this, this end reads no more of its messages.
-    private static final long MOST_QUEUED_BYTES = 4 << 20;
+    /// If the other end has not read more than this, this end reads no more of its messages. The queue of a PE stays
+    /// below it: if neither end read, none could send.
+    private static final long MOST_QUEUED_BYTES = 2L * HostStreams.MOST_LEAVING * MOST_FRAME_BYTES;
 
     private static final int NUMBER_BITS = 40;
 

@@ -159,6 +159,50 @@ class SocketWireTest {
         }
     }
 
+    /// An agent whose answers are not read reads no more. A PE reads them also while it has as many messages in its
+    /// queue as it may have.
+    @Test
+    void anAgentAndAPeThatBothSendDoNotWaitForEachOther() {
+        int answers = 1_000;
+        int[] got = {0};
+        long[] from = {0};
+        var pe = new SocketWire((link, head, data, bytes) -> got[0]++, key, null, Ports.ANY);
+        var agent = new SocketWire((link, head, data, bytes) -> from[0] = link, key, LOOPBACK, Ports.ANY);
+        try {
+            MemorySegment data = arena.allocate(Message.MOST_BYTES, 8);
+            long to = pe.connect(agent.address());
+            List<Long> queue = new ArrayList<>();
+            Runnable sends = () -> {
+                while (queue.size() <= HostStreams.MOST_LEAVING) {
+                    long number = pe.send(to, header, Message.HEADER_BYTES, data.address(), Message.MOST_BYTES);
+                    if (number != 0) queue.add(number);
+                }
+                pe.progress();
+                queue.removeIf(pe::isSent);
+            };
+            while (from[0] == 0) {
+                sends.run();
+                agent.progress();
+            }
+            for (int k = 0; k < 200; k++) { // the kernel takes all that it has room for
+                sends.run();
+                pe.sleep(1_000_000);
+            }
+            for (int k = 0; k < answers; k++) {
+                agent.send(from[0], header, Message.HEADER_BYTES, data.address(), Message.MOST_BYTES);
+            }
+            long end = System.nanoTime() + 20_000_000_000L;
+            while (got[0] < answers) {
+                assertTrue(System.nanoTime() < end, () -> "%d answers of %d".formatted(got[0], answers));
+                sends.run();
+                agent.progress();
+            }
+        } finally {
+            pe.close();
+            agent.close();
+        }
+    }
+
     @Test
     void aLengthThatNoMessageHasEndsTheConnectionAndTakesNoMemory() throws IOException {
         for (long bytes : new long[] {-1, Message.MOST_BYTES + 1, 1L << 40, Long.MIN_VALUE}) {
