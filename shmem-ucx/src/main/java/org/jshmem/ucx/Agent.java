@@ -272,6 +272,7 @@ final class Agent implements AutoCloseable {
         }
         long old = Memory.atomic(
                 OPERATIONS[operation], memory.address(pe, offset), width, Message.value(header), Message.extra(header));
+        Memory.fullFence(); // an atomic is not one on every processor
         memory.wake(pe, offset, width);
         long question = Message.token(header);
         if (question != 0) answer(stream, question, old, 1);
