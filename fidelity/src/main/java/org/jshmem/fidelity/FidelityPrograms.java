@@ -13,6 +13,7 @@ public final class FidelityPrograms implements BuiltIns {
 
     @Override
     public List<BuiltIn> programs() {
-        return List.of(BuiltIn.alone("scoreboard", Scoreboard.class, "published numbers of the simulated machines"));
+        return List.of(
+                BuiltIn.alone("scoreboard", Scoreboard.class, "compares simulated machines with published numbers"));
     }
 }

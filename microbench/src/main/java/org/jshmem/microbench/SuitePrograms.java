@@ -19,7 +19,7 @@ public final class SuitePrograms implements BuiltIns {
     public List<BuiltIn> programs() {
         return List.of(
                 BuiltIn.of("pgas", Pgas.class, "measures puts, gets, atomics, waits, collectives and locks"),
-                BuiltIn.of("stream", StreamBenchmark.class, "memory bandwidth of all PEs together: STREAM")
+                BuiltIn.of("stream", StreamBenchmark.class, "measures the memory bandwidth of all PEs together: STREAM")
                         .heap(StreamBenchmark::heap),
                 BuiltIn.alone(
                         "compare", Compare.class, "measures this library and others in turn, and writes the page"),

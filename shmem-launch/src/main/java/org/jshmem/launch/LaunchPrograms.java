@@ -13,6 +13,6 @@ public final class LaunchPrograms implements BuiltIns {
 
     @Override
     public List<BuiltIn> programs() {
-        return List.of(BuiltIn.of("hello", Hello.class, "every PE says who it is"));
+        return List.of(BuiltIn.of("hello", Hello.class, "prints a line from every PE"));
     }
 }

@@ -14,6 +14,6 @@ public final class TracePrograms implements BuiltIns {
     @Override
     public List<BuiltIn> programs() {
         return List.of(
-                BuiltIn.alone("trace", TraceMain.class, "what a job that ran with --trace FILE did and waited for"));
+                BuiltIn.alone("trace", TraceMain.class, "prints what a job with --trace FILE did and waited for"));
     }
 }
