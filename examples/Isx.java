@@ -41,7 +41,8 @@ public class Isx {
         this.maxKey = maxKey;
         width = Math.ceilDiv(maxKey, sh.nPes());
         received = sh.longs(1).named("received");
-        long room = (long) keysPerPe + 8 * (long) Math.sqrt(keysPerPe) + 64; // random keys fill buckets about alike
+        double mean = (double) keysPerPe * sh.nPes() * width / maxKey; // of a bucket: random keys fill them about alike
+        long room = (long) (mean + 8 * Math.sqrt(mean)) + 64;
         bucket = sh.ints(room).named("bucket");
         keys = new int[keysPerPe];
         sorted = new int[keysPerPe];

@@ -131,11 +131,13 @@ public final class Gcmc {
         positive(sh, "--temperature", temperature);
         positive(sh, "--activity", activity);
         positive(sh, "--bond", bond);
-        if (charge < 0) throw refused(sh, "--charge=" + charge + " is negative: it is that of the positive atom");
+        if (!(charge >= 0 && charge < Double.POSITIVE_INFINITY)) {
+            throw refused(sh, "--charge=" + charge + " is not finite or is negative: it is that of the positive atom");
+        }
         if (start < 0 || start > capacity) {
             throw refused(sh, "--start=%d is not between 0 and --capacity=%d".formatted(start, capacity));
         }
-        if (capacity < 1 || Fluid.ATOMS * capacity * charge > Exact.MOST_AMPLITUDE) {
+        if (capacity < 1 || charge * Fluid.ATOMS * capacity > Exact.MOST_AMPLITUDE) {
             throw refused(
                     sh,
                     "--capacity=%d with --charge=%s: at least 1, and charge times atoms at most %.0f, up to which sums are exact"
@@ -145,7 +147,8 @@ public final class Gcmc {
     }
 
     private void positive(Shmem sh, String name, double value) {
-        if (!(value > 0)) throw refused(sh, name + "=" + value + " is not positive");
+        if (value > 0 && value < Double.POSITIVE_INFINITY) return;
+        throw refused(sh, name + "=" + value + " is not positive and finite");
     }
 
     private static Error refused(Shmem sh, String why) {

@@ -109,6 +109,14 @@ class ChainTest {
         assertEquals(
                 "gcmc: --start=5 is not between 0 and --capacity=4; see gcmc --help\n",
                 Refused.by(() -> result(2, "--start", "5", "--capacity", "4")));
+        assertEquals(
+                "gcmc: --charge=NaN is not finite or is negative: it is that of the positive atom; see gcmc --help\n",
+                Refused.by(() -> result(1, "--charge", "NaN")));
+        assertEquals(
+                "gcmc: --side=Infinity is not positive and finite; see gcmc --help\n",
+                Refused.by(() -> result(1, "--side", "Infinity")));
+        String many = Refused.by(() -> result(1, "--capacity", "1500000000"));
+        assertTrue(many.startsWith("gcmc: --capacity=1500000000 with --charge=2.0: at least 1, and "), many);
     }
 
     @Test

@@ -93,15 +93,15 @@ public final class Is {
 
     private static void checkPes(Shmem sh, KernelOptions options, IsClass problem) {
         int npes = sh.nPes();
-        if (Integer.bitCount(npes) != 1) {
-            int below = Integer.highestOneBit(npes);
-            throw options.refused("npes=%d is not a power of two, which the keys are dealt out to; use %d or %d PEs"
-                    .formatted(npes, below, 2 * below));
-        }
         if (npes > problem.buckets) {
             throw options.refused(
                     "npes=%d is more than class %s has buckets, %d; use at most that many PEs or a larger class"
                             .formatted(npes, problem, problem.buckets));
+        }
+        if (Integer.bitCount(npes) != 1) {
+            int below = Integer.highestOneBit(npes);
+            throw options.refused("npes=%d is not a power of two, among which the keys are divided; use %d or %d PEs"
+                    .formatted(npes, below, 2 * below));
         }
     }
 

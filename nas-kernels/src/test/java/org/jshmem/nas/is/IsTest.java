@@ -127,7 +127,8 @@ class IsTest {
             delimiter = '|',
             value = {
                 "1 | --class Q        | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; see is --help",
-                "3 | --class S        | is: npes=3 is not a power of two, which the keys are dealt out to; use 2 or 4 PEs",
+                "3 | --class S        | is: npes=3 is not a power of two, among which the keys are divided; use 2 or 4 PEs",
+                "768 | --class S      | is: npes=768 is more than class S has buckets, 512; use at most that many PEs",
                 "1 | --access rdma    | is: --access 'rdma' is unknown; use one of auto, putget, ptr",
                 "1 | --order random   | is: --order 'random' is unknown; use one of paper, shifted",
                 "1 | --exchange all   | is: --exchange 'all' is unknown; use one of auto, counts, keys",
