@@ -30,6 +30,7 @@ class SimulatedJobIT {
                         sh.barrierAll();
                         long me = ProcessHandle.current().pid();
                         if (a[0].equals("kill")) new ProcessBuilder("kill", "-9", "" + me).start().waitFor();
+                        if (a[0].equals("exit")) Thread.ofPlatform().start(() -> System.exit(9)).join();
                         if (sh.myPe() == 0) System.out.println(sh.machine());
                     });
                 }
@@ -114,6 +115,12 @@ class SimulatedJobIT {
         var tool = new ProcessBuilder(ROOT.resolve("bin/oshrun").toString(), "machine", "knc");
         tool.environment().put("PBS_NODEFILE", nodes.toString());
         assertTrue(output(tool, 0).startsWith("{"));
+    }
+
+    @Test
+    void anExitOfAThreadOfTheProgramIsNotTakenForASignal() throws IOException, InterruptedException {
+        String text = output(job("exit", "--machine", "knc"), 9);
+        assertTrue(text.startsWith("oshrun: the program called System.exit while PEs were running"), text);
     }
 
     @Test
