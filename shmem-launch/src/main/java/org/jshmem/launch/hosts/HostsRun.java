@@ -11,6 +11,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -316,7 +317,9 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     @Override
     public void close() {
         closing = true;
-        hosts.parallelStream().forEach(RemoteHost::close);
+        try (var each = Executors.newVirtualThreadPerTaskExecutor()) { // one waits for up to 2 s
+            hosts.forEach(host -> each.execute(host::close));
+        }
         try {
             if (inStep != null) inStep.join(); // it sends nothing to a closed host, so it does not block
         } catch (InterruptedException e) {

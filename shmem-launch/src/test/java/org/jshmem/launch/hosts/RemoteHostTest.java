@@ -6,11 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jshmem.launch.system.Refused;
+import org.jshmem.runtime.Settings;
 import org.jshmem.shm.JobFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,6 +69,24 @@ class RemoteHostTest {
         try (RemoteHost host = host("sleep", "600")) {
             for (int k = 0; k < 64; k++) host.send(new Frame.Input(new byte[1 << 16]));
         }
+    }
+
+    /// As for hosts behind a network that has stopped.
+    @Test
+    void hostsThatDoNotEndAreAllGivenUpTogether() throws IOException {
+        int count = 60;
+        List<String> names = IntStream.range(0, count).mapToObj(h -> "h" + h).toList();
+        var launch = new LaunchCommand("sh -c '[ {host} = h0 ] || exec sleep 600'", Map.of(), List.of("true"));
+        var shape = Settings.shape(count, 1 << 20, 0);
+        long start;
+        try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1, new int[0]);
+                var run = new HostsRun(
+                        new Placing(names, IntStream.range(0, count).toArray()), file, 2_000_000_000L, said::add)) {
+            assertThrows(Refused.class, () -> run.meet(launch, "tcp"));
+            start = System.nanoTime();
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        assertTrue(seconds < 6, () -> "%d hosts have taken %.1f s".formatted(count, seconds));
     }
 
     /// What was sent before the end reaches the host.
