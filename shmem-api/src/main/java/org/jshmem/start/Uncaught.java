@@ -12,6 +12,10 @@ import org.jshmem.ShmemException;
 /// Frames outside of the program's `main` are left out. A message of the library, which begins with `PE 1/4:`, is
 /// complete, so the library's own frames are left out too.
 public final class Uncaught {
+    private static final int MOST = 64; // frames; an endless recursion has a thousand
+    private static final int FIRST = 32;
+    private static final int LAST = 16;
+
     private final StringBuilder text = new StringBuilder();
     private final Set<Throwable> told = Collections.newSetFromMap(new IdentityHashMap<>());
     private final String who;
@@ -39,7 +43,12 @@ public final class Uncaught {
         if (!told.add(why)) return; // its cause is itself
         StackTraceElement[] frames = frames(why);
         int shared = shared(frames, around);
-        for (int i = 0; i < frames.length - shared; i++) {
+        int own = frames.length - shared;
+        for (int i = 0; i < own; i++) {
+            if (own > MOST && i == FIRST) {
+                i = own - LAST;
+                text.append(indent).append("\t... ").append(i - FIRST).append(" frames left out\n");
+            }
             text.append(indent).append("\tat ").append(frames[i]).append('\n');
         }
         if (shared > 0) text.append(indent).append("\t... ").append(shared).append(" more\n");

@@ -3,6 +3,7 @@ package org.jshmem.start;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import org.jshmem.ShmemTimeoutException;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +82,20 @@ class UncaughtTest {
                 \t... 1 more
                 \tSuppressed: java.lang.RuntimeException: outer
                 """, Uncaught.text(0, 2, why));
+    }
+
+    @Test
+    void anEndlessRecursionIsToldByItsEnds() {
+        StackTraceElement[] deep = new StackTraceElement[1000];
+        for (int i = 0; i < deep.length; i++) deep[i] = frame("Halo", "step", i);
+        List<String> lines = Uncaught.text(0, 2, thrown(new StackOverflowError(), deep))
+                .lines()
+                .toList();
+        assertEquals(1 + 32 + 1 + 16, lines.size());
+        assertEquals("\tat Halo.step(Halo.java:31)", lines.get(32));
+        assertEquals("\t... 952 frames left out", lines.get(33));
+        assertEquals("\tat Halo.step(Halo.java:984)", lines.get(34));
+        assertEquals("\tat Halo.step(Halo.java:999)", lines.getLast());
     }
 
     /// An error of the library itself, on a thread of its own.
