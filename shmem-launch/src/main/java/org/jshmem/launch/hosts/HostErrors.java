@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 final class HostErrors {
     private static final long LAST_MILLIS = 5000;
     private static final int MOST_KEPT = 8;
+    private static final int LONGEST = 8 << 10; // characters: a longer line comes in pieces
 
     private final String host;
     private final Consumer<String> say;
@@ -31,12 +32,21 @@ final class HostErrors {
 
     private void read(InputStream errors) {
         try (var lines = new BufferedReader(new InputStreamReader(errors, StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (!line.startsWith("WARNING: Using incubator modules")) take(line);
+            StringBuilder line = new StringBuilder();
+            for (int c = lines.read(); c >= 0; c = lines.read()) {
+                boolean end = c == '\n';
+                if (!end && c != '\r') line.append((char) c);
+                if (end || line.length() == LONGEST) takeAll(line);
             }
+            if (!line.isEmpty()) takeAll(line);
         } catch (IOException e) {
             // the end of the stream
         }
+    }
+
+    private void takeAll(StringBuilder line) {
+        if (line.indexOf("WARNING: Using incubator modules") != 0) take(line.toString());
+        line.setLength(0);
     }
 
     private synchronized void take(String line) {

@@ -98,7 +98,12 @@ public final class Hostlist {
             throw new Refused("%s: '%s' is not a number of slots of host %s; give a whole number from 1 on"
                     .formatted(where, text, name));
         }
-        slots.merge(name, count, Integer::sum);
+        long all = (long) count + slots.getOrDefault(name, 0);
+        if (all > Integer.MAX_VALUE) {
+            throw new Refused(
+                    "%s gives host %s %d slots; give at most %d".formatted(where, name, all, Integer.MAX_VALUE));
+        }
+        slots.put(name, (int) all);
     }
 
     private List<Slots> list() {

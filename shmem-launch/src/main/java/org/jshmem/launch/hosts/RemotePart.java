@@ -124,6 +124,7 @@ final class RemotePart implements Part {
 
         @Override
         public int read(byte[] to, int offset, int length) {
+            if (length == 0) return 0;
             if (position == chunk.length && !next()) return -1;
             int n = Math.min(length, chunk.length - position);
             System.arraycopy(chunk, position, to, offset, n);

@@ -53,6 +53,14 @@ class HostlistTest {
     }
 
     @Test
+    void slotsThatAddUpToMoreThanANumberHoldsAreRefused() throws IOException {
+        Path file = file("a slots=2000000000\na slots=2000000000\n");
+        assertEquals(
+                "--hostfile " + file + " gives host a 4000000000 slots; give at most 2147483647",
+                refused(() -> Hostlist.file(file)));
+    }
+
+    @Test
     void aHostfileThatIsNotTextIsRefused() throws IOException {
         Path file = Files.write(folder.resolve("binary"), new byte[] {'a', (byte) 0xff, '\n'});
         assertEquals(
