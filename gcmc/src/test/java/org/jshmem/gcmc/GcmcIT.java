@@ -34,7 +34,7 @@ class GcmcIT {
     @Test
     void aWrongArgumentIsRefusedInOneLine() throws Exception {
         for (String how : List.of("--threads", "--machine=knc")) {
-            assertRefused("gcmc: --side=-1.0 is not positive; see gcmc --help\n", how, "gcmc", "--side=-1");
+            assertRefused("gcmc: --side=-1.0 is not positive and finite; see gcmc --help\n", how, "gcmc", "--side=-1");
             assertRefused("ladder: Unknown option: '--bogus'; see ladder --help\n", how, "ladder", "--bogus");
         }
     }
