@@ -68,8 +68,9 @@ public record OneJvm(
             int status = process.waitFor();
             running.ended.countDown();
             errors.ended(0, status);
-            // without a limit, since the reader of the output may be slow
-            while (running.asked == 0 && !errors.drained(0, DRAIN_NANOS)) continue;
+            // without a limit, since the reader of the output may be slow; after the time limit once, for the report
+            boolean drained = running.asked != 0 && running.asked != Stop.TIME_OVER;
+            while (!drained) drained = errors.drained(0, DRAIN_NANOS) || running.asked != 0;
             String stillborn = errors.stillborn(0);
             if (!stillborn.isEmpty()) {
                 System.err.println(Job.unborn("the simulator", stillborn));
