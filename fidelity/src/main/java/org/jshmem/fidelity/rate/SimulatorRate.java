@@ -24,7 +24,7 @@ import org.jshmem.sim.model.Machine;
 /// org.jshmem.fidelity.rate.SimulatorRate [--record FILE | --against FILE]`.
 public final class SimulatorRate {
     private static final int SAMPLES = 25;
-    private static final int OPERATIONS = 200_000; // about, in each sample
+    private static final int OPERATIONS = 200_000; // about, in each sample, whatever one repetition makes of them
     private static final int SETTLING = 10; // untimed samples, while compilers work
 
     private SimulatorRate() {}
@@ -88,14 +88,19 @@ public final class SimulatorRate {
         double[] nanos = new double[SAMPLES];
         long[] operations = new long[1];
         try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named(row.machine()), row.npes(), region))) {
-            int repetitions = Math.max(1, OPERATIONS / (row.npes() * 20)); // about 20 operations of each PE in each
+            int[] repetitions = {1};
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                 Runnable repeated = row.make().apply(sh);
+                sh.barrierAll();
+                long first = sim.operations();
+                for (int i = 0; i < 10; i++) repeated.run();
+                sh.barrierAll();
+                if (sh.myPe() == 0) repetitions[0] = (int) Math.ceilDiv(10L * OPERATIONS, sim.operations() - first);
                 sh.barrierAll();
                 for (int k = -SETTLING; k < SAMPLES; k++) {
                     long before = sim.operations();
                     long start = System.nanoTime();
-                    for (int i = 0; i < repetitions; i++) repeated.run();
+                    for (int i = 0; i < repetitions[0]; i++) repeated.run();
                     sh.barrierAll();
                     if (sh.myPe() != 0 || k < 0) continue;
                     long time = System.nanoTime() - start;
