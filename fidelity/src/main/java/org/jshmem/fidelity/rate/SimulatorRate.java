@@ -24,7 +24,7 @@ import org.jshmem.sim.model.Machine;
 /// org.jshmem.fidelity.rate.SimulatorRate [--record FILE | --against FILE]`.
 public final class SimulatorRate {
     private static final int SAMPLES = 25;
-    private static final int OPERATIONS = 200_000; // about, in each sample, whatever one repetition makes of them
+    private static final int OPERATIONS = 200_000; // about, in each sample of any row
     private static final int SETTLING = 10; // untimed samples, while compilers work
 
     private SimulatorRate() {}
