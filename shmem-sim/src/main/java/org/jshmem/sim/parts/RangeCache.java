@@ -21,7 +21,6 @@ public final class RangeCache {
 
     private static final int ENDS = 0;
     private static final int NOWHERE = -2; // the region of an unused node
-    private static final int MEMO = 64;
 
     private final long capacity;
     private long held;
@@ -32,7 +31,7 @@ public final class RangeCache {
     private long[] to = new long[4];
     private int[] older = new int[4];
     private int[] newer = new int[4];
-    private final int[] memo = new int[MEMO];
+    private int[] memo = new int[64];
     private int ranges;
     private int[] sorted = new int[4];
 
@@ -49,7 +48,7 @@ public final class RangeCache {
     /// Uses lines `first` up to `end` of a region: they become the most recent. Returns the number of lines that were
     /// present.
     public long use(int where, long first, long end, Victims victims) {
-        int slot = (int) (first ^ 31L * where) & MEMO - 1;
+        int slot = slot(where, first);
         int known = memo[slot];
         if (region[known] == where && from[known] == first && to[known] == end && known != ENDS) {
             if (newer[known] != ENDS) {
@@ -88,6 +87,11 @@ public final class RangeCache {
     /// Removes lines `first` up to `end` of a region. Returns the number of lines that were present.
     public long takeOut(int where, long first, long end) {
         return takeOut(where, first, end, false);
+    }
+
+    /// The place of a range in `memo`: a hash, since ranges of equal offsets and of arrays a power of two apart are common.
+    private int slot(int where, long first) {
+        return (int) ((((long) where << 40) + first) * 0x9e3779b97f4a7c15L >>> 40) & memo.length - 1;
     }
 
     /// The position in `sorted` of the first range of the region that ends after a line, or of the range after that.
@@ -186,9 +190,14 @@ public final class RangeCache {
     }
 
     private void insert(int at, int node) {
-        if (ranges == sorted.length) sorted = Arrays.copyOf(sorted, 2 * ranges);
+        if (ranges == sorted.length) grow();
         System.arraycopy(sorted, at, sorted, at + 1, ranges++ - at);
         sorted[at] = node;
+    }
+
+    private void grow() {
+        sorted = Arrays.copyOf(sorted, 2 * ranges);
+        if (memo.length < 4 * sorted.length) memo = new int[4 * sorted.length];
     }
 
     private void delete(int at, int node) {
