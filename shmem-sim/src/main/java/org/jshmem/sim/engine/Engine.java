@@ -147,7 +147,7 @@ public final class Engine {
         long time = clock[pe];
         agenda.check(time, pe);
         while (agenda.isBefore(time, pe)) {
-            int next = agenda.remove();
+            int next = agenda.first();
             if (settle(next, time, pe)) {
                 agenda.set(pe, time);
                 handOver(pe, next);
@@ -276,44 +276,57 @@ public final class Engine {
         return threads[pe];
     }
 
-    /// Whether the PE taken from the agenda must run on its own thread now. If looks on any thread suffice, this
-    /// method makes them, one after the other. It stops when a PE of the agenda comes first, or `other`, which acts
-    /// at `time`.
+    /// Whether the first PE must run on its own thread now; if so, it leaves the agenda. If looks on any thread suffice,
+    /// this method makes them, one after the other. It stops when a PE of the agenda comes first, or `other`, which
+    /// acts at `time`.
     private boolean settle(int pe, long time, int other) {
+        if (!looks(pe)) {
+            agenda.take(pe);
+            return true;
+        }
         WakeCondition wait = waits[pe];
-        if (wait == null || outcomes[pe] != null) return true;
-        if (!woken[pe]) {
-            clock[pe] = Math.max(clock[pe], deadlines[pe]);
-            outcomes[pe] = Outcome.EXPIRED;
-            return true;
-        }
-        clock[pe] = Math.max(clock[pe], wakeAt[pe]);
-        if (!wait.anyThread()) {
-            outcomes[pe] = Outcome.LOOK;
-            askAgain();
-            return true;
-        }
         while (true) {
             latest = clock[pe];
             woken[pe] = false;
             if (!wait.look()) {
                 if (deadlines[pe] <= agenda.last) agenda.set(pe, Math.max(deadlines[pe], clock[pe]));
+                else if (!woken[pe] && outcomes[pe] == null) agenda.take(pe);
                 return false;
-            }
-            if (wait.hasMore()) {
-                woken[pe] = true;
-                wakeAt[pe] = clock[pe];
-            } else {
-                outcomes[pe] = Outcome.HOLDS;
             }
             askAgain();
             long now = clock[pe]; // its look took time; the PE continues after that
-            if (agenda.isBefore(now, pe) || time < now || time == now && other < pe) {
+            boolean othersTurn = time < now || time == now && other < pe;
+            if (wait.hasMore()) {
+                woken[pe] = true;
+                wakeAt[pe] = now;
+                agenda.set(pe, now); // moves it once, where taking it out and entering it again would move it twice
+                if (othersTurn || agenda.first() != pe) return false;
+            } else {
+                outcomes[pe] = Outcome.HOLDS;
+                if (!othersTurn) {
+                    agenda.take(pe);
+                    if (!agenda.isBefore(now, pe)) return true;
+                }
                 agenda.set(pe, now);
                 return false;
             }
-            if (outcomes[pe] != null) return true;
         }
+    }
+
+    /// Whether the first PE is to look on any thread. If its own thread has to go on, this method sets the outcome.
+    private boolean looks(int pe) {
+        WakeCondition wait = waits[pe];
+        if (wait == null || outcomes[pe] != null) return false;
+        if (!woken[pe]) {
+            clock[pe] = Math.max(clock[pe], deadlines[pe]);
+            outcomes[pe] = Outcome.EXPIRED;
+            return false;
+        }
+        clock[pe] = Math.max(clock[pe], wakeAt[pe]);
+        if (wait.anyThread()) return true;
+        outcomes[pe] = Outcome.LOOK;
+        askAgain();
+        return false;
     }
 
     /// A PE has made progress: if all PEs block again, each has to be asked again.
@@ -331,7 +344,7 @@ public final class Engine {
                 int stuck = tellOne();
                 if (stuck != NOBODY) return stuck;
             }
-            int next = agenda.remove();
+            int next = agenda.first();
             if (settle(next, Long.MAX_VALUE, next)) return next;
         }
         int stuck = tellOne();
