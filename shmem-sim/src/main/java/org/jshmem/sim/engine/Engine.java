@@ -276,7 +276,8 @@ public final class Engine {
         return threads[pe];
     }
 
-    /// Whether the first PE must run on its own thread now; if so, it leaves the agenda. If looks on any thread suffice,
+    /// Whether the first PE must run on its own thread now; if so, it leaves the agenda. If looks on any thread
+    /// suffice,
     /// this method makes them, one after the other. It stops when a PE of the agenda comes first, or `other`, which
     /// acts at `time`.
     private boolean settle(int pe, long time, int other) {

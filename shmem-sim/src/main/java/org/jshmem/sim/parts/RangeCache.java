@@ -89,7 +89,8 @@ public final class RangeCache {
         return takeOut(where, first, end, false);
     }
 
-    /// The place of a range in `memo`: a hash, since ranges of equal offsets and of arrays a power of two apart are common.
+    /// The place of a range in `memo`: a hash, since ranges of equal offsets and of arrays a power of two apart are
+    /// common.
     private int slot(int where, long first) {
         return (int) ((((long) where << 40) + first) * 0x9e3779b97f4a7c15L >>> 40) & memo.length - 1;
     }
