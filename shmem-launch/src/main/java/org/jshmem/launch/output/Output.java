@@ -126,8 +126,7 @@ public final class Output {
     public synchronized void ended(int part, int status) {
         for (PeStream s : streams) {
             if (s.part != part) continue;
-            s.orphaned = true;
-            s.well = status == 0;
+            s.orphan(status == 0, System.nanoTime());
             if (s.well && !s.stillborn.isEmpty()) write(s, s.held.size()); // another JVM's words: this one started
             if (s.well) s.stillborn = "";
         }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 /// One of the two output streams of a process of PEs: its held output and its state. [Output] forwards it; all fields
 /// except `readingSince` change under the lock of [Output].
 final class PeStream {
-    /// A pipe of a dead process that has been silent for this long has no more output of that process.
+    /// A pipe that has been silent for this long since its process ended has no more output of that process.
     static final long ORPHAN_NANOS = 200_000_000;
 
     static final long PROMPT_NANOS = 100_000_000;
@@ -30,6 +30,8 @@ final class PeStream {
 
     /// Its process has ended.
     boolean orphaned;
+
+    private long orphanedSince;
 
     /// Its process has ended with status 0.
     boolean well;
@@ -62,6 +64,13 @@ final class PeStream {
         this.error = error;
     }
 
+    /// Records that its process has ended, with status 0 or another.
+    void orphan(boolean ranWell, long now) {
+        orphaned = true;
+        orphanedSince = now;
+        well = ranWell;
+    }
+
     /// Records that its thread begins to wait for more, or has got some.
     void reads(boolean begins) {
         readingSince = begins ? System.nanoTime() : 0;
@@ -73,10 +82,11 @@ final class PeStream {
     }
 
     /// Whether all output has arrived. That holds also if a process that the PE had started keeps the pipe open
-    /// and is silent.
+    /// and is silent. A silence before the end of its process says nothing: the last lines are often written then.
     boolean isDone(long now) {
         long since = readingSince;
-        return ended || orphaned && held.size() == 0 && since != 0 && now - since > ORPHAN_NANOS;
+        boolean silent = since != 0 && Math.min(now - since, now - orphanedSince) > ORPHAN_NANOS;
+        return ended || orphaned && held.size() == 0 && silent;
     }
 
     /// Whether it may begin like the output of a JVM that cannot start. Such output is held until its end, which

@@ -201,4 +201,15 @@ class OutputTest {
             assertEquals("all there is\n", out.toString());
         }
     }
+
+    /// A process that was silent for long writes a line and ends: the thread that reads the line may be late.
+    @Test
+    void aSilenceBeforeTheEndOfAProcessDoesNotMeanThatItsOutputIsThere() {
+        var stream = new PeStream(0, 0, false);
+        stream.reads(true);
+        long end = System.nanoTime() + 10 * SECOND;
+        stream.orphan(true, end);
+        assertFalse(stream.isDone(end + PeStream.ORPHAN_NANOS / 2), "its last line may be on its way");
+        assertTrue(stream.isDone(end + 2 * PeStream.ORPHAN_NANOS));
+    }
 }
