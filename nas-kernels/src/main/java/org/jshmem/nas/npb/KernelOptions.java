@@ -58,7 +58,8 @@ public class KernelOptions {
     @Option(
             names = "--iterations",
             paramLabel = "N",
-            description = "timed iterations; without it as many as the class says, and only those can be verified")
+            description = "timed iterations; without it as many as the class says, and only those can be verified"
+                    + " (IS: 1 to 10, all of them verified)")
     public Integer iterations;
 
     @Option(
@@ -106,8 +107,8 @@ public class KernelOptions {
         if (options.iterations != null && options.iterations < 1) {
             throw options.refused("--iterations=" + options.iterations + " is less than 1");
         }
-        if (options.rehearsal != null && !(options.rehearsal >= 0)) {
-            throw options.refused("--rehearsal=" + options.rehearsal + " is negative");
+        if (options.rehearsal != null && !(options.rehearsal >= 0)) { // also for NaN
+            throw options.refused("--rehearsal=" + options.rehearsal + " is not a number of at least 0");
         }
         if (options.record != null && sh.myPe() == 0) { // which writes it
             try {
@@ -154,9 +155,13 @@ public class KernelOptions {
         return rehearsal != null ? rehearsal : problem.equalsIgnoreCase("S") ? 0 : REHEARSAL_SECONDS;
     }
 
-    /// Sets the team's reductions as the options choose them.
+    /// Sets the team's reductions as the options choose them; refuses an algorithm that is unknown.
     public void choose(Team team, Access moves) {
-        if (reduction != null) team.algorithm(Collective.REDUCE, reduction);
+        try {
+            if (reduction != null) team.algorithm(Collective.REDUCE, reduction);
+        } catch (IllegalArgumentException e) {
+            throw refused("--reduction, " + e.getCause().getMessage()); // without the number of a PE
+        }
         if (moves == Access.PTR) team.access(Collective.REDUCE, Access.PTR);
     }
 
