@@ -101,6 +101,7 @@ final class Chain {
         }
         Configuration whole = gather();
         shortEnergy = sh.world().reduce(Op.SUM, whole.shortEnergy(sh.myPe(), sh.nPes())); // exact in any order
+        checkExact();
         longEnergy = longRange();
     }
 
@@ -135,10 +136,18 @@ final class Chain {
         if (dice.roll(step, ACCEPTANCE) < ratio * Math.exp(-fluid.beta() * energy)) {
             accepted[move.ordinal()]++;
             shortEnergy += shortChange;
+            checkExact();
             longEnergy = longNew;
         } else {
             undo(move, i, number);
         }
+    }
+
+    private void checkExact() {
+        if (Math.abs(shortEnergy) <= Exact.MOST_PAIRS) return;
+        throw new IllegalStateException(
+                "PE %d/%d: the energy of the pairs of %d molecules is %s, and sums are exact up to %.0f; give a larger --side, a smaller --start or a lower --temperature"
+                        .formatted(sh.myPe(), sh.nPes(), molecules.count(), shortEnergy, Exact.MOST_PAIRS));
     }
 
     private static Move move(double roll) {

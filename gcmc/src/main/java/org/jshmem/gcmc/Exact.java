@@ -16,6 +16,9 @@ final class Exact {
     /// The largest sum of amplitudes that is exact.
     static final double MOST_AMPLITUDE = 0x1p13;
 
+    /// The largest sum of energies of pairs that is exact.
+    static final double MOST_PAIRS = 0x1p23;
+
     private Exact() {}
 
     static double wave(double term) {

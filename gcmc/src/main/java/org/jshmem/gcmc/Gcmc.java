@@ -24,6 +24,9 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         usageHelpAutoWidth = true)
 public final class Gcmc {
+    /// Their places fill 64 MiB of one PE.
+    private static final int MOST_MOLECULES = 1 << 20;
+
     @Option(names = "--steps", paramLabel = "N", description = "counted steps (default: ${DEFAULT-VALUE})")
     private long steps = 2000;
 
@@ -143,7 +146,22 @@ public final class Gcmc {
                     "--capacity=%d with --charge=%s: at least 1, and charge times atoms at most %.0f, up to which sums are exact"
                             .formatted(capacity, charge, Exact.MOST_AMPLITUDE));
         }
+        if (capacity > MOST_MOLECULES) {
+            throw refused(sh, "--capacity=%d is more than %d".formatted(capacity, MOST_MOLECULES));
+        }
+        if (reduction != null) choose(sh, "gcmc", "--reduction", Collective.REDUCE, List.of(reduction));
+        if (broadcast != null) choose(sh, "gcmc", "--broadcast", Collective.BROADCAST, List.of(broadcast));
+        if (ladder != null) choose(sh, "gcmc", "--ladder", Collective.REDUCE, ladder);
         return !help;
+    }
+
+    /// Chooses each algorithm for the world team in turn, so that an unknown name is refused before the run.
+    static void choose(Shmem sh, String program, String option, Collective collective, List<String> names) {
+        try {
+            for (String name : names) sh.world().algorithm(collective, name);
+        } catch (IllegalArgumentException e) {
+            throw refused(sh, program, option + ", " + e.getCause().getMessage()); // without the number of a PE
+        }
     }
 
     private void positive(Shmem sh, String name, double value) {

@@ -2,6 +2,7 @@
 package org.jshmem.gcmc;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -88,6 +89,10 @@ public final class Ladder {
         if (from < 1 || to < from || step < 1) {
             throw refused(sh, "--from=%d --to=%d --step=%d make no range".formatted(from, to, step));
         }
+        Gcmc.choose(sh, "ladder", "--algorithms", Collective.REDUCE, algorithms);
+        if (sh.myPe() == 0 && !canWrite()) { // PE 0 writes the page
+            throw refused(sh, "--output=%s cannot be written; name a folder that can".formatted(output));
+        }
         SymDoubles src = sh.doubles(to);
         SymDoubles dst = sh.doubles(to);
         double[] mine = new double[to];
@@ -98,6 +103,14 @@ public final class Ladder {
         for (String algorithm : algorithms) times.put(algorithm, times(sh, algorithm, dst, src, progress));
         JvmsAndHosts placed = JvmsAndHosts.of(sh);
         if (sh.myPe() == 0) tell(sh, placed, times);
+    }
+
+    private boolean canWrite() {
+        try {
+            return Files.isWritable(Files.createDirectories(output));
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /// Microseconds on PE 0 for each length, with the vectors in its caches.

@@ -117,6 +117,39 @@ class ChainTest {
                 Refused.by(() -> result(1, "--side", "Infinity")));
         String many = Refused.by(() -> result(1, "--capacity", "1500000000"));
         assertTrue(many.startsWith("gcmc: --capacity=1500000000 with --charge=2.0: at least 1, and "), many);
+        assertEquals(
+                "gcmc: --capacity=2147483647 is more than 1048576; see gcmc --help\n",
+                Refused.by(() -> result(2, "--capacity", "2147483647", "--charge", "0")));
+        for (String option : new String[] {"--reduction", "--broadcast", "--ladder"}) {
+            String unknown = Refused.by(() -> result(2, option, "rsg"));
+            assertTrue(unknown.startsWith("gcmc: " + option + ", algorithm 'rsg' of "), unknown);
+            assertEquals(1, unknown.lines().count(), unknown);
+        }
+    }
+
+    /// Beyond it the energy depends on the order of additions, and the comparison with one PE's energy fails.
+    @ParameterizedTest
+    @CsvSource({"2, 240, 3", "6, 0, 1e9"})
+    void anEnergyThatSumsDoNotHoldExactlyIsSaid(String side, String start, String temperature) {
+        Throwable thrown = assertThrows(
+                Throwable.class,
+                () -> result(
+                        2,
+                        "--side",
+                        side,
+                        "--start",
+                        start,
+                        "--temperature",
+                        temperature,
+                        "--activity",
+                        "10",
+                        "--charge",
+                        "0",
+                        "--steps",
+                        "3000"));
+        StringBuilder said = new StringBuilder();
+        for (Throwable t = thrown; t != null; t = t.getCause()) said.append(t).append('\n');
+        assertTrue(said.indexOf(", and sums are exact up to 8388608; give a larger --side, ") >= 0, said.toString());
     }
 
     @Test

@@ -67,4 +67,18 @@ class LadderTest {
                 "ladder: --from=9 --to=5 --step=1 make no range; see ladder --help\n",
                 Refused.by(() -> Shmem.runInProcess(2, (sh, a) -> Ladder.run(sh, "--from", "9", "--to", "5"))));
     }
+
+    @Test
+    void anUnknownAlgorithmAndAPageThatCannotBeWrittenAreRefusedBeforeTheRun() throws IOException {
+        String unknown = Refused.by(() -> Shmem.runInProcess(
+                2, (sh, a) -> Ladder.run(sh, "--algorithms", "ring,rsg", "--output", folder.toString())));
+        assertTrue(unknown.startsWith("ladder: --algorithms, algorithm 'rsg' of REDUCE is unknown; "), unknown);
+        Path below = Files.createFile(folder.resolve("file")).resolve("page");
+        assertEquals(
+                "ladder: --output=" + below + " cannot be written; name a folder that can; see ladder --help\n",
+                Refused.by(() -> Shmem.runInProcess(
+                        2,
+                        (sh, a) ->
+                                Ladder.run(sh, "--to", "501", "--algorithms", "ring", "--output", below.toString()))));
+    }
 }
