@@ -41,7 +41,17 @@ public class AsFastAsC {
     }
 
     public static void main(String[] args) {
-        Shmem.run(args, (sh, a) -> new AsFastAsC(sh, a.length > 0 ? Long.parseLong(a[0]) : 20).rules());
+        Shmem.run(args, (sh, a) -> new AsFastAsC(sh, number(a, 0, 20)).rules());
+    }
+
+    /// Argument `i`, or `otherwise` where it is left out.
+    static int number(String[] a, int i, int otherwise) {
+        try {
+            return i < a.length ? Integer.parseInt(a[i]) : otherwise;
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("argument " + (i + 1) + " '" + a[i]
+                    + "' is not a whole number of 32 bits; use one such as " + otherwise);
+        }
     }
 
     private void rules() {

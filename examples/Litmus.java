@@ -45,12 +45,23 @@ public class Litmus {
     public static void main(String[] args) {
         Shmem.run(args, (sh, a) -> {
             if (sh.nPes() < 2) throw new IllegalArgumentException("a race takes two PEs; give -np 2");
-            int rounds = a.length > 0 ? Integer.parseInt(a[0]) : 50;
+            int rounds = number(a, 0, 50);
+            if (rounds < 1) throw new IllegalArgumentException(rounds + " rounds; use at least 1");
             var litmus = new Litmus(sh);
             if (sh.myPe() == 0) System.out.println("| program | outcome | seen | |\n|-|-|-|-|");
             for (Race race : litmus.races()) litmus.run(race, rounds);
             if (litmus.forbiddenSeen > 0) throw new AssertionError("a forbidden outcome was seen");
         });
+    }
+
+    /// Argument `i`, or `otherwise` where it is left out.
+    static int number(String[] a, int i, int otherwise) {
+        try {
+            return i < a.length ? Integer.parseInt(a[i]) : otherwise;
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("argument " + (i + 1) + " '" + a[i]
+                    + "' is not a whole number of 32 bits; use one such as " + otherwise);
+        }
     }
 
     List<Race> races() {
