@@ -16,8 +16,13 @@ import org.jshmem.shm.ShmProvider;
 final class Leftovers {
     private static final int LOOKS = 20;
 
-    /// What others had left here before these tests began.
+    private static final String TEMPORARY = System.getProperty("java.io.tmpdir");
+
+    /// What others had left here before these tests began. Process numbers come again, after some minutes on a small
+    /// machine: a launcher may have that of a process which left a folder then.
     private static final Set<String> BEFORE = names("/dev/shm", "jshmem-*");
+
+    private static final Set<String> SCRATCH_BEFORE = names(TEMPORARY, "jshmem-scratch-*");
 
     private Leftovers() {}
 
@@ -30,7 +35,8 @@ final class Leftovers {
             LockSupport.parkNanos(50_000_000);
             files.retainAll(names("/dev/shm", "jshmem-*"));
         }
-        files.addAll(names(System.getProperty("java.io.tmpdir"), "jshmem-scratch-" + launcher + "-*"));
+        files.addAll(names(TEMPORARY, "jshmem-scratch-" + launcher + "-*"));
+        files.removeAll(SCRATCH_BEFORE);
         return files;
     }
 

@@ -39,7 +39,7 @@ public final class HostAgent implements AutoCloseable {
 
     /// The reason why UCX cannot be used on this host, with the remedy; null if it can be used.
     public static String missing() {
-        return Ucx.missing();
+        return UcxLibrary.missing();
     }
 
     /// The version of UCX.

@@ -10,10 +10,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.util.List;
-import java.util.Map;
 
-/// The calls of UCX's protocol layer (ucp) that [UcxWire] makes, and the settings it needs inside a JVM.
+/// The calls of UCX's protocol layer (ucp) that [UcxWire] makes. Its initialization fails where [UcxLibrary] is
+/// missing.
 /*
  * Structs are written by offset and mask bit. The offsets used are equal from 1.13 to 1.22, in which structs have only
  * grown at their ends. Each struct is allocated larger than it is, and zeroed. A status is one byte: read as an int,
@@ -36,35 +35,12 @@ final class Ucx {
     private static final int MAJOR = 1;
     private static final int MINOR = 13;
 
-    /*
-     * The library reads these when it is loaded. Its signal handlers would take a JVM's stack overflow for a
-     * crash, and handle a hangup instead of the JVM. Its memory events would rewrite the machine code of mmap.
-     * Shared memory is not a wire here: PEs of one host never use it, and in network namespaces UCX would take
-     * two hosts for one. A locale's comma is not a decimal point to it.
-     */
-    private static final List<Map.Entry<String, String>> NEEDED = List.of(
-            Map.entry("UCX_ERROR_SIGNALS", ""),
-            Map.entry("UCX_HANDLE_ERRORS", "none"),
-            Map.entry("UCX_DEBUG_SIGNO", "0"),
-            Map.entry("UCX_MEM_EVENTS", "n"),
-            Map.entry("LC_NUMERIC", "C"));
-
-    /// Settings for the reasons above, which the user may override.
-    private static final List<Map.Entry<String, String>> PREFERRED = List.of(
-            Map.entry("UCX_TLS", "^shm"),
-            Map.entry("UCX_TCP_TX_SEG_SIZE", "68k"), // the longest message in one piece; equal on all hosts
-            Map.entry("UCX_TCP_RX_SEG_SIZE", "68k"),
-            Map.entry("UCX_ZCOPY_THRESH", "4k"), // a sent message is then in the kernel, not in a buffer of UCX
-            Map.entry("UCX_WARN_UNUSED_ENV_VARS", "n"),
-            Map.entry("UCX_VFS_ENABLE", "n"),
-            Map.entry("UCX_LOG_LEVEL", "fatal")); // this library reports errors, once
-
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfByte STATUS = ValueLayout.JAVA_BYTE;
     private static final AddressLayout POINTER = ValueLayout.ADDRESS;
 
-    private static final SymbolLookup LIBRARY = load();
+    private static final SymbolLookup LIBRARY = library();
 
     static final MethodHandle PROGRESS = call("ucp_worker_progress", INT, LONG);
     static final MethodHandle AM_SEND = call("ucp_am_send_nbx", LONG, LONG, INT, LONG, LONG, LONG, LONG, LONG);
@@ -77,17 +53,6 @@ final class Ucx {
     static final MethodHandle POLL = libc("poll", FunctionDescriptor.of(INT, LONG, LONG, INT));
 
     private Ucx() {}
-
-    /// The reason why UCX cannot be used here, with the remedy; null if it can be used.
-    static String missing() {
-        try {
-            Ucx.version();
-            return null;
-        } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
-            Throwable why = e.getCause() == null ? e : e.getCause();
-            return why.getMessage();
-        }
-    }
 
     /// The library's version, such as 1.13.1.
     static String version() {
@@ -270,28 +235,9 @@ final class Ucx {
                         lookup.find(name).orElseThrow(() -> new IllegalStateException("UCX has no " + name)), type);
     }
 
-    @SuppressWarnings("restricted") // as above
-    private static SymbolLookup load() {
-        NEEDED.forEach(setting -> set(setting, true));
-        PREFERRED.forEach(setting -> set(setting, false));
-        try {
-            return SymbolLookup.libraryLookup("libucp.so.0", Arena.global());
-        } catch (IllegalArgumentException e) {
-            throw new IllegalStateException(
-                    "UCX is not installed (no libucp.so.0); install it: 'apt install libucx0' on Debian and Ubuntu,"
-                            + " 'dnf install ucx' on Fedora and RHEL");
-        }
-    }
-
-    private static void set(Map.Entry<String, String> setting, boolean overwrite) {
-        MethodHandle setenv = libc("setenv", FunctionDescriptor.of(INT, LONG, LONG, INT));
-        try (Arena arena = Arena.ofConfined()) {
-            int unused = (int) setenv.invokeExact(
-                    arena.allocateFrom(setting.getKey()).address(),
-                    arena.allocateFrom(setting.getValue()).address(),
-                    overwrite ? 1 : 0);
-        } catch (Throwable t) {
-            throw rethrown(t);
-        }
+    private static SymbolLookup library() {
+        String missing = UcxLibrary.missing();
+        if (missing != null) throw new IllegalStateException(missing);
+        return UcxLibrary.FUNCTIONS;
     }
 }

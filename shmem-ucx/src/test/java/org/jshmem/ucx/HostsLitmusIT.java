@@ -44,7 +44,7 @@ class HostsLitmusIT {
         }
 
         void run(Consumer<Shmem> program) throws Exception {
-            String missing = kind == Kind.UCX ? Ucx.missing() : null;
+            String missing = kind == Kind.UCX ? UcxLibrary.missing() : null;
             assumeTrue(missing == null, missing);
             Function<Wire.Receiver, Wire> wires = switch (kind) {
                 case UNRULY -> new UnrulyNet(17)::wire;

@@ -46,7 +46,7 @@ class HostsTransportIT {
     class UcxTwoInBlocks extends TransportContract {
         @Override
         protected void run(int npes, Body body) throws Exception {
-            String missing = Ucx.missing();
+            String missing = UcxLibrary.missing();
             assumeTrue(missing == null, missing);
             hosts(HostsJob.blocks(npes, 2), UcxWire::new, body);
         }
@@ -57,7 +57,7 @@ class HostsTransportIT {
     class UcxThreeInTurn extends TransportContract {
         @Override
         protected void run(int npes, Body body) throws Exception {
-            String missing = Ucx.missing();
+            String missing = UcxLibrary.missing();
             assumeTrue(missing == null, missing);
             hosts(HostsJob.dealt(npes, 3), UcxWire::new, body);
         }

@@ -9,7 +9,7 @@ import java.util.function.Function;
 final class UcxAgentTest extends AgentContract {
     @Override
     Function<Wire.Receiver, Wire> wires() {
-        String missing = Ucx.missing();
+        String missing = UcxLibrary.missing();
         assumeTrue(missing == null, missing);
         return UcxWire::new;
     }

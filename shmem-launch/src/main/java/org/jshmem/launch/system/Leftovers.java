@@ -14,16 +14,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
 import java.util.regex.Pattern;
 
 /// The removal of folders that killed launchers have left: job folders that had not lost their name yet, and scratch
 /// folders.
 ///
-/// It removes only real, private folders of this user with a name of ours whose launcher is gone: a launcher holds a
-/// lock as long as it lives. A folder that is younger than a minute and has no file to lock is left alone. So is one
-/// with a lock file that is younger than a second: its launcher may be about to lock it.
+/// It removes only real folders of this user, which other users cannot write, with a name of ours and whose launcher
+/// is gone: a launcher holds a lock as long as it lives. A folder that is younger than a minute and has no file to lock
+/// is left alone. So is one with a lock file that is younger than a second: its launcher may be about to lock it.
 public final class Leftovers {
     /// The beginning of the names of job folders; sixteen hexadecimal digits follow.
     public static final String JOB_PREFIX = "jshmem-";
@@ -59,7 +59,7 @@ public final class Leftovers {
                 String name = folder.getFileName().toString();
                 if (!names.matcher(name).matches()
                         || name.startsWith(OWN)
-                        || !isPrivate(folder)
+                        || !isOwn(folder)
                         || isAlive(folder, folder.resolve(locked))) continue;
                 try {
                     ScratchFolder.delete(folder);
@@ -74,13 +74,14 @@ public final class Leftovers {
         return removed;
     }
 
-    private static boolean isPrivate(Path folder) {
+    private static boolean isOwn(Path folder) {
         try {
             var a = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             Path own = Path.of("/proc/self");
             return a.isDirectory()
                     && a.owner().equals(Files.getOwner(own))
-                    && PosixFilePermissions.toString(a.permissions()).equals("rwx------");
+                    && !a.permissions().contains(PosixFilePermission.GROUP_WRITE)
+                    && !a.permissions().contains(PosixFilePermission.OTHERS_WRITE);
         } catch (IOException e) {
             return false;
         }

@@ -102,10 +102,20 @@ class LeftoversTest {
         }
     }
 
+    /// It wrote on when a signal had removed the folder, and gave the new one the usual rights.
     @Test
-    void whatIsNotPrivateOrNotNamedLikeOursStays() throws IOException {
+    void scratchThatACompilerMadeAgainGoesAfterAMinute() throws IOException {
+        Path again = make("jshmem-scratch-" + NOBODY + "-1", "rwxr-xr-x");
+        assertEquals(0, Leftovers.scratch(folder));
+        Files.setLastModifiedTime(again, FileTime.from(Instant.now().minusSeconds(120)));
+        assertEquals(1, Leftovers.scratch(folder));
+    }
+
+    @Test
+    void whatOthersCanWriteOrIsNotNamedLikeOursStays() throws IOException {
         // each with the lock of a launcher that has long gone, so that it is the name or the mode that keeps it
-        lock(make("jshmem-scratch-" + NOBODY + "-1", "rwxr-xr-x"), "lock");
+        lock(make("jshmem-scratch-" + NOBODY + "-1", "rwxrwxr-x"), "lock");
+        lock(make("jshmem-scratch-" + NOBODY + "-3", "rwxr-xrwx"), "lock");
         lock(make("jshmem-scratch-" + NOBODY, "rwx------"), "lock");
         lock(make("jshmem-scratch-x-1", "rwx------"), "lock");
         lock(make("other-scratch-" + NOBODY + "-1", "rwx------"), "lock");

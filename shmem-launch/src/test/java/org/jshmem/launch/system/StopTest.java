@@ -18,8 +18,10 @@ class StopTest {
     void aSignalEndsALauncherWhoseCompilerWrites() throws Exception {
         for (int run = 0; run < 20; run++) {
             List<Integer> halted = new ArrayList<>();
+            Path made;
             try (ScratchFolder scratch = new ScratchFolder()) {
-                Path classes = Files.createDirectory(scratch.folder().resolve("classes"));
+                made = scratch.folder();
+                Path classes = Files.createDirectory(made.resolve("classes"));
                 var writing = new CountDownLatch(1);
                 Thread compiler = Thread.ofPlatform().start(() -> write(classes, writing));
                 writing.await();
@@ -31,6 +33,7 @@ class StopTest {
                 compiler.interrupt();
                 compiler.join();
             }
+            ScratchFolder.delete(made); // where the compiler made it again
             assertEquals(List.of(143), halted);
         }
     }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `oshrun doctor` on machines that lack something.
+class DoctorIT {
+    /// The loader takes the file in this folder first, and cannot use it.
+    @Test
+    void withoutUcxItNamesTheRemedyAndGoesOn(@TempDir Path folder) throws Exception {
+        Files.createFile(folder.resolve("libucp.so.0"));
+        Launched doctor = Launch.oshrun("doctor")
+                .variable("LD_LIBRARY_PATH", folder.toString())
+                .run();
+        String said = doctor.out();
+        assertTrue(said.contains("not usable: sockets connect several hosts"), said + doctor.err());
+        assertTrue(said.contains("UCX is not installed (no libucp.so.0); install it: 'apt install libucx0'"), said);
+        assertEquals("", doctor.err());
+    }
+}
