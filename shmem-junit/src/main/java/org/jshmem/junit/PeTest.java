@@ -35,13 +35,13 @@ final class PeTest {
         Thread.currentThread().setContextClassLoader(loader);
         Method own = own(method, loader);
         List<Object> instances = instances(loader);
-        for (Object instance : instances) {
-            for (Method before : methods(instance, BeforeEach.class, HierarchyTraversalMode.TOP_DOWN)) {
-                call(before, instance, handed(before, sh));
-            }
-        }
         Throwable failure = null;
         try {
+            for (Object instance : instances) {
+                for (Method before : methods(instance, BeforeEach.class, HierarchyTraversalMode.TOP_DOWN)) {
+                    call(before, instance, handed(before, sh));
+                }
+            }
             call(own, instances.getLast(), with(sh));
         } catch (Throwable t) {
             failure = t;

@@ -24,6 +24,7 @@ import org.jshmem.Shmem;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymLongs;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -154,6 +155,34 @@ class FailingIT {
         assertEquals(
                 "java.lang.IllegalArgumentException: the clean-up of one that fails",
                 test.getSuppressed()[0].toString());
+    }
+
+    static class PreparesInVain {
+        private boolean prepared;
+
+        @BeforeEach
+        void prepare() {
+            prepared = true;
+            throw new IllegalStateException("the preparation");
+        }
+
+        @ShmemTest
+        void isNotRun(Shmem sh) {
+            throw new IllegalArgumentException("the test");
+        }
+
+        @AfterEach
+        void cleanUp() {
+            throw new IllegalArgumentException("the clean-up: " + prepared);
+        }
+    }
+
+    /// As JUnit does it: what was opened before the failure has to be closed.
+    @Test
+    void anAfterEachRunsWhereABeforeEachHasFailed() {
+        Throwable failure = failure(PreparesInVain.class);
+        assertEquals("the preparation", failure.getMessage());
+        assertEquals("java.lang.IllegalArgumentException: the clean-up: true", failure.getSuppressed()[0].toString());
     }
 
     static class Meets {
