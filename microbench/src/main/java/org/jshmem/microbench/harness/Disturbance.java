@@ -52,8 +52,13 @@ final class Disturbance {
         if (!watched) return;
         long nanos = Math.max(1, System.nanoTime() - began);
         if (waits)
-            waited = millionths(field(SELF, 1) - waited, nanos); // first, since the sum over compilers reads many files
+            waited = share(field(SELF, 1) - waited, nanos); // first, since the sum over compilers reads many files
         compiled = millionths(compilers() - compiled, nanos);
+    }
+
+    /// A share of the whole time, in which a wait may have begun before.
+    static long share(long part, long nanos) {
+        return Math.min(MILLION, millionths(part, nanos));
     }
 
     private static long millionths(long part, long nanos) {

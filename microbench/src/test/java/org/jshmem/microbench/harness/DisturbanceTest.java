@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.harness;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.jshmem.microbench.Rows;
@@ -28,5 +29,13 @@ class DisturbanceTest {
         } finally {
             for (Thread loop : loops) loop.interrupt();
         }
+    }
+
+    /// The kernel counts a wait when it is over, also the part before the first reading: 113 % were seen.
+    @Test
+    void aWaitThatBeganBeforeTheSamplesIsAllOfTheirTimeAtMost() {
+        assertEquals(Disturbance.MILLION, Disturbance.share(113, 100));
+        assertEquals(250_000, Disturbance.share(25, 100));
+        assertEquals(0, Disturbance.share(-1, 100), "the thread's file could not be read again");
     }
 }
