@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `oshrun doctor` on machines that lack something.
+/// `oshrun doctor` on machines that lack something, or are set up for another language.
 class DoctorIT {
     /// The loader takes the file in this folder first, and cannot use it.
     @Test
@@ -22,5 +22,15 @@ class DoctorIT {
         assertTrue(said.contains("not usable: sockets connect several hosts"), said + doctor.err());
         assertTrue(said.contains("UCX is not installed (no libucp.so.0); install it: 'apt install libucx0'"), said);
         assertEquals("", doctor.err());
+    }
+
+    /// A locale with digits of its own.
+    @Test
+    void numbersAreThoseOfTheManualInAnyLocale() throws Exception {
+        Launched doctor = Launch.oshrun("doctor")
+                .variable("JAVA_TOOL_OPTIONS", "-Duser.language=fa -Duser.country=IR")
+                .run();
+        assertTrue(doctor.out().matches("(?s).*cores +[0-9]+ usable: up to [0-9]+ PEs? with a core.*"), doctor.out());
+        assertTrue(doctor.out().matches("\\p{ASCII}*"), doctor.out());
     }
 }

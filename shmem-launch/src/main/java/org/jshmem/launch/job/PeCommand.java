@@ -156,7 +156,7 @@ public final class PeCommand {
     public static List<String> ofLauncher(Library library, Class<?> main) {
         List<String> command = jvm(new PeBlocks(1, 1), List.of());
         command.addAll(FRAMES_ALONE);
-        command.addAll(List.of("-cp", library.classPath(), main.getName()));
+        command.addAll(List.of("-Duser.language.format=en", "-cp", library.classPath(), main.getName()));
         return command;
     }
 
