@@ -73,6 +73,10 @@ public final class TraceMain implements Callable<Integer> {
     public Integer call() throws IOException {
         List<Trace> traces = new ArrayList<>();
         for (Path file : files) {
+            if (output != null && Files.exists(output) && Files.isSameFile(output, file)) {
+                throw new IOException(
+                        "--json %s: the timeline would replace the trace; name another file".formatted(output));
+            }
             Trace trace = Trace.read(file);
             traces.add(trace);
             if (traces.size() > 1) out.println();

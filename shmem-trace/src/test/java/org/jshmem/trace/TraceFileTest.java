@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.trace;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -55,5 +57,27 @@ class TraceFileTest {
         }
         String text = Files.readString(json);
         assertTrue(text.contains("\"pid\":0"), text);
+    }
+
+    @Test
+    @ResourceLock(Resources.SYSTEM_ERR)
+    void aTimelineDoesNotReplaceTheTraceItIsMadeOf() throws IOException {
+        Path file = folder.resolve("job.trace");
+        TraceFile.create(file, 1, 4096, false, "job");
+        byte[] before = Files.readAllBytes(file);
+        var said = new ByteArrayOutputStream();
+        PrintStream err = System.err;
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            var nobody = new PrintStream(new ByteArrayOutputStream());
+            assertEquals(2, TraceMain.run(nobody, file.toString(), "--json", folder + "/./job.trace"));
+        } finally {
+            System.setErr(err);
+        }
+        assertEquals(
+                "trace: --json %s/./job.trace: the timeline would replace the trace; name another file\n"
+                        .formatted(folder),
+                said.toString(StandardCharsets.UTF_8));
+        assertArrayEquals(before, Files.readAllBytes(file));
     }
 }
