@@ -20,6 +20,7 @@ public final class MachineCommand {
         try {
             if (args.length == 0) {
                 for (Machine machine : Machine.all()) out.printf("%-12s %s%n", machine.name(), machine.title());
+                Machine.absent().forEach((name, why) -> out.printf("%-12s %s%n", name, why));
             } else if (args.length == 2 && args[0].equals("--check")) {
                 Machine machine = MachineFiles.read(args[1]);
                 out.printf(

@@ -3,9 +3,10 @@ package org.jshmem.sim.model;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -43,11 +44,7 @@ public record Machine(
     }
 
     private static IllegalArgumentException unknown(String name) {
-        String absent = providers()
-                .map(p -> p.absent().get(name))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse("");
+        String absent = absent().getOrDefault(name, "");
         return new IllegalArgumentException(
                 absent.isEmpty()
                         ? "machine '" + name + "' is unknown; use one of " + String.join(", ", names())
@@ -69,6 +66,13 @@ public record Machine(
         return providers()
                 .anyMatch(provider ->
                         provider.names().contains(name) || provider.absent().containsKey(name));
+    }
+
+    /// The machines that lack a prerequisite, by name: what to do for them.
+    public static Map<String, String> absent() {
+        var all = new TreeMap<String, String>();
+        providers().forEach(provider -> all.putAll(provider.absent()));
+        return all;
     }
 
     private static Stream<MachineProvider> providers() {
