@@ -24,6 +24,21 @@ class DoctorIT {
         assertEquals("", doctor.err());
     }
 
+    /// A library of the JDK stands for a UCX that is too old to have the call.
+    @Test
+    void ofAnOldUcxItNamesTheRemedyAndGoesOn(@TempDir Path folder) throws Exception {
+        Path other = Path.of(System.getProperty("java.home"), "lib", "libjsig.so");
+        Files.createSymbolicLink(folder.resolve("libucp.so.0"), other);
+        Launched doctor = Launch.oshrun("doctor")
+                .variable("LD_LIBRARY_PATH", folder.toString())
+                .run();
+        String said = doctor.out();
+        assertTrue(said.contains("not usable: sockets connect several hosts"), said + doctor.err());
+        assertTrue(
+                said.contains("libucp.so.0 has no ucp_am_send_nbx: UCX is older than 1.13; install a newer one"), said);
+        assertEquals("", doctor.err());
+    }
+
     /// A locale with digits of its own.
     @Test
     void numbersAreThoseOfTheManualInAnyLocale() throws Exception {

@@ -8,7 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/// A line of code that `bench/mutants.txt` names has changed: `bench/mutants --fit`, where its change is made.
+/// Each fault of `bench/mutants.txt` names the text that it changes. Where this test fails, that text has changed: the
+/// fault has to name the new one.
 class MutantsTest {
     @Test
     void everyFaultHasItsPlaceInTheCode() throws IOException, InterruptedException {

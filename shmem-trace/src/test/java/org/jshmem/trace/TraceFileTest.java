@@ -69,8 +69,8 @@ class TraceFileTest {
         PrintStream err = System.err;
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
         try {
-            var nobody = new PrintStream(new ByteArrayOutputStream());
-            assertEquals(2, TraceMain.run(nobody, file.toString(), "--json", folder + "/./job.trace"));
+            var summary = new PrintStream(new ByteArrayOutputStream());
+            assertEquals(2, TraceMain.run(summary, file.toString(), "--json", folder + "/./job.trace"));
         } finally {
             System.setErr(err);
         }

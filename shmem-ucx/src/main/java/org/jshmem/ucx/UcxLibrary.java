@@ -35,6 +35,9 @@ final class UcxLibrary {
             Map.entry("UCX_VFS_ENABLE", "n"),
             Map.entry("UCX_LOG_LEVEL", "fatal")); // this library reports errors, once
 
+    /// The youngest of the calls that [Ucx] makes.
+    private static final String NEWEST = "ucp_am_send_nbx";
+
     /// Its functions; null if it is missing.
     static final SymbolLookup FUNCTIONS = load();
 
@@ -42,10 +45,14 @@ final class UcxLibrary {
 
     /// The reason why UCX cannot be used here, with the remedy; null if it can be used.
     static String missing() {
-        return FUNCTIONS != null
-                ? null
-                : "UCX is not installed (no libucp.so.0); install it: 'apt install libucx0' on Debian and Ubuntu,"
-                        + " 'dnf install ucx' on Fedora and RHEL";
+        if (FUNCTIONS == null) {
+            return "UCX is not installed (no libucp.so.0); install it: 'apt install libucx0' on Debian and Ubuntu,"
+                    + " 'dnf install ucx' on Fedora and RHEL";
+        }
+        if (FUNCTIONS.find(NEWEST).isEmpty()) {
+            return "libucp.so.0 has no %s: UCX is older than 1.13; install a newer one".formatted(NEWEST);
+        }
+        return null;
     }
 
     @SuppressWarnings("restricted") // shmem-ucx calls native code

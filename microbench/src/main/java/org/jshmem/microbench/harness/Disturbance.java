@@ -56,7 +56,7 @@ final class Disturbance {
         compiled = millionths(compilers() - compiled, nanos);
     }
 
-    /// A share of the whole time, in which a wait may have begun before.
+    /// The millionths of a time in which a thread waited. A wait that began before that time is counted whole.
     static long share(long part, long nanos) {
         return Math.min(MILLION, millionths(part, nanos));
     }

@@ -156,6 +156,7 @@ public final class PeCommand {
     public static List<String> ofLauncher(Library library, Class<?> main) {
         List<String> command = jvm(new PeBlocks(1, 1), List.of());
         command.addAll(FRAMES_ALONE);
+        // as bin/oshrun: numbers are those of the manual in any locale
         command.addAll(List.of("-Duser.language.format=en", "-cp", library.classPath(), main.getName()));
         return command;
     }
