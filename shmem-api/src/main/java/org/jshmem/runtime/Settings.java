@@ -110,10 +110,14 @@ public final class Settings {
                                 wish.symmetricSize() + (1 << 20) - 1 >> 20));
     }
 
-    /// Makes a job inside this JVM, with a heap of [#heapBytes] and the program's longest wait.
+    /// The shape of a job that `oshrun` has not made: a heap of [#heapBytes] and the program's longest wait.
+    public static Shape shape(int npes, Config config) {
+        return shape(npes, heapBytes(System.getenv(), config), Session.nanos(config.timeout()));
+    }
+
+    /// Makes a job inside this JVM.
     static Job create(int npes, Config config) {
-        long heap = heapBytes(System.getenv(), config);
-        return create(shape(npes, heap, Session.nanos(config.timeout())));
+        return create(shape(npes, config));
     }
 
     /// Makes a job of this shape inside this JVM.
@@ -149,7 +153,7 @@ public final class Settings {
             String size = environment.get(name);
             if (size != null && !size.equals("1") && size.matches("\\d+")) {
                 throw new IllegalStateException(
-                        "%s=%s: this process was started by another launcher, and every copy would be PE 0 of 1; start it with oshrun -np %s"
+                        "%s=%s: this process was started by another launcher, and every copy would be PE 0 of 1; start it with oshrun -np %s, or by a PMIx server: mpirun, prterun, srun --mpi=pmix"
                                 .formatted(name, size, size));
             }
         }

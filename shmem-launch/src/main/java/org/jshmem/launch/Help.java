@@ -56,7 +56,7 @@ final class Help {
         GROUPS.put("Simulator", List.of("--machine", "--seed", "--late-puts", "--races", "--set", "--place"));
         GROUPS.put("Other", List.of("-h", "-V"));
         add("Job", "--trace-size");
-        add("JVMs and cores", "--report-bindings");
+        add("JVMs and cores", "--report-bindings", "--argfile");
         add("Several hosts", "--host-timeout", "--wire");
         add("Simulator", "--without", "--compute", "--summary");
     }

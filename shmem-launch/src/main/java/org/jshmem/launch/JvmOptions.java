@@ -41,6 +41,13 @@ final class JvmOptions {
                     "Pass an option to the JVM of every PE, as in -J -Xmx2g; {pe} in it is the number of the PE; repeatable")
     List<String> options = new ArrayList<>();
 
+    @Option(
+            names = "--argfile",
+            paramLabel = "FILE",
+            description =
+                    "Start no PE: write the options of its JVM and the program to FILE, and print the command for a PMIx server: mpirun -n 4 java @FILE")
+    String argumentFile;
+
     /// Whether the command line gives the number of JVMs.
     boolean saysJvms() {
         return jvms != null || threads;

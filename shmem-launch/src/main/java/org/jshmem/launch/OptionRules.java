@@ -33,6 +33,27 @@ final class OptionRules {
             excludes("%s and %s exclude each other; the simulator's PEs are threads already", "--threads", "--machine"),
             excludes("%s is for real PEs; use -np with %s", "-N", "--machine"),
             new Rule(
+                    List.of("--argfile"),
+                    List.of(
+                            "--machine",
+                            "--hosts",
+                            "--hostfile",
+                            "--jvms",
+                            "--threads",
+                            "--heap",
+                            "--heap-dir",
+                            "--timeout",
+                            "--time-limit",
+                            "--trace",
+                            "-x",
+                            "--wdir",
+                            "--bind-to",
+                            "--tag-output",
+                            "--output-filename",
+                            "--debug"),
+                    false,
+                    "%s starts no PE; remove %s, and use an option of the launcher that starts them"),
+            new Rule(
                     List.of(
                             "--hosts",
                             "--hostfile",

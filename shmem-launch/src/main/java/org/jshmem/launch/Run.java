@@ -19,6 +19,7 @@ import org.jshmem.launch.hosts.HostsRun;
 import org.jshmem.launch.hosts.LaunchCommand;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.hosts.ProgramFiles;
+import org.jshmem.launch.job.ArgumentFile;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.Library;
@@ -79,6 +80,7 @@ final class Run {
             Stop stop = new Stop(scratch);
             Signals.mean(stop::signalled);
             PeProgram target = target(options, scratch);
+            if (options.jvm.argumentFile != null) return argumentFile(npes, target);
             List<PeProgram> others = new ArrayList<>();
             for (Options more : later) others.add(target(more, scratch));
             if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos());
@@ -151,6 +153,19 @@ final class Run {
         exported.put(
                 Environment.CALIBRATION_VARIABLE,
                 Path.of(named).toAbsolutePath().toString());
+    }
+
+    private int argumentFile(int npes, PeProgram target) {
+        if (!later.isEmpty()) throw new Refused("--argfile is for one program; write a file for each");
+        if (options.program.endsWith(".java")) {
+            throw new Refused(
+                    "--argfile needs compiled classes; compile %s by javac -cp $(oshrun classpath), and give its class"
+                            .formatted(options.program));
+        }
+        List<String> command =
+                PeCommand.ofProcess(npes, options.jvm.options, library, target.absolute(), options.arguments);
+        System.out.println(ArgumentFile.write(options.jvm.argumentFile, command));
+        return 0;
     }
 
     private PeProgram target(Options of, ScratchFolder scratch) {

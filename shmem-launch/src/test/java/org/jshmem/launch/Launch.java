@@ -86,6 +86,23 @@ final class Launch {
         return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
+    /// Processes of this command that `mpirun` of Open MPI starts, which is a PMIx server.
+    static Launch mpirun(int count, String... command) {
+        List<String> whole = new ArrayList<>(List.of("mpirun", "-n", Integer.toString(count)));
+        whole.addAll(List.of(command));
+        return new Launch(whole.toArray(String[]::new))
+                .variable("OMPI_ALLOW_RUN_AS_ROOT", "1")
+                .variable("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
+                .variable("OMPI_MCA_rmaps_base_oversubscribe", "1");
+    }
+
+    /// Processes of this program that `mpirun` starts, with the class path of the tests.
+    static Launch mpirun(int npes, Class<?> program, Object... arguments) {
+        var launch = mpirun(npes, java(program).command.toArray(String[]::new));
+        for (Object a : arguments) launch.arguments.add(a.toString());
+        return launch;
+    }
+
     /// Options before the others.
     Launch with(String... options) {
         arguments.addAll(0, List.of(options));

@@ -128,6 +128,8 @@ class OptionsTest {
             -np 4 -N 2 hello                    | -np 4 is more than the 2 PEs that -N starts on this host; lower -np, or give --hosts
             -np 2 --machine knc --wire tcp hello | --wire is for real PEs; remove it, or --machine
             -np 2 --machine knc --report-bindings hello | --report-bindings is for real PEs; remove it, or --machine
+            -np 2 --argfile f --heap 1g hello | --argfile starts no PE; remove --heap, and use an option of the launcher that starts them
+            -np 1 --argfile f hello : -np 1 hello | --argfile is for one program; write a file for each
             -np 2 --hosts a,b --hostfile f hello | --hosts and --hostfile exclude each other; remove one of them
             -np 2 src                           | src is a directory; give -cp src and the main class, as in -cp src org.example.Main
             -np 2 /tmp                          | /tmp is a directory; give -cp /tmp and the main class, as in -cp /tmp org.example.Main

@@ -100,13 +100,15 @@ public final class Control {
     }
 
     /// Ends the job, unless it ends already, and wakes every PE that sleeps. One compare-and-swap writes reason,
-    /// status and PE: the first caller decides, and no caller can die between two of the three.
-    public void abort(Abort why, int status, int pe) {
+    /// status and PE: the first caller decides, and no caller can die between two of the three. Returns
+    /// whether this call is the first.
+    public boolean abort(Abort why, int status, int pe) {
         long word = (long) why.ordinal() << ABORT_CODE_SHIFT
                 | (pe + 1 & ABORT_PE_MASK) << ABORT_PE_SHIFT
                 | Integer.toUnsignedLong(status);
-        if (Memory.atomic(Atomic.COMPARE_SWAP, base + JobLayout.ABORT_OFFSET, 8, word, 0) != 0) return;
+        if (Memory.atomic(Atomic.COMPARE_SWAP, base + JobLayout.ABORT_OFFSET, 8, word, 0) != 0) return false;
         for (int k = 0; k < npes; k++) Bell.ring(slot(k));
+        return true;
     }
 
     /// The launcher has printed its report, so PEs whose time is over may throw. Only the launcher calls this.

@@ -30,7 +30,7 @@ public final class MemberJob implements Job {
 
     /// Returns the transport of a PE to the PEs of its host, for a job on several hosts.
     public Transport attach(int pe, Topology topology) {
-        return new ShmTransport(file, pe, kind, topology);
+        return new ShmTransport(file, pe, kind, topology, null);
     }
 
     /// Whether the job is ending.

@@ -5,14 +5,26 @@ package org.jshmem.shm;
 enum PeKind {
     /// The PE is the only one of its process: the end of the job is the end of the process.
     PROCESS,
+    /// As [#PROCESS], started by a [ForeignLauncher].
+    FOREIGN,
     /// The PE shares a process that a launcher started: its thread ends by an exception, and the launcher ends the
     /// process.
     MEMBER,
     /// The PE is a thread of the JVM that made the job, without a launcher.
     THREAD;
 
-    /// Whether a launcher expects a report of failures.
+    /// Whether a launcher reads the events of the job file, and reports failures.
     boolean isWatched() {
+        return this == PROCESS || this == MEMBER;
+    }
+
+    /// Whether the PE is the only one of its process.
+    boolean isProcess() {
+        return this == PROCESS || this == FOREIGN;
+    }
+
+    /// Whether other PEs of the job have processes of their own, which may vanish.
+    boolean hasProcesses() {
         return this != THREAD;
     }
 }

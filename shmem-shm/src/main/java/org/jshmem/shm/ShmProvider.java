@@ -52,7 +52,14 @@ public final class ShmProvider implements TransportProvider {
 
     /// Returns the transport of a PE that is a thread of the JVM that made the file.
     public static Transport thread(JobFile file, int pe, Topology topology) {
-        return new ShmTransport(file, pe, PeKind.THREAD, topology);
+        return new ShmTransport(file, pe, PeKind.THREAD, topology, null);
+    }
+
+    /// Makes this process one PE of the job in `file`, which closes with the process. A launcher of another library
+    /// started it.
+    public static Transport join(JobFile file, int pe, ForeignLauncher launcher) {
+        claim(file, pe);
+        return new ShmTransport(file, pe, launcher);
     }
 
     private static MemberJob join(Path path, int first, int count, PeKind kind) throws IOException {

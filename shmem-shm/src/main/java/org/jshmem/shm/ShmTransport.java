@@ -32,16 +32,25 @@ final class ShmTransport implements Transport {
     private final Topology topology;
     private final ShmChannel channel;
 
+    /// Null unless the kind is FOREIGN.
+    private final ForeignLauncher foreign;
+
     /// The pages of this PE's region that memory backs.
     private final BitSet backed = new BitSet();
 
-    /// Attaches a PE of a job whose PEs are all on this host.
-    ShmTransport(JobFile file, int pe, PeKind kind) {
-        this(file, pe, kind, here(file.control(), kind));
+    /// Attaches a PE that another library's launcher started.
+    ShmTransport(JobFile file, int pe, ForeignLauncher foreign) {
+        this(file, pe, PeKind.FOREIGN, here(file.control(), PeKind.FOREIGN), foreign);
     }
 
-    ShmTransport(JobFile file, int pe, PeKind kind, Topology topology) {
+    /// Attaches a PE of a job whose PEs are all on this host.
+    ShmTransport(JobFile file, int pe, PeKind kind) {
+        this(file, pe, kind, here(file.control(), kind), null);
+    }
+
+    ShmTransport(JobFile file, int pe, PeKind kind, Topology topology, ForeignLauncher foreign) {
         this.file = file;
+        this.foreign = foreign;
         this.control = file.control();
         this.pe = pe;
         this.kind = kind;
@@ -159,7 +168,8 @@ final class ShmTransport implements Transport {
     @Override
     public Error abort(int status, Throwable why) {
         // a PE that fails only because another PE failed has nothing to report
-        boolean tells = kind.isWatched() && why != null && !(why instanceof PeerFailedException);
+        boolean tells = kind.hasProcesses() && why != null && !(why instanceof PeerFailedException);
+        if (foreign != null) throw abortForeign(status, why, tells);
         try {
             // before the job ends: from then on a JVM of several PEs, of which others compute, has 0.6 s
             if (tells) file.events().post(Events.FAILED, pe, Uncaught.line(why));
@@ -168,7 +178,19 @@ final class ShmTransport implements Transport {
         }
         // after the abort, since a slow reader of stderr may block this
         if (tells) System.err.print(FailureText.of(pe, control, why));
-        if (kind != PeKind.PROCESS) throw new JobEnd(status, pe, why);
+        if (!kind.isProcess()) throw new JobEnd(status, pe, why);
+        throw JobExit.exit(status);
+    }
+
+    /// Ends a job of another library's launcher. The text comes first, since that launcher kills this process, too.
+    private Error abortForeign(int status, Throwable why, boolean tells) {
+        try {
+            if (tells) System.err.print(FailureText.of(pe, control, why));
+            System.out.flush();
+        } finally { // no memory may be left for the text
+            foreign.abort(status, "PE " + pe + " ends the job");
+            control.abort(why == null ? Abort.EXIT : Abort.FAILED, status, pe);
+        }
         throw JobExit.exit(status);
     }
 
@@ -185,5 +207,6 @@ final class ShmTransport implements Transport {
     @Override
     public void leave() {
         control.state(pe, PeState.FINALIZED);
+        if (foreign != null) foreign.left();
     }
 }

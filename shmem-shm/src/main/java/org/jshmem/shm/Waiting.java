@@ -67,7 +67,7 @@ final class Waiting {
         this.transport = transport;
         this.control = control;
         this.pe = transport.pe();
-        this.peers = new Peers(control, transport.topology(), pe);
+        this.peers = new Peers(control, transport.topology(), pe, kind == PeKind.FOREIGN);
         this.crowded = crowded;
         this.affinity = new Affinity(control, pe);
         this.file = file;
@@ -185,7 +185,7 @@ final class Waiting {
                     nextText = now + TEXT_NANOS;
                 }
                 wait.check(false);
-                if (kind.isWatched()) peers.look(now);
+                if (kind.hasProcesses()) peers.look(now);
                 nextWatch = now + WATCH_NANOS;
             }
             long deadline = wait.deadline();
@@ -227,7 +227,7 @@ final class Waiting {
         int from = control.abortPe();
         if (abort != Abort.FAILED) {
             // as a global exit in C does; the PE that called it has printed its own message
-            if (kind == PeKind.PROCESS) throw JobExit.exit(status);
+            if (kind.isProcess()) throw JobExit.exit(status);
             throw new JobEnd(status, from, null);
         }
         throw new PeerFailedException(

@@ -3,7 +3,10 @@ package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jshmem.runtime.Settings;
 import org.jshmem.shm.JobLayout.Abort;
@@ -41,7 +44,7 @@ class PeersTest {
     }
 
     private Peers peers(int... jvm) {
-        return new Peers(control, new Topology(new int[2], jvm, new int[] {2}), 0);
+        return new Peers(control, new Topology(new int[2], jvm, new int[] {2}), 0, false);
     }
 
     @Test
@@ -55,6 +58,27 @@ class PeersTest {
         assertEquals(Abort.FAILED, control.abort());
         assertEquals(137, control.abortStatus());
         assertEquals(1, control.abortPe());
+    }
+
+    /// `mpirun` kills the other PEs after a second; this PE ends the job where the launcher does nothing.
+    @Test
+    void anotherLibrarysLauncherHasThreeSecondsAndThePeThatLooksReports() {
+        Peers peers = new Peers(control, new Topology(new int[2], new int[] {0, 1}, new int[] {2}), 0, true);
+        PrintStream err = System.err;
+        var said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            for (int k = 0; k <= 3; k++) peers.look(START + k * SECOND);
+            assertEquals(Abort.NONE, control.abort());
+            peers.look(START + 3 * SECOND + 1);
+        } finally {
+            System.setErr(err);
+        }
+        assertEquals(Abort.FAILED, control.abort());
+        assertEquals(
+                "PE 0/2: process %d of PE 1 has ended without finalize; read its output, and end every PE through Shmem.run or close()"
+                        .formatted(ProcessHandle.current().pid()),
+                said.toString(StandardCharsets.UTF_8).strip());
     }
 
     /// A PE of the same JVM cannot vanish alone, and each look would read a file of `/proc`.

@@ -60,6 +60,9 @@ public final class PeCommand {
     /// Stands for the PEs of a JVM, which `jps -v`, `jcmd` and `ps` then show.
     private static final String PES = "{pes}";
 
+    /// The beginning of the option with these PEs.
+    static final String NUMBERS = "-Djshmem.pe=";
+
     private static final String CLASS_PATH = "-cp";
 
     private PeCommand() {}
@@ -173,7 +176,7 @@ public final class PeCommand {
         List<String> command = jvm(deal, user);
         command.addAll(ClassArchive.flags(kind, library, command, user));
         if (hasHugePages(deal.jvms())) command.add("-XX:+UseTransparentHugePages"); // valid with any archive
-        command.add("-Djshmem.pe=" + PES);
+        command.add(NUMBERS + PES);
         command.addAll(properties);
         command.addAll(user);
         command.add(CLASS_PATH);

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jshmem.launch.programs.Hang;
+import org.jshmem.launch.programs.Misfortune;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// PEs that `mpirun` of Open MPI starts, without `oshrun`: it is a PMIx server.
+class PmixIT {
+    private static final String LIBRARY = "ldconfig -p | sed -n 's/.*libpmix\\.so\\.2 .*=> //p' | head -n 1";
+    private static final long ORPHANS_SECONDS = 10;
+
+    private static String library = "";
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void findServerAndLibrary() {
+        library = Launch.shell(LIBRARY).run().out().strip();
+        boolean server = Launch.shell("command -v mpirun").run().status() == 0;
+        assumeTrue(server && !library.isEmpty(), "needs mpirun and libpmix.so.2");
+    }
+
+    private static List<String> hellos(int npes) {
+        return IntStream.range(0, npes)
+                .mapToObj(pe -> "Hello from PE " + pe + " of " + npes)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "2", "5"})
+    void eachProcessIsAPe(int npes) {
+        Launched run = Launch.mpirun(npes, Hello.class).run();
+        run.assertStatus(0);
+        assertEquals(hellos(npes), run.out().lines().sorted().toList(), run::toString);
+        assertFalse(run.err().contains("PE "), run::toString);
+        assertEquals(Set.of(), Leftovers.files(0));
+    }
+
+    /// The last session ends in a shutdown hook of the program's; the server must get its goodbye after that.
+    @Test
+    void aSessionThatLastsAsLongAsTheProgramEndsWell() {
+        Launch.mpirun(3, Misfortune.class, "start-pes", -1).run().assertStatus(0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "throw, 1, PE 1/3: uncaught java.lang.IllegalArgumentException: the outer reason",
+        "throw-while-computing, 1, PE 1/3: uncaught java.lang.IllegalArgumentException: the outer reason",
+        "global, 5, ''",
+        "global-while-computing, 6, ''",
+        "global-while-computing, 0, ''",
+        "start-pes, 8, ''",
+        "exit, 7, Exit code:    7",
+        "all-exit, 4, Exit code:    4",
+        "kill, 137, rank 1 with PID",
+        "leave, 1, rank 1 with PID",
+    })
+    void aJobThatFailsHasItsStatusAndNamesItsPe(String what, int status, String text) {
+        String mark = "mark-" + what + "-" + System.nanoTime();
+        Launched run = Launch.mpirun(3, Misfortune.class, what, 1, status, mark).run();
+        run.assertStatus(status);
+        assertTrue(run.err().contains(text), run::toString);
+        if (text.isEmpty()) assertEquals("", run.err(), run::toString);
+        assertEquals(Set.of(), Leftovers.processesWith(mark));
+        assertEquals(Set.of(), Leftovers.files(0));
+    }
+
+    @Test
+    void infoSaysHowTheJobWasStarted() {
+        Launched run = Launch.mpirun(2, Hello.class).variable("SHMEM_INFO", "1").run();
+        run.assertStatus(0);
+        String cores = Launch.shell("nproc").run().out().strip();
+        String line = "Started by a PMIx server, job \\d+ \\(client OpenPMIx \\S+\\): 2 PEs on [12] cores";
+        assertEquals(1, run.out().lines().filter(l -> l.matches(line)).count(), run::toString);
+        assertFalse(cores.equals("1") && run.out().contains("on 2 cores"), run::toString);
+    }
+
+    @Test
+    void theArgumentFileHasTheOptionsOfAPe() throws IOException {
+        Path file = folder.resolve("pe.args");
+        Launched written = Launch.oshrun("-np", 2, "--argfile", file, "hello").run();
+        written.assertStatus(0);
+        assertTrue(written.out().endsWith("/bin/java @" + file + "\n"), written::toString);
+        assertTrue(Files.readAllLines(file).contains("\"--enable-native-access=ALL-UNNAMED\""));
+        Launched run = Launch.mpirun(2, written.out().strip().split(" ")).run();
+        run.assertStatus(0);
+        assertEquals(hellos(2), run.out().lines().sorted().toList(), run::toString);
+        assertEquals("", run.err(), run::toString);
+    }
+
+    /// Two daemons of `mpirun` on this machine are two hosts to it.
+    @Test
+    void severalHostsAreRefusedOnce() throws IOException {
+        Path agent = folder.resolve("agent");
+        Files.writeString(
+                agent,
+                "#!/bin/sh\nwhile case $1 in -*) ;; *) false ;; esac; do shift; done\nshift\nexec sh -c \"$*\"\n");
+        Files.setPosixFilePermissions(agent, PosixFilePermissions.fromString("rwx------"));
+        Launched run = Launch.mpirun(4, Hello.class)
+                .variable("OMPI_MCA_plm_rsh_agent", agent.toString())
+                .variable("OMPI_MCA_orte_default_hostfile", hosts().toString())
+                .run();
+        run.assertStatus(2);
+        assertEquals("", run.out());
+        assertEquals(
+                List.of(
+                        "PE 0/4: 2 of the PEs are on this host, and a PMIx server starts PEs on one host only; start PEs of"
+                                + " several hosts by oshrun -np 4, in an allocation as it is, else with --hosts"),
+                run.err().lines().filter(line -> line.startsWith("PE ")).toList(),
+                run::toString);
+    }
+
+    @Test
+    void aHeapThatDoesNotFitIsRefusedOnce() {
+        Launched run = Launch.mpirun(2, Hello.class)
+                .variable("SHMEM_SYMMETRIC_SIZE", "9000g")
+                .run();
+        run.assertStatus(2);
+        List<String> said =
+                run.err().lines().filter(line -> line.startsWith("PE ")).toList();
+        assertEquals(1, said.size(), run::toString);
+        assertTrue(said.getFirst().startsWith("PE 0: /dev/shm has room for "), run::toString);
+        assertTrue(said.getFirst().endsWith("; without oshrun SHMEM_SYMMETRIC_SIZE stands for --heap"), run::toString);
+    }
+
+    private Path hosts() throws IOException {
+        return Files.writeString(folder.resolve("hosts"), "one slots=2\ntwo slots=2\n");
+    }
+
+    @Test
+    void aChildOfAPeIsNotThePe() {
+        Launched run = Launch.mpirun(2, Misfortune.class, "nested", 1).run();
+        run.assertStatus(0);
+        String text = run.out() + run.err();
+        assertTrue(
+                text.matches("(?s).*PE 1: process \\d+ is this PE already; a child process inherits PMIX_RANK: unset it"
+                        + " before starting the child\n.*"),
+                run::toString);
+    }
+
+    @Test
+    void variablesWithoutAServerAreNamed() {
+        Launched run = orphan(Launch.java(Hello.class));
+        assertTrue(
+                run.err()
+                        .contains(
+                                "PE 0: PMIx_Init fails, UNREACHABLE (-25); PMIX_RANK and PMIX_NAMESPACE are set, so start"
+                                        + " this process by mpirun, prterun or srun --mpi=pmix, or unset both\n"),
+                run::toString);
+    }
+
+    @Test
+    void aMissingLibraryIsNamed() {
+        String hidden = "unshare -rm sh -ec 'mount --bind /dev/null %s; exec \"$@\"' sh ".formatted(library);
+        assumeTrue(Launch.shell(hidden + "true").run().status() == 0, "needs user namespaces");
+        String java = String.join(" ", Launch.java(Hello.class).builder().command());
+        Launched run = orphan(Launch.shell(hidden + java));
+        assertTrue(
+                run.err().contains("PE 0: a PMIx server has started this process, and libpmix.so.2 is not installed;"),
+                run::toString);
+    }
+
+    private static Launched orphan(Launch launch) {
+        Launched run = launch.variable("PMIX_NAMESPACE", "none")
+                .variable("PMIX_RANK", "0")
+                .run();
+        run.assertStatus(1);
+        assertEquals("", run.out(), run::toString);
+        return run;
+    }
+
+    /// `mpirun` has no time to end its processes.
+    @Test
+    void theJobFileIsPrivateAndAKilledServerLeavesNothing() throws Exception {
+        String mark = "mark-" + System.nanoTime();
+        Process server = Launch.mpirun(3, Hang.class, mark)
+                .variable("OMPI_MCA_orte_tmpdir_base", folder.toString()) // what mpirun itself leaves
+                .builder()
+                .start();
+        try {
+            try (BufferedReader out = server.inputReader(StandardCharsets.UTF_8)) {
+                for (int up = 0; up < 3; ) {
+                    String line = out.readLine();
+                    assertNotNull(
+                            line, () -> server.errorReader().lines().toList().toString());
+                    if (line.equals("up")) up++;
+                }
+            }
+            Set<Long> pes = Leftovers.processesWith(mark);
+            pes.remove(server.pid());
+            assertEquals(3, pes.size());
+            assertEquals(Set.of(), Leftovers.files(0));
+            for (long pe : pes) {
+                List<Path> files = jobFiles(pe);
+                assertEquals(1, files.size(), files::toString);
+                assertEquals(
+                        "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(files.getFirst())));
+            }
+            server.destroyForcibly();
+            assertTrue(server.waitFor(ORPHANS_SECONDS, TimeUnit.SECONDS));
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(ORPHANS_SECONDS);
+            while (System.nanoTime() < deadline
+                    && !Leftovers.processesWith(mark).isEmpty()) Thread.sleep(100);
+            assertEquals(Set.of(), Leftovers.processesWith(mark));
+        } finally {
+            server.destroyForcibly();
+        }
+    }
+
+    /// The files in shared memory that a process holds open, none of which has a name.
+    private static List<Path> jobFiles(long pid) throws IOException {
+        List<Path> found = new ArrayList<>();
+        try (Stream<Path> descriptors = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
+            for (Path descriptor : descriptors.toList()) {
+                if (!Files.isSymbolicLink(descriptor)) continue;
+                String target = Files.readSymbolicLink(descriptor).toString();
+                if (target.startsWith("/dev/shm/#") && target.endsWith(" (deleted)")) found.add(descriptor);
+            }
+        }
+        return found;
+    }
+}

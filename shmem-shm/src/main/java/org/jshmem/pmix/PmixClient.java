@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.pmix;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.OptionalInt;
+
+/// The connection of this process to the PMIx server that has started it, by the functions of `libpmix`.
+///
+/// All functions are called in one shape whose parameters are long, since linking a shape costs a starting JVM 20 ms:
+/// the calling conventions of Linux pass integers and pointers in the same registers. A value that the server gives
+/// is not freed, since a PE reads few of them.
+final class PmixClient {
+    private static final String LIBRARY = "libpmix.so.2";
+
+    private static final int ALL_RANKS = -2; // PMIX_RANK_WILDCARD: facts of the job
+    private static final long GLOBAL = 3; // PMIX_GLOBAL
+    private static final String COLLECT = "pmix.collect"; // a fence also distributes what was put
+    private static final long NONE = 0; // a null pointer, or no elements
+
+    private final SymbolLookup library;
+    private final MethodHandle shape = shape();
+    private String namespace;
+    private int rank;
+
+    private PmixClient(SymbolLookup library) {
+        this.library = library;
+    }
+
+    /// Connects to the server. `rank` is for messages.
+    static PmixClient connect(String rank) {
+        SymbolLookup library = library();
+        if (library == null) {
+            throw new IllegalStateException(
+                    "PE %s: a PMIx server has started this process, and %s is not installed; install it ('apt install libpmix2' on Debian and Ubuntu, 'dnf install pmix' on Fedora and RHEL), add its folder to LD_LIBRARY_PATH, or start the job by oshrun (one PE alone: unset PMIX_RANK)"
+                            .formatted(rank, LIBRARY));
+        }
+        var client = new PmixClient(library);
+        int status = client.init();
+        if (status == 0) return client;
+        throw new IllegalStateException(
+                "PE %s: PMIx_Init fails, %s; PMIX_RANK and PMIX_NAMESPACE are set, so start this process by mpirun, prterun or srun --mpi=pmix, or unset both"
+                        .formatted(rank, client.name(status)));
+    }
+
+    @SuppressWarnings("restricted") // this package calls native code
+    private static SymbolLookup library() {
+        try {
+            return SymbolLookup.libraryLookup(LIBRARY, Arena.global());
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    @SuppressWarnings("restricted") // as above
+    private static MethodHandle shape() {
+        ValueLayout.OfLong l = ValueLayout.JAVA_LONG;
+        return Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(l, l, l, l, l, l));
+    }
+
+    private long call(String function, long a, long b, long c, long d, long e) {
+        try {
+            return (long) shape.invokeExact(library.findOrThrow(function), a, b, c, d, e);
+        } catch (RuntimeException | Error e2) {
+            throw e2;
+        } catch (Throwable t) {
+            throw new AssertionError(t); // a native call throws nothing
+        }
+    }
+
+    /// Calls a function that returns a status, and throws if the status is an error.
+    private void check(String function, long a, long b, long c, long d) {
+        int status = (int) call(function, a, b, c, d, NONE);
+        if (status != 0) throw new IllegalStateException("%s fails, %s".formatted(function, name(status)));
+    }
+
+    private int init() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment self = PmixLayout.proc(arena, "", 0);
+            int status = (int) call("PMIx_Init", self.address(), NONE, NONE, NONE, NONE);
+            namespace = PmixLayout.namespace(self);
+            rank = PmixLayout.rank(self);
+            return status;
+        }
+    }
+
+    /// The name of the job.
+    String namespace() {
+        return namespace;
+    }
+
+    /// The number of this PE.
+    int rank() {
+        return rank;
+    }
+
+    /// The name and the version of the library.
+    String version() {
+        return PmixLayout.string(call("PMIx_Get_version", NONE, NONE, NONE, NONE, NONE))
+                .split(" \\(", 2)[0];
+    }
+
+    private String name(int status) {
+        String name = PmixLayout.string(call("PMIx_Error_string", status, NONE, NONE, NONE, NONE));
+        return "%s (%d)".formatted(name, status);
+    }
+
+    /// A number of the whole job; empty if the server does not give it.
+    OptionalInt number(String key) {
+        long value = value(ALL_RANKS, key);
+        return value == NONE ? OptionalInt.empty() : PmixLayout.number(value);
+    }
+
+    /// The text that a PE has published before the last [#exchange()]; null if there is none.
+    String published(int pe, String key) {
+        long value = value(pe, key);
+        return value == NONE ? null : PmixLayout.text(value);
+    }
+
+    private long value(int of, String key) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment found = arena.allocate(ValueLayout.JAVA_LONG);
+            long proc = PmixLayout.proc(arena, namespace, of).address();
+            long name = arena.allocateFrom(key).address();
+            int status = (int) call("PMIx_Get", proc, name, NONE, NONE, found.address());
+            return status == 0 ? found.get(ValueLayout.JAVA_LONG, 0) : NONE;
+        }
+    }
+
+    /// Publishes a text of this PE for the next [#exchange()].
+    void publish(String key, String text) {
+        try (Arena arena = Arena.ofConfined()) {
+            long name = arena.allocateFrom(key).address();
+            check("PMIx_Put", GLOBAL, name, PmixLayout.text(arena, text).address(), NONE);
+        }
+        check("PMIx_Commit", NONE, NONE, NONE, NONE);
+    }
+
+    /// Waits until all PEs are in this call. Afterwards each PE has what the others have published.
+    void exchange() {
+        try (Arena arena = Arena.ofConfined()) {
+            check("PMIx_Fence", NONE, NONE, PmixLayout.option(arena, COLLECT).address(), 1);
+        }
+    }
+
+    /// Ends all processes of the job with this status. If the server is gone, the caller has to end this one anyway.
+    void abort(int status, String why) {
+        try (Arena arena = Arena.ofConfined()) {
+            call("PMIx_Abort", status, arena.allocateFrom(why).address(), NONE, NONE, NONE);
+        }
+    }
+
+    /// Announces to the server that this PE ends as it should.
+    void end() {
+        call("PMIx_Finalize", NONE, NONE, NONE, NONE, NONE);
+    }
+}
