@@ -9,10 +9,10 @@ import org.jshmem.Shmem;
 import org.jshmem.microbench.beside.PeerLibraries;
 import org.jshmem.microbench.collective.ReductionModes;
 import org.jshmem.microbench.harness.Bench;
+import org.jshmem.microbench.harness.Command;
 import org.jshmem.microbench.harness.Floors;
 import org.jshmem.microbench.harness.Neighbours;
 import org.jshmem.microbench.harness.ResultOutput;
-import org.jshmem.microbench.harness.Status;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.microbench.harness.ThisJob;
@@ -86,7 +86,9 @@ public final class Pgas {
         List<Result> results;
         if (several) {
             results = launches.run();
-            notes.add("median over " + settings.launches() + " launches with fresh JVMs each, and its 95 % interval");
+            notes.add("the fastest of " + settings.launches()
+                    + " launches with fresh JVMs each, confirmed by a second one within 10 %;"
+                    + " interval: 95 %, of the launches' medians");
             notes.addAll(notes(null));
             if (first) print(out, results, notes);
         } else {
@@ -106,7 +108,7 @@ public final class Pgas {
         String others = Neighbours.note(share);
         if (!others.isEmpty()) out.note(others);
         boolean slower = report.write(where, results, others, notes);
-        Status.end(sh, out.notAtRest(results), slower);
+        Command.end(sh, out.notAtRest(results), slower);
     }
 
     private static double outside(List<Result> results) {
@@ -150,14 +152,13 @@ public final class Pgas {
     /// Prints merged results in the form in which measured ones are printed.
     private void print(ResultOutput out, List<Result> results, List<String> notes) {
         out.header(where, notes);
-        var printed = out;
         for (Test test : settings.tests()) {
             List<Result> own = results.stream()
                     .filter(result -> result.benchmark().equals(test.name()))
                     .toList();
             if (own.isEmpty()) continue;
-            printed.begin(test.name(), test.about());
-            own.forEach(printed::row);
+            out.begin(test.name(), test.about());
+            own.forEach(out::row);
         }
     }
 

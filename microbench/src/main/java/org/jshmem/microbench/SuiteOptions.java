@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.collective.catalog.Catalog;
@@ -14,8 +14,10 @@ import org.jshmem.microbench.harness.Osu;
 import org.jshmem.microbench.harness.Sinks;
 import org.jshmem.microbench.harness.Sizes;
 import org.jshmem.microbench.harness.SuiteSettings;
+import org.jshmem.microbench.harness.SuiteSettings.ElementType;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.report.Comparison;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,7 +41,13 @@ import picocli.CommandLine.Parameters;
                     + " where a test is slower than in the file of --against."
         })
 final class SuiteOptions {
-    private static final int LAUNCHES = 3;
+    private static final Map<String, List<Access>> ACCESSES = Map.of(
+            "both", List.of(Access.PUTGET, Access.PTR), "putget", List.of(Access.PUTGET), "ptr", List.of(Access.PTR));
+
+    private static final Map<String, ElementType> TYPES = Map.of(
+            "int", ElementType.INT, "long", ElementType.LONG, "float", ElementType.FLOAT, "double", ElementType.DOUBLE);
+
+    private static final int LAUNCHES = Comparison.LAUNCHES;
 
     @Parameters(
             paramLabel = "TEST",
@@ -71,7 +79,7 @@ final class SuiteOptions {
             names = "--algorithm",
             paramLabel = "LIST",
             split = ",",
-            description = "reduction algorithms, as the library knows them; default: the usual ones")
+            description = "reduction algorithms, as the library knows them, or all")
     private List<String> algorithms = new ArrayList<>();
 
     @Option(
@@ -118,8 +126,8 @@ final class SuiteOptions {
             names = "--launches",
             paramLabel = "R",
             description =
-                    "jobs to start for each figure, each with fresh JVMs; default 3, and 1 with --quick, for OSU's names or in"
-                            + " virtual time")
+                    "jobs to start for each figure, each with fresh JVMs; default 6, and 1 with --quick, for OSU's"
+                            + " names or in virtual time")
     private Integer launches;
 
     @Option(names = "--quick", description = "a rough figure will do: one launch, half the time a row")
@@ -128,7 +136,8 @@ final class SuiteOptions {
     @Option(
             names = "--peer",
             description =
-                    "measure C programs in turn with it that do the same by OpenSHMEM and MPI, where oshcc and mpicc are")
+                    "measure C programs in turn with it that do the same by OpenSHMEM and MPI, where oshcc and mpicc"
+                            + " are")
     private boolean peer;
 
     @Option(names = "--launch-into", hidden = true, description = "this is one launch: its results go to that file")
@@ -182,17 +191,13 @@ final class SuiteOptions {
         }
         return new SuiteSettings(
                 chosen(npes),
+                tests.isEmpty(),
                 wanted,
                 pairs.stream().distinct().sorted().toList(),
                 partnerOffset,
-                switch (access) {
-                    case "both" -> List.of(Access.PUTGET, Access.PTR);
-                    case "putget" -> List.of(Access.PUTGET);
-                    case "ptr" -> List.of(Access.PTR);
-                    default -> throw InvalidArguments.unknown("--access", access, List.of("putget", "ptr", "both"));
-                },
+                Sinks.one("--access", access, ACCESSES),
                 reductions(osu),
-                one("--type", type, SuiteSettings.ElementType.NUMBERS),
+                Sinks.one("--type", type, TYPES),
                 stride,
                 iterations,
                 warmup,
@@ -233,18 +238,9 @@ final class SuiteOptions {
     /// Returns the algorithms that the user named, unchecked: the library refuses an unknown name and lists the
     /// valid ones.
     private List<String> reductions(boolean osu) {
-        if (algorithms.isEmpty()) return osu ? List.of("auto") : ReductionModes.USUAL;
+        if (algorithms.isEmpty())
+            return osu ? List.of("auto") : tests.isEmpty() ? ReductionModes.CHOSEN : ReductionModes.USUAL;
         return algorithms.equals(List.of("all")) ? Catalog.of(Collective.REDUCE).names() : List.copyOf(algorithms);
-    }
-
-    private static <E extends Enum<E>> E one(String option, String text, List<E> values) {
-        var known = new ArrayList<String>();
-        for (E value : values) {
-            String name = value.name().toLowerCase(Locale.ROOT);
-            if (name.equals(text)) return value;
-            known.add(name);
-        }
-        throw InvalidArguments.unknown(option, text, known);
     }
 
     private static InvalidArguments negative(String option, int value) {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jshmem.microbench.cache.CacheCopies;
 import org.jshmem.microbench.cache.CacheLines;
 import org.jshmem.microbench.cache.CachePatterns;
@@ -13,121 +12,101 @@ import org.jshmem.microbench.cache.CacheStates;
 import org.jshmem.microbench.collective.Algorithms;
 import org.jshmem.microbench.collective.Allocation;
 import org.jshmem.microbench.collective.Collectives;
+import org.jshmem.microbench.collective.MeasuredCollective;
 import org.jshmem.microbench.collective.ReductionModes;
 import org.jshmem.microbench.collective.StartUp;
 import org.jshmem.microbench.collective.Synchronisation;
-import org.jshmem.microbench.collective.WordCollectives;
 import org.jshmem.microbench.harness.Osu;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.microbench.transfer.Atomics;
-import org.jshmem.microbench.transfer.Bandwidth;
 import org.jshmem.microbench.transfer.CallOverhead;
 import org.jshmem.microbench.transfer.Contexts;
+import org.jshmem.microbench.transfer.Copies;
+import org.jshmem.microbench.transfer.Copies.Kind;
 import org.jshmem.microbench.transfer.Halo;
 import org.jshmem.microbench.transfer.HotSpot;
 import org.jshmem.microbench.transfer.Latency;
-import org.jshmem.microbench.transfer.NonBlocking;
-import org.jshmem.microbench.transfer.OsuPair;
 import org.jshmem.microbench.transfer.Overlap;
 import org.jshmem.microbench.transfer.PingPong;
 import org.jshmem.microbench.transfer.PutSignal;
 import org.jshmem.microbench.transfer.RandomAccess;
 import org.jshmem.microbench.transfer.RandomTargets;
-import org.jshmem.microbench.transfer.Rate;
 import org.jshmem.microbench.transfer.StridedTransfers;
 import org.jshmem.microbench.transfer.TwoCopies;
 import org.jshmem.microbench.transfer.Waits;
 
 /// Table of all tests of the suite, by name, by group, and the default set.
 final class Tests {
-    private static final List<Test> ALL = Stream.<Test>concat(
-                    Stream.of(
-                            new Latency("putget", Latency.Kind.PUT_GET),
-                            new Latency("putput", Latency.Kind.PUT_PUT),
-                            new Latency("getget", Latency.Kind.GET_GET),
-                            new Bandwidth("put", true, false),
-                            new Bandwidth("get", false, false),
-                            new Bandwidth("bidir-put", true, true),
-                            new Bandwidth("bidir-get", false, true),
-                            new NonBlocking("put-nb", true),
-                            new NonBlocking("get-nb", false),
-                            new Overlap("put-overlap", true),
-                            new Overlap("get-overlap", false),
-                            new StridedTransfers("strided-put", true),
-                            new StridedTransfers("strided-get", false),
-                            new RandomTargets("random-put", true),
-                            new RandomTargets("random-get", false),
-                            new Rate("put-rate", true, false),
-                            new Rate("get-rate", false, false),
-                            new Rate("put-nb-rate", true, true),
-                            new Rate("get-nb-rate", false, true),
-                            new Atomics(),
-                            new PingPong(),
-                            new PutSignal("putsignal", false),
-                            new PutSignal("putsignal-nb", true),
-                            new TwoCopies(),
-                            new Waits(),
-                            new Contexts(),
-                            new HotSpot(),
-                            new Synchronisation("barrier", Synchronisation.Kind.BARRIER),
-                            new Synchronisation("sync", Synchronisation.Kind.SYNC),
-                            new Collectives("broadcast", Collectives.Kind.BROADCAST),
-                            new Collectives("collect", Collectives.Kind.COLLECT),
-                            new Collectives("fcollect", Collectives.Kind.FCOLLECT),
-                            new Collectives("alltoall", Collectives.Kind.ALLTOALL),
-                            new WordCollectives("alltoalls", WordCollectives.Kind.ALLTOALLS),
-                            new WordCollectives("inscan", WordCollectives.Kind.INSCAN),
-                            new WordCollectives("exscan", WordCollectives.Kind.EXSCAN),
-                            new ReductionModes(),
-                            new Synchronisation("lock", Synchronisation.Kind.LOCK),
-                            new Allocation(),
-                            new StartUp(),
-                            new RandomAccess(),
-                            new Halo("halo2d", 2),
-                            new Halo("halo3d", 3),
-                            new CacheStates("cache-load", false),
-                            new CacheStates("cache-store", true),
-                            new CachePatterns(),
-                            new CacheCopies(),
-                            new CacheLines("cache-lines", CacheLines.Kind.PING_PONG),
-                            new CacheLines("cache-readers", CacheLines.Kind.READERS),
-                            new CacheLines("cache-adds", CacheLines.Kind.ADDS),
-                            new CallOverhead(),
-                            new Algorithms()),
-                    OsuPair.ALL.stream())
-            .toList();
+    private static final List<Test> ALL = List.of(
+            new Latency("putget", Latency.Kind.PUT_GET),
+            new Latency("putput", Latency.Kind.PUT_PUT),
+            new Latency("getget", Latency.Kind.GET_GET),
+            new Copies("put", Kind.ONE_WAY, true, false),
+            new Copies("get", Kind.ONE_WAY, false, false),
+            new Copies("bidir-put", Kind.BOTH_WAYS, true, false),
+            new Copies("bidir-get", Kind.BOTH_WAYS, false, false),
+            new Copies("put-nb", Kind.COMPLETED, true, true),
+            new Copies("get-nb", Kind.COMPLETED, false, true),
+            new Overlap("put-overlap", true),
+            new Overlap("get-overlap", false),
+            new StridedTransfers("strided-put", true),
+            new StridedTransfers("strided-get", false),
+            new RandomTargets("random-put", true),
+            new RandomTargets("random-get", false),
+            new Copies("put-rate", Kind.RATE, true, false),
+            new Copies("get-rate", Kind.RATE, false, false),
+            new Copies("put-nb-rate", Kind.RATE, true, true),
+            new Copies("get-nb-rate", Kind.RATE, false, true),
+            new Atomics("atomics"),
+            new PingPong("pingpong"),
+            new PutSignal("putsignal", false),
+            new PutSignal("putsignal-nb", true),
+            new TwoCopies("two-copies"),
+            new Waits("waits"),
+            new Contexts("contexts"),
+            new HotSpot("hotspot"),
+            new Synchronisation("barrier", Synchronisation.Kind.BARRIER),
+            new Synchronisation("sync", Synchronisation.Kind.SYNC),
+            new Collectives("broadcast", MeasuredCollective.BROADCAST),
+            new Collectives("collect", MeasuredCollective.COLLECT),
+            new Collectives("fcollect", MeasuredCollective.FCOLLECT),
+            new Collectives("alltoall", MeasuredCollective.ALLTOALL),
+            new Collectives("alltoalls", MeasuredCollective.ALLTOALLS),
+            new Collectives("inscan", MeasuredCollective.INSCAN),
+            new Collectives("exscan", MeasuredCollective.EXSCAN),
+            new ReductionModes("reduce"),
+            new Synchronisation("lock", Synchronisation.Kind.LOCK),
+            new Allocation("allocation"),
+            new StartUp("startup"),
+            new RandomAccess("gups"),
+            new Halo("halo2d", 2),
+            new Halo("halo3d", 3),
+            new CacheStates("cache-load", false),
+            new CacheStates("cache-store", true),
+            new CachePatterns("cache-pattern"),
+            new CacheCopies("cache-copies"),
+            new CacheLines("cache-lines", CacheLines.Kind.PING_PONG),
+            new CacheLines("cache-readers", CacheLines.Kind.READERS),
+            new CacheLines("cache-adds", CacheLines.Kind.ADDS),
+            new CallOverhead("calls"),
+            new Algorithms("algorithms"),
+            new Copies("osu_oshm_put", Kind.OSU_LATENCY, true, false),
+            new Copies("osu_oshm_get", Kind.OSU_LATENCY, false, false),
+            new Copies("osu_oshm_put_nb", Kind.OSU_LATENCY, true, true),
+            new Copies("osu_oshm_get_nb", Kind.OSU_LATENCY, false, true),
+            new Copies("osu_oshm_put_bw", Kind.OSU_BANDWIDTH, true, false),
+            new Copies("osu_oshm_get_bw", Kind.OSU_BANDWIDTH, false, false),
+            new Copies("osu_oshm_put_nb_bw", Kind.OSU_BANDWIDTH, true, true),
+            new Copies("osu_oshm_get_nb_bw", Kind.OSU_BANDWIDTH, false, true),
+            new Copies("osu_oshm_put_mr", Kind.OSU_RATE, true, false),
+            new Copies("osu_oshm_put_mr_nb", Kind.OSU_RATE, true, true),
+            new Copies("osu_oshm_get_mr_nb", Kind.OSU_RATE, false, true));
 
     /// The tests of a run without names: those of the paper's figures, and one test of each further kind.
-    private static final Set<String> USUAL = Set.of(
-            "putget",
-            "putput",
-            "getget",
-            "put",
-            "get",
-            "bidir-put",
-            "put-nb",
-            "get-nb",
-            "put-overlap",
-            "strided-put",
-            "random-put",
-            "put-rate",
-            "put-nb-rate",
-            "atomics",
-            "pingpong",
-            "putsignal",
-            "waits",
-            "hotspot",
-            "barrier",
-            "sync",
-            "broadcast",
-            "fcollect",
-            "alltoall",
-            "inscan",
-            "reduce",
-            "lock",
-            "allocation",
-            "gups",
-            "halo2d");
+    private static final Set<String> USUAL = Set.of(("putget putput getget put get bidir-put put-nb get-nb put-overlap"
+                    + " strided-put random-put put-rate put-nb-rate atomics pingpong putsignal waits hotspot barrier sync"
+                    + " broadcast fcollect alltoall inscan reduce lock allocation gups halo2d")
+            .split(" "));
 
     private Tests() {}
 

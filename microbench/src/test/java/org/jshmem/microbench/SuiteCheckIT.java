@@ -48,7 +48,9 @@ class SuiteCheckIT {
             List<String> keys = first.stream().map(Result::key).toList();
             assertTrue(npes < 2 || !keys.isEmpty() || name.equals("contexts"), name);
             assertEquals(keys.size(), keys.stream().distinct().count(), "rows that differ have keys that differ");
-            List<Result> merged = Launches.merged(List.of(first, run(folder, npes, name)));
+            List<Result> both = new java.util.ArrayList<>(first);
+            both.addAll(run(folder, npes, name));
+            List<Result> merged = Launches.merged(both);
             assertEquals(keys, merged.stream().map(Result::key).toList(), "what was measured is no part of a key");
             for (Result row : merged) assertEquals(2, row.time().launches(), row::key);
         }

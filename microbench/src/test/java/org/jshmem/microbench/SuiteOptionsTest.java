@@ -67,9 +67,9 @@ class SuiteOptionsTest {
     @Test
     void malformedOptionsAreRefusedByName() {
         assertEquals(
-                "--access 'both ways' is unknown; use one of putget, ptr, both", refusal(2, "--access", "both ways"));
+                "--access 'both ways' is unknown; use one of both, ptr, putget", refusal(2, "--access", "both ways"));
         assertEquals("--launches 0 starts nothing; give 1 or more", refusal(2, "--launches", "0"));
-        assertEquals("--type 'char' is unknown; use one of int, long, float, double", refusal(2, "--type", "char"));
+        assertEquals("--type 'char' is unknown; use one of double, float, int, long", refusal(2, "--type", "char"));
         assertEquals("--stride 0 is not a stride; give 1 or more", refusal(2, "--stride", "0"));
         assertEquals("--iterations -1 is negative; give 0 or more", refusal(2, "--iterations", "-1"));
         assertTrue(refusal(2, "--sizes", "4q").startsWith("--sizes: '4q' in '4q' is not a size"));
@@ -108,6 +108,17 @@ class SuiteOptionsTest {
     }
 
     @Test
+    void theDefaultSetHasFewerSizesAndAlgorithmsThanATestByName() {
+        var where = Rows.where("host", 2, 2);
+        var put = Tests.named("put").orElseThrow();
+        assertEquals(
+                List.of(8L, 64L, 512L, 4096L, 32L << 10, 256L << 10, 2L << 20), parse(2).sizes(put, where, 2, FREE));
+        assertEquals(12, parse(2, "put").sizes(put, where, 2, FREE).size());
+        assertEquals(6, parse(2).algorithms().size());
+        assertEquals(9, parse(2, "reduce").algorithms().size());
+    }
+
+    @Test
     void osuNamesAndSwitchesAreThoseOfOsu() {
         SuiteSettings settings = parse(2, "osu_oshm_put_mr", "-m", "2:64", "-x", "7", "-i", "100", "-f");
         assertEquals("osu_oshm_put_mr", settings.tests().getFirst().name());
@@ -140,8 +151,8 @@ class SuiteOptionsTest {
     }
 
     @Test
-    void launchesAreThreeUnlessQuick() {
-        assertEquals(3, parse(2).launches());
+    void launchesAreSixUnlessQuick() {
+        assertEquals(6, parse(2).launches());
         assertEquals(1, parse(2, "--quick").launches());
         assertEquals(5, parse(2, "--quick", "--launches", "5").launches());
     }

@@ -5,54 +5,57 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /// The compiler threads of this JVM, and the time that they use.
 /*
- * The times are read from /proc. The compilation bean counts a compilation when it has ended, and that of a large loop
- * takes a second if PEs outnumber the cores. Loading the management beans also costs a PE 50 ms.
+ * The times are those of the kernel, in nanoseconds. The compilation bean counts a compilation when it has ended, and
+ * that of a large loop takes a second if PEs outnumber the cores. Loading the management beans also costs a PE 50 ms.
  */
-final class CompilerThreads {
+public final class CompilerThreads {
     private static final Path TASKS = Path.of("/proc/self/task");
 
     /// As in "C2 CompilerThread0", cut by the kernel.
     private static final String NAME = "CompilerThre";
 
-    private static final int TICK_MILLIS = 10;
+    /// Readings after which all threads are searched again: a JVM names a thread after its start.
+    private static final int LOOK = 8;
 
-    /// Positions among the fields of `stat` after the name.
-    private static final int USER_TICKS = 11;
+    private final Map<Path, Boolean> known = new HashMap<>();
+    private int readings;
 
-    private static final int SYSTEM_TICKS = 12;
-
-    private long ticks;
-
-    /// Returns the milliseconds of a core that they have used since the last call, in steps of ten; 0 if the
-    /// system does not report them.
-    long millis() {
-        long before = ticks;
-        ticks = 0;
+    /// The nanoseconds of a core that the compiler threads of this time have used; 0 if the system does not report
+    /// them.
+    public long nanos() {
+        if (readings++ % LOOK == 0) known.clear();
+        long sum = 0;
         try (DirectoryStream<Path> tasks = Files.newDirectoryStream(TASKS)) {
             for (Path task : tasks) {
-                String[] fields = compiler(task);
-                if (fields == null) continue;
-                ticks += Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS]);
+                if (known.computeIfAbsent(task, CompilerThreads::compiles)) sum += scheduled(task, 0);
             }
         } catch (IOException e) {
-            return 0;
+            return 0; // another system
         }
-        return Math.max(0, ticks - before) * TICK_MILLIS; // the time of a thread that has ended is no longer in the sum
+        return sum;
     }
 
-    /// The fields of a compiler thread, else null.
-    private static String[] compiler(Path task) {
+    private static boolean compiles(Path task) {
         try {
-            String line = Files.readString(task.resolve("stat"));
-            int name = line.lastIndexOf(')');
-            return line.substring(0, name).endsWith(NAME)
-                    ? line.substring(name + 2).split(" ")
-                    : null;
+            return Files.readString(task.resolve("comm")).contains(NAME);
         } catch (IOException e) {
-            return null; // the thread has ended
+            return false; // the thread has ended
+        }
+    }
+
+    /// A field of a thread's `schedstat`: the nanoseconds on a core (0), or runnable without one (1). Returns 0 if
+    /// the thread has ended.
+    public static long scheduled(Path task, int field) {
+        try {
+            return Long.parseLong(
+                    Files.readString(task.resolve("schedstat")).strip().split(" ")[field]);
+        } catch (IOException | RuntimeException e) {
+            return 0;
         }
     }
 }

@@ -26,10 +26,15 @@ public record Rehearsal(double seconds, boolean rested) {
     /// Runs `round` on all PEs equally often, until the JVMs no longer compile or `limit` seconds are over.
     /// Collective.
     public static Rehearsal of(Shmem sh, double limit, Runnable round) {
+        return of(sh, limit, WINDOW, round);
+    }
+
+    /// As [#of(Shmem, double, Runnable)], with another least number of seconds between two readings.
+    public static Rehearsal of(Shmem sh, double limit, double least, Runnable round) {
         // all PEs have to decide alike: from largest values, and from sums without rounding
         long cores = sh.world().reduce(Op.MAX, (long) Runtime.getRuntime().availableProcessors());
         CompilerThreads compiler = new CompilerThreads();
-        compiler.millis();
+        long compiled = compiler.nanos();
         long begin = sh.nanoTime();
         double looked = 0;
         boolean idle = false;
@@ -37,9 +42,12 @@ public record Rehearsal(double seconds, boolean rested) {
             round.run();
             double now = sh.world().reduce(Op.MAX, (sh.nanoTime() - begin) / 1e9);
             double window = now - looked;
-            if (window < WINDOW) continue;
+            if (window < least) continue;
             looked = now;
-            double compiling = sh.world().reduce(Op.SUM, compiler.millis()) / 1e3;
+            long before = compiled;
+            compiled = compiler.nanos();
+            // a thread that has ended is no longer in the sum
+            double compiling = sh.world().reduce(Op.SUM, Math.max(0, compiled - before)) / 1e9;
             boolean was = idle;
             idle = compiling < IDLE * window * Math.min(sh.nPes(), cores);
             if (was && idle) return new Rehearsal(now, true);

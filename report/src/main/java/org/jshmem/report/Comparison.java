@@ -2,6 +2,7 @@
 package org.jshmem.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,12 +20,15 @@ public final class Comparison {
      */
     private static final double SMALL = 0.02;
 
+    private static final double APART = 1.1;
+
     /// Least number of launches on either side for a verdict.
     public static final int LAUNCHES = 6;
 
     private final List<Line> lines;
     private final String refused;
     private final String commit;
+    private final String apart;
 
     /// One test that both runs have.
     ///
@@ -34,10 +38,15 @@ public final class Comparison {
     /// @param change the change of the times, as ratios to floors if there are floors
     /// @param verdict `same`, `faster`, `slower`, or `not judged` with too few launches; `differs` for a
     ///     simulated machine, which must repeat itself
-    public record Line(String test, int rows, int launches, Statistics.Change change, String verdict) {}
+    public record Line(String test, int rows, int launches, Statistics.Change change, String verdict) {
+        private Line judged(String other) {
+            return new Line(test, rows, launches, change, other);
+        }
+    }
 
-    private Comparison(List<Line> lines, String commit, String refused) {
+    private Comparison(List<Line> lines, String apart, String commit, String refused) {
         this.lines = lines;
+        this.apart = apart;
         this.commit = commit;
         this.refused = refused;
     }
@@ -69,11 +78,24 @@ public final class Comparison {
         List<Result> floorsAfter = floors(after);
         var drafts = new ArrayList<Line>();
         tests.forEach((test, pairs) -> drafts.add(line(test, pairs, floorsBefore, floorsAfter)));
-        return new Comparison(here.virtual() ? exact(drafts, tests) : judged(drafts), commit, "");
+        return new Comparison(here.virtual() ? exact(drafts, tests) : judged(drafts), apart(tests), commit, "");
     }
 
     private static Comparison refuse(String reason) {
-        return new Comparison(List.of(), "", reason);
+        return new Comparison(List.of(), "", "", reason);
+    }
+
+    /// The number of rows that are figures in both runs, and of those that two runs do not agree upon.
+    private static String apart(Map<String, List<Result[]>> tests) {
+        double[] ratios = tests.values().stream()
+                .flatMap(List::stream)
+                .filter(pair -> pair[0].isFigure() && pair[1].isFigure())
+                .mapToDouble(pair -> pair[1].time().median() / pair[0].time().median())
+                .toArray();
+        long apart = Arrays.stream(ratios)
+                .filter(ratio -> ratio > APART || ratio < 1 / APART)
+                .count();
+        return apart + " of " + ratios.length + " rows differ by more than 10 %";
     }
 
     /// The latest result of each row: the launches of its last commit, merged, or one result that was already
@@ -134,7 +156,7 @@ public final class Comparison {
                     boolean same = tests.get(line.test).stream()
                             .allMatch(pair ->
                                     pair[0].time().median() == pair[1].time().median());
-                    return new Line(line.test, line.rows, line.launches, line.change, same ? "same" : "differs");
+                    return line.judged(same ? "same" : "differs");
                 })
                 .toList();
     }
@@ -151,12 +173,7 @@ public final class Comparison {
             verdicts.put(enough.get(k).test, same ? "same" : ratio > 1 ? "slower" : "faster");
         }
         return drafts.stream()
-                .map(line -> new Line(
-                        line.test,
-                        line.rows,
-                        line.launches,
-                        line.change,
-                        verdicts.getOrDefault(line.test, "not judged")))
+                .map(line -> line.judged(verdicts.getOrDefault(line.test, "not judged")))
                 .toList();
     }
 
@@ -178,7 +195,7 @@ public final class Comparison {
     /// The changes as lines of text, and a sentence with the counts.
     public List<String> text() {
         if (!refused.isEmpty()) return List.of("not compared: " + refused);
-        var text = new ArrayList<String>();
+        var text = new ArrayList<>(List.of(apart));
         for (Line line : lines) {
             if (line.verdict().equals("same") || line.verdict().equals("not judged")) continue;
             text.add(String.format(

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.report;
 
+import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// One measured figure, with all conditions that are needed to judge it. It is the schema of every file and page of
 /// the project.
@@ -52,8 +54,11 @@ public record Result(
     /// The beginning of the mark of a row whose PEs were runnable and had no core.
     public static final String WAITED = "waited for a core";
 
+    /// The beginning of the mark of a row whose fastest launch no other launch confirms.
+    public static final String NOT_CONFIRMED = "not confirmed";
+
     private static final List<String> UNSTEADY =
-            List.of(NOT_AT_REST, WAITED, Statistics.TREND_MARK, Statistics.BIMODAL_MARK);
+            List.of(NOT_AT_REST, NOT_CONFIRMED, WAITED, Statistics.TREND_MARK, Statistics.BIMODAL_MARK);
 
     /// The owner of a figure.
     public enum Role {
@@ -71,8 +76,8 @@ public record Result(
     /// @param launches jobs that were started for it, each with fresh JVMs
     /// @param operations in all samples of one PE and launch
     /// @param min the fastest sample
-    /// @param median the median over launches of the medians over samples
-    /// @param low lower end of its 95 % interval
+    /// @param median the median over samples, of the launch in which it is lowest
+    /// @param low lower end of the 95 % interval of the launches' medians, or this median
     /// @param high upper end
     /// @param p99 the 99th percentile of samples; see [Tails] for those of single operations
     /// @param overhead the time that the harness adds to an operation; the other figures include it
@@ -155,10 +160,20 @@ public record Result(
                 .made();
     }
 
-    /// Whether the row was at rest when it was measured. A row that was not is kept with its mark, and left out
-    /// of all comparisons.
+    /// Whether the row was at rest when it was measured.
     public boolean atRest() {
         return marks.stream().noneMatch(mark -> mark.startsWith(NOT_AT_REST));
+    }
+
+    /// Whether another launch confirms the fastest one, or there was one launch only.
+    public boolean isConfirmed() {
+        return marks.stream().noneMatch(mark -> mark.startsWith(NOT_CONFIRMED));
+    }
+
+    /// Whether the row is a figure: at rest and confirmed. Other rows are kept with their mark, and left out of
+    /// findings and plots.
+    public boolean isFigure() {
+        return atRest() && isConfirmed();
     }
 
     /// Whether no mark calls the figure bad. A record holds only such rows.
@@ -181,7 +196,12 @@ public record Result(
                 access,
                 Integer.toString(pairs),
                 Long.toString(bytes),
-                new java.util.TreeMap<>(parameters).toString());
+                new TreeMap<>(parameters).toString());
+    }
+
+    /// The result with the lower median, of two of one row.
+    public static Result faster(Result a, Result b) {
+        return a.time.median <= b.time.median ? a : b;
     }
 
     /// The floor of this result among others of its run. Of several floors it is the one that limits this
@@ -189,6 +209,7 @@ public record Result(
     public Optional<Result> floor(List<Result> all) {
         return all.stream()
                 .filter(other -> other.isFloor()
+                        && other.isConfirmed()
                         && (other.limits.isEmpty() || other.limits.contains(variant))
                         && other.benchmark.equals(benchmark)
                         && other.bytes == bytes
@@ -202,131 +223,69 @@ public record Result(
         return new Change(this);
     }
 
-    /// The components of a copy before it is made.
-    public static final class Change {
-        private final Result of;
-        private String variant;
-        private String access;
-        private int pairs;
-        private long bytes;
-        private Map<String, String> parameters;
-        private Time time;
-        private Tails tails;
-        private OverPes overPes;
-        private double rate;
-        private List<String> marks;
-        private Map<String, String> measured;
-        private List<String> limits;
-        private double warmAfter;
-        private double outside;
-
-        private Change(Result of) {
-            this.of = of;
-            variant = of.variant;
-            access = of.access;
-            pairs = of.pairs;
-            bytes = of.bytes;
-            parameters = of.parameters;
-            time = of.time;
-            tails = of.tails;
-            overPes = of.overPes;
-            rate = of.megabytesPerSecond;
-            marks = of.marks;
-            measured = of.measured;
-            limits = of.limits;
-            warmAfter = of.warmAfter;
-            outside = of.outside;
+    /// A result and its changed copies. Each method sets the components that its parameters name.
+    ///
+    /// @param made the copy with all changes so far
+    public record Change(Result made) {
+        /// A copy with another value of one component.
+        private Change with(String component, Object value) {
+            RecordComponent[] all = Result.class.getRecordComponents();
+            try {
+                var types = new Class<?>[all.length];
+                var values = new Object[all.length];
+                for (int k = 0; k < all.length; k++) {
+                    types[k] = all[k].getType();
+                    boolean it = all[k].getName().equals(component);
+                    values[k] = it ? value : all[k].getAccessor().invoke(made);
+                }
+                return new Change(Result.class.getDeclaredConstructor(types).newInstance(values));
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(component + " is not set", e);
+            }
         }
 
-        /// Sets the access mode.
         public Change access(String mode) {
-            access = mode;
-            return this;
+            return with("access", mode);
         }
 
-        /// Sets the number of pairs, and the bytes of one operation.
         public Change size(int ofPairs, long ofBytes) {
-            pairs = ofPairs;
-            bytes = ofBytes;
-            return this;
+            return with("pairs", ofPairs).with("bytes", ofBytes);
         }
 
-        /// Sets the parameters.
         public Change parameters(Map<String, String> other) {
-            parameters = other;
-            return this;
+            return with("parameters", other);
         }
 
-        /// Sets the times.
         public Change time(Time other) {
-            time = other;
-            return this;
+            return with("time", other);
         }
 
-        /// Sets the times of single operations, and the differences between PEs.
         public Change details(Tails ofSingles, OverPes ofPes) {
-            tails = ofSingles;
-            overPes = ofPes;
-            return this;
+            return with("tails", ofSingles).with("overPes", ofPes);
         }
 
-        /// Sets the rate in megabytes per second.
-        public Change rate(double megabytesPerSecond) {
-            rate = megabytesPerSecond;
-            return this;
+        public Change rate(double perSecond) {
+            return with("megabytesPerSecond", perSecond);
         }
 
-        /// Sets the marks.
         public Change marks(List<String> other) {
-            marks = other;
-            return this;
+            return with("marks", other);
         }
 
-        /// Sets the further figures.
         public Change measured(Map<String, String> other) {
-            measured = other;
-            return this;
+            return with("measured", other);
         }
 
-        /// Sets the variants that a floor limits.
         public Change limits(List<String> variants) {
-            limits = variants;
-            return this;
+            return with("limits", variants);
         }
 
-        /// Sets the seconds of warm-up.
         public Change warmAfter(double seconds) {
-            warmAfter = seconds;
-            return this;
+            return with("warmAfter", seconds);
         }
 
-        /// Sets the part of the cores that others took.
         public Change outside(double share) {
-            outside = share;
-            return this;
-        }
-
-        /// Makes the copy.
-        public Result made() {
-            return new Result(
-                    of.where,
-                    of.source,
-                    of.role,
-                    of.benchmark,
-                    variant,
-                    access,
-                    pairs,
-                    bytes,
-                    parameters,
-                    time,
-                    tails,
-                    overPes,
-                    rate,
-                    marks,
-                    measured,
-                    limits,
-                    warmAfter,
-                    outside);
+            return with("outside", share);
         }
     }
 }

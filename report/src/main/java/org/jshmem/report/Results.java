@@ -32,53 +32,12 @@ public final class Results {
 
     private static final char COMMENT = '#';
 
-    private static final List<String> COLUMNS = List.of(
-            "benchmark",
-            "variant",
-            "access",
-            "source",
-            "role",
-            "pairs",
-            "bytes",
-            "parameters",
-            "time.unit",
-            "time.launches",
-            "time.operations",
-            "time.min",
-            "time.median",
-            "time.low",
-            "time.high",
-            "time.p99",
-            "time.overhead",
-            "megabytesPerSecond",
-            "tails.operations",
-            "tails.p50",
-            "tails.p99",
-            "tails.p999",
-            "tails.max",
-            "tails.clock",
-            "overPes.min",
-            "overPes.avg",
-            "overPes.max",
-            "overPes.skew",
-            "marks",
-            "measured",
-            "limits",
-            "warmAfter",
-            "outside",
-            "where.machine",
-            "where.virtual",
-            "where.cpu",
-            "where.cores",
-            "where.npes",
-            "where.jvms",
-            "where.hosts",
-            "where.backend",
-            "where.jdk",
-            "where.commit",
-            "where.date",
-            "time.medians",
-            "time.histogram");
+    private static final List<String> COLUMNS = List.of("""
+            benchmark variant access source role pairs bytes parameters time.unit time.launches time.operations time.min
+            time.median time.low time.high time.p99 time.overhead megabytesPerSecond tails.operations tails.p50 tails.p99
+            tails.p999 tails.max tails.clock overPes.min overPes.avg overPes.max overPes.skew marks measured limits
+            warmAfter outside where.machine where.virtual where.cpu where.cores where.npes where.jvms where.hosts
+            where.backend where.jdk where.commit where.date time.medians time.histogram""".split("\\s+"));
 
     private static final String HISTOGRAM = "time.histogram";
 

@@ -4,10 +4,10 @@ package org.jshmem.report;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.zip.DataFormatException;
@@ -17,6 +17,7 @@ import org.HdrHistogram.Histogram;
 public final class Samples {
     private static final int DIGITS = 3;
     private static final double PER_UNIT = 1000;
+    private static final double CONFIRMED = 1.1;
 
     private final Histogram histogram = new Histogram(DIGITS);
 
@@ -66,26 +67,37 @@ public final class Samples {
         }
     }
 
-    /// Merges the results of several launches of one row. Leaves launches with a bad mark out if the steady
-    /// ones are more than half. Otherwise leaves those not at rest out if the others are more than half.
+    /// Merges the results of each row, in the order of the first ones. Rows with equal keys are one row.
+    public static List<Result> merged(List<Result> all, Function<Result, String> key) {
+        Map<String, List<Result>> rows = new LinkedHashMap<>();
+        for (Result one : all)
+            rows.computeIfAbsent(key.apply(one), any -> new ArrayList<>()).add(one);
+        return rows.values().stream().map(Samples::merge).toList();
+    }
+
+    /// Merges the results of several launches of one row. The times are those of the fastest launch. If no other
+    /// launch has a median within 10 % of it, the row is marked.
+    ///
+    /// Leaves launches with a bad mark out if two or more have none. Otherwise leaves those not at rest out if two
+    /// or more were at rest.
     public static Result merge(List<Result> all) {
-        List<Result> launches = most(all, Result::isSteady, most(all, Result::atRest, all));
-        Result first = launches.getFirst();
-        if (all.size() == 1) return first;
+        List<Result> launches = several(all, Result::isSteady, several(all, Result::atRest, all));
+        if (all.size() == 1) return launches.getFirst();
+        Result least = launches.stream().reduce(Result::faster).orElseThrow();
         var samples = new Samples();
         for (Result one : launches) samples.add(one.time().histogram());
         List<Double> medians = launches.stream().map(one -> one.time().median()).toList();
         var interval = medians.size() == 1
-                ? new Statistics.Interval(first.time().low(), first.time().high())
+                ? new Statistics.Interval(least.time().low(), least.time().high())
                 : Statistics.ofLaunches(medians);
         boolean drawn = samples.count() > 0;
         var time = new Result.Time(
-                first.time().unit(),
+                least.time().unit(),
                 launches.size(),
-                first.time().operations(),
+                least.time().operations(),
                 launches.stream().mapToDouble(one -> one.time().min()).min().orElseThrow(),
-                middle(launches, one -> one.time().median()),
-                interval.low(),
+                least.time().median(),
+                Math.min(interval.low(), least.time().median()),
                 interval.high(),
                 drawn
                         ? samples.percentile(99)
@@ -98,30 +110,24 @@ public final class Samples {
             marks.add((all.size() - launches.size()) + " of " + all.size()
                     + " launches left out, whose marks call them bad");
         }
-        return first.change()
+        double[] sorted = medians.stream().mapToDouble(x -> x).sorted().toArray();
+        if (sorted.length > 1 && sorted[1] > CONFIRMED * sorted[0]) {
+            marks.add(Result.NOT_CONFIRMED + ": " + Table.number(sorted[0]) + " and " + Table.number(sorted[1]) + " "
+                    + least.time().unit() + " in the fastest of " + sorted.length + " launches");
+        }
+        return least.change()
                 .time(time)
                 .details(tails(launches), overPes(launches))
-                .rate(middle(launches, Result::megabytesPerSecond))
                 .marks(marks)
-                .measured(measured(launches))
                 .warmAfter(middle(launches, Result::warmAfter))
-                .outside(launches.stream().mapToDouble(Result::outside).max().orElseThrow())
+                .outside(middle(launches, Result::outside))
                 .made();
     }
 
-    /// The results that fulfil a condition if they are more than half of all, else `otherwise`.
-    private static List<Result> most(List<Result> all, Predicate<Result> what, List<Result> otherwise) {
+    /// The results that fulfil a condition if they are two or more, else `otherwise`.
+    private static List<Result> several(List<Result> all, Predicate<Result> what, List<Result> otherwise) {
         List<Result> these = all.stream().filter(what).toList();
-        return 2 * these.size() > all.size() ? these : otherwise;
-    }
-
-    /// The further figures of the launch with the middle median, since they belong together.
-    private static Map<String, String> measured(List<Result> launches) {
-        return launches.stream()
-                .sorted(Comparator.comparingDouble(one -> one.time().median()))
-                .toList()
-                .get((launches.size() - 1) / 2)
-                .measured();
+        return these.size() > 1 ? these : otherwise;
     }
 
     private static double middle(List<Result> launches, ToDoubleFunction<Result> value) {

@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
@@ -41,11 +44,8 @@ public final class Statistics {
 
     /// The middle value, or the mean of the two in the middle.
     public static double median(double... values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int n = sorted.length;
-        if (n == 0) throw new IllegalArgumentException("no values have no median");
-        return n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+        if (values.length == 0) throw new IllegalArgumentException("no values have no median");
+        return Median.withDefaults().withCopy(true).evaluate(values);
     }
 
     /// The 95 % interval of the median of the distribution from which the samples of one launch are drawn.
@@ -63,11 +63,11 @@ public final class Statistics {
     public static Interval ofLaunches(List<Double> medians) {
         int n = medians.size();
         double[] logs = logs(medians);
-        double mean = Arrays.stream(logs).average().orElseThrow();
-        double squares = Arrays.stream(logs).map(x -> (x - mean) * (x - mean)).sum();
-        if (squares == 0) return new Interval(medians.getFirst(), medians.getFirst());
+        double mean = Mean.of(logs).getAsDouble();
+        double variance = Variance.of(logs).getAsDouble();
+        if (variance == 0) return new Interval(medians.getFirst(), medians.getFirst());
         double t = TDistribution.of(n - 1).inverseSurvivalProbability((1 - LEVEL) / 2);
-        double half = t * Math.sqrt(squares / (n - 1) / n);
+        double half = t * Math.sqrt(variance / n);
         double middle = Math.log(median(medians.stream().mapToDouble(x -> x).toArray()));
         double low = Math.min(mean - half, middle); // mean and median of three differ
         return new Interval(Math.exp(low), Math.exp(Math.max(mean + half, middle)));
@@ -88,25 +88,16 @@ public final class Statistics {
     /// Compares the logarithms of some launches by Welch's test. Returns p = 1 if either side has only one
     /// launch.
     public static Change change(double[] then, double[] now) {
-        double middle = mean(now) - mean(then);
+        double middle = Mean.of(now).getAsDouble() - Mean.of(then).getAsDouble();
         double ratio = Math.exp(middle);
         if (then.length < 2 || now.length < 2) return new Change(ratio, 0, Double.MAX_VALUE, 1);
-        double a = variance(now) / now.length;
-        double b = variance(then) / then.length;
+        double a = Variance.of(now).getAsDouble() / now.length;
+        double b = Variance.of(then).getAsDouble() / then.length;
         if (a + b == 0) return new Change(ratio, ratio, ratio, ratio == 1 ? 1 : 0);
         double freedom = (a + b) * (a + b) / (a * a / (now.length - 1) + b * b / (then.length - 1));
         double half = TDistribution.of(freedom).inverseSurvivalProbability((1 - LEVEL) / 2) * Math.sqrt(a + b);
         double p = TTest.withDefaults().test(now, then).getPValue();
         return new Change(ratio, Math.exp(middle - half), Math.exp(middle + half), p);
-    }
-
-    private static double mean(double[] values) {
-        return Arrays.stream(values).average().orElseThrow();
-    }
-
-    private static double variance(double[] values) {
-        double mean = Arrays.stream(values).average().orElseThrow();
-        return Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum() / (values.length - 1);
     }
 
     /// Selects the tests that hold together if 5 % of the selected ones may be wrong (Benjamini and Hochberg

@@ -77,12 +77,13 @@ public record Where(
 
     /// The name of the job for readers, such as `2 PEs on host`.
     public String label() {
-        var text = new StringBuilder(npes + (npes == 1 ? " PE" : " PEs"));
-        if (!virtual && jvms != npes && jvms > 0)
-            text.append(" in ").append(jvms).append(jvms == 1 ? " JVM" : " JVMs");
-        if (hosts > 1) text.append(" on ").append(hosts).append(" hosts");
-        else text.append(" on ").append(machine);
-        return text.toString();
+        return pes() + (hosts > 1 ? "" : " on " + machine);
+    }
+
+    private String pes() {
+        String text = npes + (npes == 1 ? " PE" : " PEs");
+        if (!virtual && jvms != npes && jvms > 0) text += " in " + jvms + (jvms == 1 ? " JVM" : " JVMs");
+        return hosts > 1 ? text + " on " + hosts + " hosts" : text;
     }
 
     /// The reasons why figures of the two cannot be compared; empty if they can.

@@ -23,8 +23,9 @@ var Rows = (function () {
       return v === undefined ? '' : typeof v === 'object' ? Object.values(v).join(' ') : v;
     }).replace(/(, )+$/, '').trim();
   }
-  function atRest(row) {
-    return !(row.marks || []).some(function (mark) { return mark.indexOf('not at rest') === 0; });
+  // as Result.isFigure
+  function isFigure(row) {
+    return !(row.marks || []).some(function (mark) { return /^not (at rest|confirmed)/.test(mark); });
   }
   function isOwn(row) { return row.role === 'OWN'; }
   function isFloor(row) { return row.role === 'FLOOR'; }
@@ -57,13 +58,13 @@ var Rows = (function () {
     if (!where.virtual && where.jvms !== where.npes && where.jvms > 0) text += ' in ' + plural(where.jvms, 'JVM');
     return text + (where.hosts > 1 ? ' on ' + where.hosts + ' hosts' : ' on ' + where.machine);
   }
-  // rows at rest: those of the first file are this run, the others' are grouped by machine, PEs and commit
+  // figures: those of the first file are this run, the others' are grouped by machine, PEs and commit
   function runs(files) {
-    var own = files[0].rows.filter(atRest), here = own.length ? label(own[0].where) : '';
+    var own = files[0].rows.filter(isFigure), here = own.length ? label(own[0].where) : '';
     var found = [{ label: files.length > 1 ? here : '', rows: own }];
     files.slice(1).forEach(function (file) {
       var groups = new Map();
-      file.rows.filter(atRest).forEach(function (row) {
+      file.rows.filter(isFigure).forEach(function (row) {
         if (isFloor(row) && !row.where.virtual) return; // one floor for each machine is enough
         var name = label(row.where);
         if (name === here) name += ', ' + (row.where.commit || file.name);
@@ -214,7 +215,7 @@ var Rows = (function () {
     });
   }
   function overFloor(row, rows) {
-    var f = atRest(row) && floor(row, rows);
+    var f = isFigure(row) && floor(row, rows);
     return f ? row.time.median / f.time.median : null;
   }
   // as Table.number has it
@@ -256,8 +257,8 @@ var Rows = (function () {
   // goes by
   function comparison(here, there) {
     var by = new Map(), tests = new Map(), rows = [], results = [];
-    there.rows.filter(atRest).forEach(function (r) { by.set(key(r), r); });
-    here.rows.filter(atRest).filter(isOwn).forEach(function (r) {
+    there.rows.filter(isFigure).forEach(function (r) { by.set(key(r), r); });
+    here.rows.filter(isFigure).filter(isOwn).forEach(function (r) {
       var other = by.get(key(r));
       if (!other) return;
       var a = overFloor(r, here.rows), b = overFloor(other, there.rows), change = r.time.median / other.time.median;

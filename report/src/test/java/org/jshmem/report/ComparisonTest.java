@@ -96,6 +96,20 @@ class ComparisonTest {
     }
 
     @Test
+    void rowsOfTwoRunsThatDifferByMoreThanTenPercentAreCounted() {
+        var then = List.of(row(Result.Role.OWN, "put", 8, 100), row(Result.Role.OWN, "get", 8, 100));
+        var now = List.of(row(Result.Role.OWN, "put", 8, 109), row(Result.Role.OWN, "get", 8, 89));
+        assertEquals(
+                "1 of 2 rows differ by more than 10 %",
+                Comparison.of(then, now).text().getFirst());
+        var unconfirmed =
+                now.getLast().change().marks(List.of(Result.NOT_CONFIRMED)).made();
+        assertEquals(
+                "0 of 1 rows differ by more than 10 %",
+                Comparison.of(then, List.of(now.getFirst(), unconfirmed)).text().getFirst());
+    }
+
+    @Test
     void rowsThatWereNotAtRestAreNotCompared() {
         var then = List.of(row(Result.Role.OWN, "put", 8, 1, 1, 1, 1, 1, 1));
         var now = List.of(row(Result.Role.OWN, "put", 8, 9, 9, 9, 9, 9, 9)

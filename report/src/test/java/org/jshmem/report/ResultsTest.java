@@ -78,11 +78,12 @@ class ResultsTest {
     }
 
     @Test
-    void launchesMergeToTheMedianOfTheirMediansAndAllTheirSamples() {
+    void launchesMergeToTheFastestOfThemAndAllTheirSamples() {
         var merged =
                 Samples.merge(List.of(result(HOST, "a", 8, 10), result(HOST, "a", 8, 12), result(HOST, "a", 8, 11)));
         assertEquals(3, merged.time().launches());
-        assertEquals(11, merged.time().median());
+        assertEquals(10, merged.time().median());
+        assertTrue(merged.isFigure(), "11 confirms 10");
         assertEquals(List.of(10.0, 12.0, 11.0), merged.time().medians());
         var samples = new Samples();
         samples.add(merged.time().histogram());
@@ -165,19 +166,19 @@ class ResultsTest {
 
     @Test
     void launchesWithABadMarkAreLeftOutWhereMoreHaveNone() {
-        Result restless = marked(90, Result.NOT_AT_REST + ": compilers");
-        var merged = Samples.merge(List.of(restless, result(HOST, "a", 8, 10), result(HOST, "a", 8, 12)));
+        Result restless = marked(9, Result.NOT_AT_REST + ": compilers");
+        var merged = Samples.merge(List.of(restless, result(HOST, "a", 8, 10), result(HOST, "a", 8, 10.5)));
         assertTrue(merged.atRest());
-        assertEquals(11, merged.time().median());
+        assertEquals(10, merged.time().median());
         assertEquals(2, merged.time().launches());
         assertEquals(List.of("1 of 3 launches left out, whose marks call them bad"), merged.marks());
         assertFalse(Samples.merge(List.of(restless, restless, result(HOST, "a", 8, 12)))
                 .atRest());
         for (String bad : List.of(Result.WAITED + " 9 % of the time", "trend: +7 %", "bimodal: near 1 and near 2")) {
-            Result one = marked(90, bad);
+            Result one = marked(9, bad);
             assertFalse(one.isSteady());
             assertEquals(
-                    11,
+                    10,
                     Samples.merge(List.of(one, result(HOST, "a", 8, 10), result(HOST, "a", 8, 12)))
                             .time()
                             .median());
@@ -186,6 +187,22 @@ class ResultsTest {
             assertFalse(most.isSteady());
         }
         assertTrue(merged.isSteady());
+    }
+
+    @Test
+    void aFastestLaunchThatNoOtherConfirmsIsNoFigure() {
+        Result alone =
+                Samples.merge(List.of(result(HOST, "a", 8, 14), result(HOST, "a", 8, 10), result(HOST, "a", 8, 15)));
+        assertEquals(10, alone.time().median());
+        assertEquals(List.of("not confirmed: 10.0 and 14.0 ns in the fastest of 3 launches"), alone.marks());
+        assertFalse(alone.isFigure());
+        assertFalse(alone.isSteady());
+        assertTrue(alone.atRest());
+        Result two =
+                Samples.merge(List.of(result(HOST, "a", 8, 30), result(HOST, "a", 8, 10), result(HOST, "a", 8, 10.9)));
+        assertTrue(two.isFigure());
+        assertTrue(two.time().low() <= 10, two.time().toString());
+        assertTrue(result(HOST, "a", 8, 10).isFigure(), "one launch confirms nothing and is not asked to");
     }
 
     private static Result marked(double median, String mark) {

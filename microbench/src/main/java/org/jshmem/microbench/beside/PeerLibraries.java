@@ -6,11 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jshmem.microbench.harness.Sizes;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.microbench.harness.ThisJob;
@@ -22,12 +23,13 @@ import org.jshmem.report.Where;
 ///
 /// Each installed compiler of a library compiles it, and the launcher in the compiler's folder starts it.
 public final class PeerLibraries {
-    /// A library that can be measured if it is installed.
-    private record Kind(String compiler, String launcher, String define) {}
+    /// The compilers of libraries that can be measured: the launcher that stands next to each, and the macro of
+    /// `peer.c`.
+    private static final Map<String, List<String>> KINDS = new TreeMap<>(
+            Map.of("oshcc", List.of("oshrun", "-DWITH_OPENSHMEM"), "mpicc", List.of("mpirun", "-DWITH_MPI")));
 
-    private static final List<Kind> KINDS =
-            List.of(new Kind("oshcc", "oshrun", "-DWITH_OPENSHMEM"), new Kind("mpicc", "mpirun", "-DWITH_MPI"));
     private static final Duration LIMIT = Duration.ofSeconds(300);
+
     /// The name under which `peer.c` reports Open MPI's OpenSHMEM.
     public static final String NAME = "Open MPI (OpenSHMEM)";
 
@@ -58,15 +60,17 @@ public final class PeerLibraries {
 
     /// The measurement of peers that matches a run of the suite: those of its tests that peers have.
     public static PeerLibraries of(Where where, SuiteSettings settings) {
-        List<Long> sizes = settings.sizes().isEmpty() ? Sizes.powers(4 << 20, 2) : settings.sizes();
         int width = settings.type().bytes; // sizes of reductions count elements
         return new PeerLibraries(
                 where,
                 settings.type() == SuiteSettings.ElementType.DOUBLE
                         ? settings.tests().stream().map(Test::name).collect(Collectors.joining(","))
                         : "", // peers sum doubles only
-                sizes,
-                sizes.stream().map(n -> n * width).filter(n -> n <= MOST_SUM).toList());
+                settings.sizes(1, 4 << 20),
+                settings.sizes(width, SuiteSettings.MOST_ELEMENTS).stream()
+                        .map(n -> n * width)
+                        .filter(n -> n <= MOST_SUM)
+                        .toList());
     }
 
     /// A library that is installed.
@@ -94,12 +98,10 @@ public final class PeerLibraries {
 
     /// The library that this compiler belongs to; empty if it is not installed.
     public static Optional<Peer> installed(String compiler) {
-        Path found = found(compiler);
-        return KINDS.stream()
-                .filter(kind -> kind.compiler().equals(compiler) && found != null)
-                .map(kind -> new Peer(found, found.resolveSibling(kind.launcher())))
-                .filter(peer -> Files.isExecutable(peer.launcher()))
-                .findFirst();
+        return Optional.ofNullable(found(compiler))
+                .map(found ->
+                        new Peer(found, found.resolveSibling(KINDS.get(compiler).getFirst())))
+                .filter(peer -> Files.isExecutable(peer.launcher()));
     }
 
     /// Measures the requested tests with all installed libraries. `tells` prints the missing ones on stderr.
@@ -109,10 +111,10 @@ public final class PeerLibraries {
             if (tells) System.err.println("pgas: peers sum doubles only; remove --type to compare");
             return results;
         }
-        for (Kind kind : KINDS) {
-            Optional<Peer> peer = installed(kind.compiler());
+        for (String compiler : KINDS.keySet()) {
+            Optional<Peer> peer = installed(compiler);
             if (peer.isPresent()) results.addAll(measure(peer.get()));
-            else if (tells) System.err.println("pgas: no " + kind.compiler() + " on the PATH, so no such peer");
+            else if (tells) System.err.println("pgas: no " + compiler + " on the PATH, so no such peer");
         }
         return results;
     }
@@ -133,21 +135,19 @@ public final class PeerLibraries {
                 PeerLibraries.class
                         .getResourceAsStream("/org/jshmem/microbench/peer.c")
                         .readAllBytes());
-        String define = KINDS.stream()
-                .filter(kind -> peer.compiler().endsWith(kind.compiler()))
-                .findFirst()
-                .orElseThrow()
-                .define();
-        return peer.compile(source, folder, define);
+        return peer.compile(
+                source,
+                folder,
+                KINDS.get(peer.compiler().getFileName().toString()).getLast());
     }
 
     private static Path found(String program) {
         String path = System.getenv("PATH");
-        for (String folder : (path == null ? "" : path).split(":")) {
-            Path file = Path.of(folder, program);
-            if (Files.isExecutable(file)) return file;
-        }
-        return null;
+        return Arrays.stream((path == null ? "" : path).split(":"))
+                .map(folder -> Path.of(folder, program))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
     }
 
     private List<Result> rows(Jobs.Finished job) {
@@ -175,17 +175,12 @@ public final class PeerLibraries {
     }
 
     private Result result(String[] f, String name) {
-        double median = Double.parseDouble(f[7]);
-        var time = Result.Time.summary(
-                Long.parseLong(f[5]),
-                Double.parseDouble(f[6]),
-                median,
-                Double.parseDouble(f[8]),
-                Double.parseDouble(f[9]),
-                Double.parseDouble(f[10]));
+        double[] nanos =
+                Arrays.stream(f).skip(6).mapToDouble(Double::parseDouble).toArray();
+        var time = Result.Time.summary(Long.parseLong(f[5]), nanos[0], nanos[1], nanos[2], nanos[3], nanos[4]);
         return Result.of(where.peer(name), name, Result.Role.PEER, f[0], f[1], time)
                 .size(Integer.parseInt(f[2]), Long.parseLong(f[3]))
-                .rate(Long.parseLong(f[4]) * 1e3 / median)
+                .rate(Long.parseLong(f[4]) * 1e3 / time.median())
                 .made();
     }
 }

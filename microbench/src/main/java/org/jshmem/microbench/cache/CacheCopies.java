@@ -18,14 +18,9 @@ import org.jshmem.report.Result;
 /// Test of copies from the partner by 1, 2, 4 .. all PEs at once.
 ///
 /// It prints the parallel efficiency of Putigny et al.: the rate of one PE among many, divided by its rate alone.
-public record CacheCopies() implements CopyTest {
+public record CacheCopies(String name) implements CopyTest {
     private static final long WARM_BYTES = 64 << 10;
     private static final double MOST_WARM = 0.5; // seconds
-
-    @Override
-    public String name() {
-        return "cache-copies";
-    }
 
     @Override
     public String about() {
@@ -49,7 +44,7 @@ public record CacheCopies() implements CopyTest {
             for (int count = 1; count <= b.sh.nPes(); count <<= 1) {
                 int copiers = count;
                 for (long bytes : sizes) {
-                    Case c = Case.collective(name(), count + (count == 1 ? " PE" : " PEs"), "putget")
+                    Case c = Case.collective(name, count + (count == 1 ? " PE" : " PEs"), "putget")
                             .bytes(bytes)
                             .moves(bytes)
                             .reportedBy(pe -> pe < copiers);

@@ -9,11 +9,9 @@ import org.jshmem.Cmp;
 import org.jshmem.SymLongs;
 import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
-import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.Floors;
 import org.jshmem.microbench.harness.Pairs;
-import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
 /// Tests of single cache lines after Ramos and Hoefler (HPDC 2013).
@@ -43,11 +41,6 @@ public record CacheLines(String name, Kind kind) implements Test {
     @Override
     public boolean paired() {
         return kind == Kind.PING_PONG;
-    }
-
-    @Override
-    public long heap(SuiteSettings settings, long bytes, int npes) {
-        return (MOST_LINES + 2L) * LINE + Buffers.SLACK;
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.jshmem.report.Where;
 ///
 /// The orders are: forward, backward, with a stride of a page, and a chain in random order. Each line holds the offset
 /// of the next one.
-public record CachePatterns() implements CopyTest {
+public record CachePatterns(String name) implements CopyTest {
     private static final int WORDS = CacheStates.LINE / Long.BYTES;
     private static final int PAGE_LINES = 4096 / CacheStates.LINE;
 
@@ -27,11 +27,6 @@ public record CachePatterns() implements CopyTest {
         BACKWARD,
         PAGES,
         CHAIN
-    }
-
-    @Override
-    public String name() {
-        return "cache-pattern";
     }
 
     @Override
@@ -59,7 +54,7 @@ public record CachePatterns() implements CopyTest {
     public void run(Bench b) {
         if (b.where.virtual())
             return; // a simulated load through a segment is free until declared; cache-load measures the declared ones
-        List<Long> sizes = CacheStates.lines(b.sizes(this));
+        List<Long> sizes = b.sizes(this, CacheStates.LINE);
         SymLongs lines = b.sh.longs(sizes.getLast() / Long.BYTES);
         MemorySegment there = lines.ptr(new Pairs(b.sh.nPes(), 1, 0).partner(b.sh.myPe()));
         for (Pattern pattern : Pattern.values()) {
@@ -71,7 +66,7 @@ public record CachePatterns() implements CopyTest {
                     chain(lines, pattern, count);
                     b.sh.barrierAll();
                     b.measure(
-                            Case.collective(name(), variant, "ptr")
+                            Case.collective(name, variant, "ptr")
                                     .bytes(bytes)
                                     .moves(bytes)
                                     .hops(count)

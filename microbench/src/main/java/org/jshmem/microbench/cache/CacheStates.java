@@ -44,7 +44,7 @@ public record CacheStates(String name, boolean store) implements CopyTest {
 
     @Override
     public void run(Bench b) {
-        List<Long> sizes = lines(b.sizes(this));
+        List<Long> sizes = b.sizes(this, LINE);
         SymLongs lines = b.sh.longs(sizes.getLast() / Long.BYTES);
         try (var evictor = new Evictor(b.where.virtual() || b.settings.check() ? 0 : 2 * CacheSizes.lastLevel())) {
             if (!b.where.virtual() && !b.settings.check()) warmUp(b, lines, evictor, sizes);
@@ -73,14 +73,6 @@ public record CacheStates(String name, boolean store) implements CopyTest {
         });
     }
 
-    /// The sizes, rounded down to whole lines.
-    static List<Long> lines(List<Long> sizes) {
-        return sizes.stream()
-                .map(n -> Math.max(LINE, n / LINE * LINE))
-                .distinct()
-                .toList();
-    }
-
     /// The states that this job can set up. A third PE must hold a line that PE 0 misses in state S, a program
     /// cannot evict a simulated line, and a large cache takes long to sweep.
     private static List<State> states(Bench b) {
@@ -97,16 +89,25 @@ public record CacheStates(String name, boolean store) implements CopyTest {
     }
 
     /// A state of lines, and whether PE 0 (`HIT`) or its partner (`MISS`) holds them.
+    ///
+    /// Its steps bring the lines into the state: `w`rite, `r`ead or `e`vict, by PE 0, by its partner (1), or by a
+    /// third PE (2).
     enum State {
-        HIT_MODIFIED,
-        HIT_EXCLUSIVE,
-        HIT_SHARED,
-        HIT_OWNED,
-        MISS_MODIFIED,
-        MISS_EXCLUSIVE,
-        MISS_SHARED,
-        MISS_OWNED,
-        MISS_INVALID;
+        HIT_MODIFIED("w0"),
+        HIT_EXCLUSIVE("w0 e0 r0"),
+        HIT_SHARED("w1 r0"),
+        HIT_OWNED("w0 r1"),
+        MISS_MODIFIED("w1"),
+        MISS_EXCLUSIVE("w1 e1 r1"),
+        MISS_SHARED("w2 r1 e2"),
+        MISS_OWNED("w1 r2"),
+        MISS_INVALID("w0 e0");
+
+        final List<String> steps;
+
+        State(String steps) {
+            this.steps = List.of(steps.split(" "));
+        }
 
         String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -114,11 +115,11 @@ public record CacheStates(String name, boolean store) implements CopyTest {
 
         /// Whether a third PE takes part in the set-up.
         boolean third() {
-            return this == MISS_SHARED || this == MISS_OWNED;
+            return steps.stream().anyMatch(step -> step.endsWith("2"));
         }
 
         boolean evicts() {
-            return this == HIT_EXCLUSIVE || this == MISS_EXCLUSIVE || this == MISS_INVALID;
+            return steps.contains("e0") || steps.contains("e1");
         }
     }
 }

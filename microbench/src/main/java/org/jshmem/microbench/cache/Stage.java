@@ -22,8 +22,7 @@ final class Stage {
     private final long count;
     private final MemorySegment buffer;
     private final int me;
-    private final int other;
-    private final int third;
+    private final int[] pes; // the numbers of PE 0, its partner and a third PE
 
     Stage(Bench b, SymLongs lines, Evictor evictor, CacheStates.State state, boolean store, long count) {
         this.b = b;
@@ -34,46 +33,21 @@ final class Stage {
         this.count = count;
         buffer = b.where.virtual() ? null : lines.ptr(0);
         me = b.sh.myPe();
-        other = b.sh.nPes() / 2;
-        third = other + 1;
+        int other = b.sh.nPes() / 2;
+        pes = new int[] {0, other, other + 1};
     }
 
     /// Sets up the state and times the accesses on PE 0. Returns the nanoseconds on PE 0, and 0 elsewhere.
     long once() {
-        switch (state) {
-            case HIT_MODIFIED -> write(0);
-            case HIT_EXCLUSIVE -> {
-                write(0);
-                evict(0);
-                read(0);
+        for (String step : state.steps) {
+            if (me == pes[step.charAt(1) - '0']) {
+                switch (step.charAt(0)) {
+                    case 'w' -> writeAll();
+                    case 'r' -> readAll();
+                    default -> evictor.sweep();
+                }
             }
-            case HIT_SHARED -> {
-                write(other);
-                read(0);
-            }
-            case HIT_OWNED -> {
-                write(0);
-                read(other);
-            }
-            case MISS_MODIFIED -> write(other);
-            case MISS_EXCLUSIVE -> {
-                write(other);
-                evict(other);
-                read(other);
-            }
-            case MISS_SHARED -> {
-                write(third);
-                read(other);
-                evict(third);
-            }
-            case MISS_OWNED -> {
-                write(other);
-                read(third);
-            }
-            case MISS_INVALID -> {
-                write(0);
-                evict(0);
-            }
+            b.sh.barrierAll();
         }
         if (me != 0) return 0;
         long start = b.sh.nanoTime();
@@ -81,21 +55,6 @@ final class Stage {
         else readAll();
         VarHandle.fullFence(); // the last access is complete before the second reading of the clock
         return b.sh.nanoTime() - start;
-    }
-
-    private void write(int pe) {
-        if (me == pe) writeAll();
-        b.sh.barrierAll();
-    }
-
-    private void read(int pe) {
-        if (me == pe) readAll();
-        b.sh.barrierAll();
-    }
-
-    private void evict(int pe) {
-        if (me == pe) evictor.sweep();
-        b.sh.barrierAll();
     }
 
     private void writeAll() {

@@ -2,9 +2,7 @@
 package org.jshmem.microbench.calibrate;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
@@ -14,6 +12,7 @@ import org.jshmem.collective.choice.Cost;
 import org.jshmem.collective.choice.HostCosts;
 import org.jshmem.microbench.collective.Algorithms;
 import org.jshmem.report.Result;
+import org.jshmem.report.Statistics;
 
 /// Fit of the two coefficients of each algorithm's cost formula to measured rows, over all measured counts of PEs.
 ///
@@ -25,15 +24,16 @@ public final class AlgorithmFit {
     /// Fits every algorithm that [Algorithms] measured.
     static List<HostCosts.Algorithm> of(List<Result> results) {
         var fitted = new ArrayList<HostCosts.Algorithm>();
-        Algorithms.COMPARED.forEach((collective, names) -> {
+        Algorithms.COMPARED.forEach((operation, names) -> {
             for (String name : names) {
-                String variant = collective.name().toLowerCase(Locale.ROOT) + "/" + name;
+                String variant = Algorithms.variant(operation, name);
                 List<Result> own = results.stream()
                         .filter(r -> r.benchmark().equals("algorithms")
                                 && r.variant().equals(variant))
                         .toList();
                 if (!own.isEmpty())
-                    fitted.add(fit(collective, name, own, r -> r.time().median()));
+                    fitted.add(
+                            fit(operation.collective(), name, own, r -> r.time().median()));
             }
         });
         return fitted;
@@ -73,10 +73,8 @@ public final class AlgorithmFit {
     }
 
     private static double median(List<Result> rows, long bytes, ToDoubleFunction<Result> value) {
-        double[] all =
-                rows.stream().filter(r -> r.bytes() == bytes).mapToDouble(value).toArray();
-        Arrays.sort(all);
-        return (all[all.length / 2] + all[(all.length - 1) / 2]) / 2;
+        return Statistics.median(
+                rows.stream().filter(r -> r.bytes() == bytes).mapToDouble(value).toArray());
     }
 
     private static int npes(Result r) {

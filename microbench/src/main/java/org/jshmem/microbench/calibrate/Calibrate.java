@@ -7,10 +7,10 @@ import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import org.jshmem.Shmem;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.collective.choice.HostCosts;
+import org.jshmem.microbench.harness.Command;
 import org.jshmem.microbench.launch.SuiteJob;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
@@ -38,19 +38,14 @@ public final class Calibrate {
 
     /// Calibrates on PE 0; the other PEs return at once.
     public static void main(String[] args) {
-        Shmem.run(args, (sh, own) -> {
-            if (sh.myPe() != 0) return;
+        Command.run(NAME, args, (sh, own) -> {
+            if (own.length > 0)
+                throw new InvalidArguments("takes no arguments; " + CalibrationFile.VARIABLE + " names the file");
+            if (sh.virtualTime()) throw new InvalidArguments("measures the host: remove --machine");
             try {
-                if (own.length > 0)
-                    throw new InvalidArguments("takes no arguments; " + CalibrationFile.VARIABLE + " names the file");
-                if (sh.virtualTime()) throw new InvalidArguments("measures the host: remove --machine");
                 new Calibrate().run();
-            } catch (InvalidArguments refused) {
-                refused.end(sh, NAME);
-            } catch (IllegalStateException e) { // a job that failed
-                new InvalidArguments(e.getMessage()).end(sh, NAME);
             } catch (IOException e) {
-                new InvalidArguments("the calibration cannot be written: " + e.getMessage()).end(sh, NAME);
+                throw new InvalidArguments("the calibration cannot be written: " + e.getMessage());
             }
         });
     }
@@ -85,7 +80,8 @@ public final class Calibrate {
         if (flags(results).getMax() > MOVED * flags(results).getMin()) {
             System.out.printf(
                     Locale.ROOT,
-                    "# a bare flag took %.0f ns in one job and %.0f in another: the cores that jobs run on are not always the same two, and nor are the prices%n",
+                    "# a bare flag took %.0f ns in one job and %.0f in another: the cores that jobs run on are not"
+                            + " always the same two, and nor are the prices%n",
                     flags(results).getMin(),
                     flags(results).getMax());
         }
@@ -124,7 +120,7 @@ public final class Calibrate {
                     row.where().npes() + " " + row.benchmark() + row.variant() + row.access() + row.pairs() + " "
                             + row.bytes(),
                     row,
-                    (a, b) -> a.time().median() <= b.time().median() ? a : b);
+                    Result::faster);
         }
         return List.copyOf(best.values());
     }

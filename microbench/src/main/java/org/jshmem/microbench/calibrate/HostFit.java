@@ -13,6 +13,7 @@ import org.jshmem.microbench.cache.CacheStates;
 import org.jshmem.microbench.harness.Sizes;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
+import org.jshmem.report.Statistics;
 
 /// Fit of the parameters of the simulator's `host` machine to results of the suite.
 final class HostFit {
@@ -29,11 +30,12 @@ final class HostFit {
 
     private final List<Result> results;
     private final List<Calibration.Parameter> parameters = new ArrayList<>();
-    private final List<String> unmeasured = new ArrayList<>(
-            List.of(
-                    "a line's flush (clflush) and stores around the caches: Java has neither; states come from access patterns",
-                    "the price of each further sharer that a store takes a line from: invalidate is 0",
-                    "clock and instruction prices of computation: an instruction costs half of a line's copy in the first level"));
+    private final List<String> unmeasured = new ArrayList<>(List.of(
+            "a line's flush (clflush) and stores around the caches: Java has neither; states come from access"
+                    + " patterns",
+            "the price of each further sharer that a store takes a line from: invalidate is 0",
+            "clock and instruction prices of computation: an instruction costs half of a line's copy in the"
+                    + " first level"));
 
     HostFit(List<Result> results) {
         this.results = results;
@@ -65,7 +67,8 @@ final class HostFit {
         if (value("R_R") > MOST_NANOS) {
             throw new InvalidArguments(String.format(
                     Locale.ROOT,
-                    "a flag took %.0f us to a core that waits for it: something else runs here; try again when nothing does",
+                    "a flag took %.0f us to a core that waits for it: something else runs here; try again when nothing"
+                            + " does",
                     flag.time().median() / 1000));
         }
         spread("sd_R", flag, 2);
@@ -131,18 +134,12 @@ final class HostFit {
                 .sorted()
                 .toArray();
         if (each.length == 0) throw new InvalidArguments("no copies " + of + " were measured");
-        double median = each[each.length / 2];
-        double[] off =
-                Arrays.stream(each).map(x -> Math.abs(x / median - 1)).sorted().toArray();
-        parameters.add(new Calibration.Parameter(
-                symbol,
-                Math.max(0, median - priced),
-                Math.max(0, each[0] - priced),
-                Math.max(0, each[each.length - 1] - priced),
-                "ns",
-                off[off.length / 2],
-                true,
-                "put and get by ptr " + of));
+        double median = Statistics.median(each);
+        double low = Math.max(0, each[0] - priced);
+        double high = Math.max(0, each[each.length - 1] - priced);
+        double off = Statistics.median(
+                Arrays.stream(each).map(x -> Math.abs(x / median - 1)).toArray());
+        add(symbol, Math.max(0, median - priced), low, high, "ns", off, true, "put and get by ptr " + of);
     }
 
     private void eq2() {
@@ -160,12 +157,11 @@ final class HostFit {
         for (int i = 0; i < x.length; i++) {
             off[i] = Math.abs(1 - x[i][0] * oqp[0] - x[i][1] * oqp[1] - x[i][2] * oqp[2]);
         }
-        Arrays.sort(off);
         String source = "cache-load miss-modified, " + x.length + " sizes";
         double[] values = {oqp[0], oqp[1] + value("R_R"), oqp[2]};
         for (int i = 0; i < values.length; i++) {
-            parameters.add(new Calibration.Parameter(
-                    "oqp".charAt(i) + "_E", values[i], values[i], values[i], "ns", off[off.length / 2], true, source));
+            double value = values[i];
+            add("oqp".charAt(i) + "_E", value, value, value, "ns", Statistics.median(off), true, source);
         }
     }
 
@@ -224,20 +220,12 @@ final class HostFit {
     private long level(int level, long usual) {
         var said = CacheSizes.level(level);
         long bytes = said.orElse(usual);
-        parameters.add(new Calibration.Parameter(
-                "L" + level,
-                bytes,
-                bytes,
-                bytes,
-                "bytes",
-                0,
-                said.isPresent(),
-                said.isPresent() ? "the system" : "usual"));
+        add("L" + level, bytes, bytes, bytes, "bytes", 0, said.isPresent(), said.isPresent() ? "the system" : "usual");
         return bytes;
     }
 
     private void guess(String symbol, double value, String unit, String source) {
-        parameters.add(new Calibration.Parameter(symbol, value, value, value, unit, 0, false, source));
+        add(symbol, value, value, value, unit, 0, false, source);
     }
 
     private void spread(String symbol, Result of, double divisor) {
@@ -249,15 +237,20 @@ final class HostFit {
         double down = of.time().low() / of.time().median();
         double up = of.time().high() / of.time().median();
         boolean rate = unit.equals("GB/s") || unit.equals("ratio");
-        parameters.add(new Calibration.Parameter(
-                symbol,
-                median,
-                rate ? median / up : median * down,
-                rate ? median / down : median * up,
-                unit,
-                0,
-                true,
-                source));
+        double low = rate ? median / up : median * down;
+        add(symbol, median, low, rate ? median / down : median * up, unit, 0, true, source);
+    }
+
+    private void add(
+            String symbol,
+            double value,
+            double low,
+            double high,
+            String unit,
+            double residual,
+            boolean measured,
+            String from) {
+        parameters.add(new Calibration.Parameter(symbol, value, low, high, unit, residual, measured, from));
     }
 
     private double value(String symbol) {

@@ -11,12 +11,7 @@ import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
 /// Test of the cost to make and to release: symmetric memory, teams, contexts.
-public record Allocation() implements Test {
-
-    @Override
-    public String name() {
-        return "allocation";
-    }
+public record Allocation(String name) implements Test {
 
     @Override
     public String about() {
@@ -42,14 +37,14 @@ public record Allocation() implements Test {
     @Override
     public void run(Bench b) {
         List<Long> sizes = b.sizes(this);
-        b.sweep(sizes, bytes -> Case.collective(name(), "mem-free", "auto").bytes(bytes), bytes -> n -> {
+        b.sweep(sizes, bytes -> Case.collective(name, "mem-free", "auto").bytes(bytes), bytes -> n -> {
             for (int i = 0; i < n; i++) b.sh.mem(bytes).free();
         });
         int npes = b.sh.nPes();
-        b.measure(Case.collective(name(), "team", "auto"), n -> {
+        b.measure(Case.collective(name, "team", "auto"), n -> {
             for (int i = 0; i < n; i++) b.sh.world().splitStrided(0, 1, npes).ifPresent(Team::close);
         });
-        b.measure(Case.collective(name(), "context", "auto"), n -> {
+        b.measure(Case.collective(name, "context", "auto"), n -> {
             for (int i = 0; i < n; i++) b.sh.ctx(new Ctx.Option[0]).close();
         });
     }

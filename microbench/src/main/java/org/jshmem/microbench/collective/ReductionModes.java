@@ -2,6 +2,7 @@
 package org.jshmem.microbench.collective;
 
 import java.util.List;
+import java.util.function.LongFunction;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Op;
@@ -17,15 +18,13 @@ import org.jshmem.rehearsal.InvalidArguments;
 
 /// Test of sums over all PEs by each reduction algorithm in each access mode. After each row, every element of its
 /// sums is compared.
-public record ReductionModes() implements Test {
-    /// The algorithms of a run without `--algorithm`.
+public record ReductionModes(String name) implements Test {
+    /// The algorithms of the default set: those that the library chooses.
+    public static final List<String> CHOSEN = List.of("rd", "rsag", "tiled", "central", "pull", "auto");
+
+    /// The algorithms of a run of this test without `--algorithm`.
     public static final List<String> USUAL =
             List.of("flat", "rd", "bruck", "rsag", "ring", "tiled", "central", "pull", "auto");
-
-    @Override
-    public String name() {
-        return "reduce";
-    }
 
     @Override
     public String about() {
@@ -54,48 +53,36 @@ public record ReductionModes() implements Test {
         }
     }
 
-    /// Allocates a symmetric array of `n` elements.
-    @FunctionalInterface
-    private interface Allocation<S> {
-        S of(long n);
-    }
-
-    private <S extends SymNumbers<?, S>> void run(Bench b, List<Long> counts, Allocation<S> allocation) {
+    private <S extends SymNumbers<?, S>> void run(Bench b, List<Long> counts, LongFunction<S> allocate) {
         SuiteSettings.ElementType type = b.settings.type();
         int width = type.bytes;
         int npes = b.sh.nPes();
-        S src = allocation.of(counts.getLast());
-        S even = allocation.of(counts.getLast());
-        S odd = allocation.of(counts.getLast());
-        Destinations.fill(src.local(), type, b.sh.myPe());
-        var sums = new Destinations<>(even, even.local(), odd, odd.local(), type, b.sh.myPe())
-                .expect(bytes -> k -> Destinations.sum(npes, k));
         List<Long> sizes = counts.stream().map(n -> n * width).toList();
-        b.floors.copies(this, sizes, 1);
         Team world = b.sh.world();
-        for (String algorithm : b.settings.algorithms()) {
-            boolean chosen = algorithm.equals("auto");
-            for (Access access : chosen ? List.of(Access.AUTO) : b.accesses()) {
-                world.algorithm(Collective.REDUCE, algorithm);
-                world.access(Collective.REDUCE, access);
-                b.sh.syncAll(); // so that a sum of the previous algorithm is not taken for one of this
-                b.sweep(
-                        sizes,
-                        bytes -> Case.collective(name(), algorithm, Case.name(access))
-                                .bytes(bytes)
-                                .moves(bytes)
-                                .windowed(),
-                        bytes -> n -> {
-                            for (int i = 0; i < n; i++) world.reduce(Op.SUM, sums.next(), src, bytes / width);
-                        },
-                        sums);
+        try (var sums = new Destinations<>(b.sh, allocate, type, counts.getLast(), counts.getLast(), false)) {
+            sums.expect(1, bytes -> k -> Destinations.sum(npes, k));
+            b.floors.copies(this, sizes, 1);
+            for (String algorithm : b.settings.algorithms()) {
+                for (Access access : algorithm.equals("auto") ? List.of(Access.AUTO) : b.accesses()) {
+                    world.algorithm(Collective.REDUCE, algorithm);
+                    world.access(Collective.REDUCE, access);
+                    b.sh.syncAll(); // so that a sum of the previous algorithm is not taken for one of this
+                    b.sweep(
+                            sizes,
+                            bytes -> Case.collective(name, algorithm, Case.name(access))
+                                    .bytes(bytes)
+                                    .moves(bytes)
+                                    .windowed(),
+                            bytes -> n -> {
+                                for (int i = 0; i < n; i++)
+                                    world.reduce(Op.SUM, sums.next(), sums.source(), bytes / width);
+                            },
+                            sums);
+                }
             }
+            world.algorithm(Collective.REDUCE, "auto");
+            world.access(Collective.REDUCE, Access.AUTO);
         }
-        world.algorithm(Collective.REDUCE, "auto");
-        world.access(Collective.REDUCE, Access.AUTO);
-        odd.free();
-        even.free();
-        src.free();
     }
 
     /// Refuses an algorithm that the library does not have.

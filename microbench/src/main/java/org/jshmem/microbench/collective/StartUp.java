@@ -7,31 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.microbench.harness.Bench;
-import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 
 /// Test of the start of a whole job that prints one line a PE: launcher, JVMs, init, output, finalize. The PEs of this
 /// job wait meanwhile.
-public record StartUp() implements Test {
+public record StartUp(String name) implements Test {
     private static final int JOBS = 5;
     private static final Duration LIMIT = Duration.ofMinutes(5);
-
-    @Override
-    public String name() {
-        return "startup";
-    }
 
     @Override
     public String about() {
         return "oshrun -np N hello from its start to its end: launcher, JVMs, init, a line of each PE, finalize; "
                 + JOBS + " jobs after one that is not counted";
-    }
-
-    @Override
-    public long heap(SuiteSettings settings, long bytes, int npes) {
-        return 0;
     }
 
     @Override
@@ -61,7 +50,7 @@ public record StartUp() implements Test {
     }
 
     private Result result(Bench b, double[] nanos) {
-        return Result.of(b.where, "jshmem", Result.Role.OWN, name(), "hello", Result.Time.of(nanos.length, nanos))
+        return Result.of(b.where, "jshmem", Result.Role.OWN, name, "hello", Result.Time.of(nanos.length, nanos))
                 .made();
     }
 }

@@ -8,7 +8,6 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.Floors;
-import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
 /// Tests of barrier, sync, and the transfer of a lock between all PEs.
@@ -29,11 +28,6 @@ public record Synchronisation(String name, Kind kind) implements Test {
                 "set and clear of one lock: by PE 0 alone, and by all PEs at once, where the time is from one"
                         + " holder to the next";
         };
-    }
-
-    @Override
-    public long heap(SuiteSettings settings, long bytes, int npes) {
-        return 1024;
     }
 
     @Override

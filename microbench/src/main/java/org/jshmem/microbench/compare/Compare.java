@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jshmem.Shmem;
 import org.jshmem.microbench.beside.PeerLibraries;
+import org.jshmem.microbench.harness.Command;
 import org.jshmem.microbench.harness.Floors;
 import org.jshmem.microbench.harness.ThisJob;
 import org.jshmem.microbench.launch.Launches;
@@ -24,7 +24,6 @@ import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.report.Where;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// Command that measures this library, an OpenSHMEM of C, and C without a library in turn, and writes the page of
@@ -33,7 +32,7 @@ import picocli.CommandLine.Option;
 /// Each round runs every side once, each in processes of its own; a figure is the median over rounds. A *warm* time is
 /// that of one operation of a program that has called it until its compilers rest. A *cold* time is the time of all
 /// first calls of a program.
-@Command(
+@CommandLine.Command(
         name = "compare",
         sortOptions = false,
         description = "Measures jshmem, an OpenSHMEM of C (oshcc) and C without a library in turn, and writes a page.")
@@ -82,23 +81,12 @@ public final class Compare {
 
     /// Measures on PE 0; the other PEs return at once.
     public static void main(String[] args) {
-        Shmem.run(args, (sh, own) -> {
-            if (sh.myPe() != 0) return;
-            try {
-                Path launcher = Jobs.launcher(Compare.class)
-                        .orElseThrow(
-                                () -> new InvalidArguments(
-                                        "cannot start jobs: bin/oshrun was not found above the classes; run it in a clone or the archive"));
-                var compare = new Compare(launcher, Files.createDirectories(ThisJob.scratch()));
-                var line = new CommandLine(compare);
-                line.parseArgs(own);
-                if (compare.help) line.usage(System.out);
-                else compare.run();
-            } catch (CommandLine.ParameterException e) {
-                new InvalidArguments(e.getMessage() + "; --help shows the options").end(sh, "compare");
-            } catch (InvalidArguments refused) {
-                refused.end(sh, "compare");
-            }
+        Command.run("compare", args, (sh, own) -> {
+            var compare = new Compare(Command.launcher(), Files.createDirectories(ThisJob.scratch()));
+            var line = new CommandLine(compare);
+            line.parseArgs(own);
+            if (compare.help) line.usage(System.out);
+            else compare.run();
         });
     }
 
@@ -166,7 +154,7 @@ public final class Compare {
     private List<Result> floors(int n) {
         var all = new ArrayList<Result>();
         Where here = where(n);
-        for (Floors.Floor f : floors.fresh(List.of("op"))) {
+        for (Floors.Floor f : floors.fresh(Floors.Kind.OPERATIONS.command(n))) {
             if (f.what().equals("fetch-add")) all.add(f.result(here, "atomics", 8, 0));
             if (f.what().equals("store")) all.add(f.result(here, "p", 8, 0));
         }
@@ -174,8 +162,7 @@ public final class Compare {
             all.add(f.result(here, "put", COPY, COPY));
             all.add(f.result(here, "get", COPY, COPY));
         }
-        boolean alone = n <= Runtime.getRuntime().availableProcessors();
-        for (Floors.Floor f : floors.fresh(List.of("barrier", "" + n, alone ? "spin" : "yield"))) {
+        for (Floors.Floor f : floors.fresh(Floors.Kind.BARRIER.command(n))) {
             all.add(f.result(here, "barrier", 0, 0));
         }
         return all;
@@ -188,12 +175,10 @@ public final class Compare {
         Where here = where(n);
         Jobs.Finished hello = Jobs.run(List.of(launcher.toString(), "-q", "-np", "" + n, "hello"), Map.of(), LIMIT);
         if (hello.status() == 0) all.add(single(here, "jshmem", "start", hello.seconds() * 1e9));
-        if (peer.isPresent()) {
-            Path nothing = PeerLibraries.program(peer.get());
-            if (nothing != null) {
-                double seconds = peer.get().run(n, nothing, "none", "8", "8").seconds();
-                all.add(single(here.peer(PeerLibraries.NAME), PeerLibraries.NAME, "start", seconds * 1e9));
-            }
+        Path nothing = peer.isPresent() ? PeerLibraries.program(peer.get()) : null;
+        if (nothing != null) {
+            double seconds = peer.get().run(n, nothing, "none", "8", "8").seconds();
+            all.add(single(here.peer(PeerLibraries.NAME), PeerLibraries.NAME, "start", seconds * 1e9));
         }
         Path java = root.resolve("bench/cold-programs/Ops.java");
         if (!Files.exists(java)) return all;
@@ -221,20 +206,15 @@ public final class Compare {
 
     private static Result single(Where where, String source, String benchmark, double nanos) {
         Result.Role role = source.equals("jshmem") ? Result.Role.OWN : Result.Role.PEER;
-        Result.Time time =
-                Result.single(where, benchmark, benchmark, "", "ns", nanos).time();
+        var time = Result.single(where, benchmark, benchmark, "", "ns", nanos).time();
         return Result.of(where, source, role, benchmark, benchmark, time).made();
     }
 
     private String peerVersion() throws IOException {
         if (peer.isEmpty()) return "none";
         var line = List.of(peer.get().launcher().toString(), "--version");
-        return Jobs.run(line, Map.of(), LIMIT).lines().stream()
-                        .findFirst()
-                        .orElse("unknown")
-                        .toLowerCase(Locale.ROOT)
-                        .contains("open")
-                ? Jobs.run(line, Map.of(), LIMIT).lines().getFirst()
-                : peer.get().launcher().toString();
+        String first =
+                Jobs.run(line, Map.of(), LIMIT).lines().stream().findFirst().orElse("");
+        return first.toLowerCase(Locale.ROOT).contains("open") ? first : line.getFirst();
     }
 }

@@ -3,16 +3,15 @@ package org.jshmem.microbench.compare;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Samples;
+import org.jshmem.report.Statistics;
 import org.jshmem.report.Where;
 
 /// Text of the page of a comparison, and of the table that the README shows.
@@ -57,16 +56,9 @@ final class ComparePage {
 
     ComparePage(List<Result> all, String version) {
         this.version = version;
-        Map<String, List<Result>> same = new LinkedHashMap<>();
-        for (Result r : all) {
-            same.computeIfAbsent(r.where().npes() + " " + r.role() + " " + r.key(), any -> new ArrayList<>())
-                    .add(r);
-        }
-        for (List<Result> one : same.values()) {
-            Result merged = Samples.merge(one);
-            rounds.merge(merged.where().npes(), one.size(), Math::max);
-            rows.computeIfAbsent(merged.where().npes(), any -> new ArrayList<>())
-                    .add(merged);
+        for (Result one : Samples.merged(all, r -> r.where().npes() + " " + r.role() + " " + r.key())) {
+            rounds.merge(one.where().npes(), one.time().launches(), Math::max);
+            rows.computeIfAbsent(one.where().npes(), any -> new ArrayList<>()).add(one);
         }
         where = all.stream()
                 .filter(r -> r.role() != Result.Role.PEER)
@@ -142,7 +134,7 @@ final class ComparePage {
             text.append("| ").append(line.label);
             cell(text, own);
             cell(text, peer);
-            text.append(" | ").append(floor == null ? "" : time(floor.time().median()));
+            text.append(" | ").append(floor == null ? "" : time(median(floor)));
             text.append(" | ").append(ratio(own, peer)).append(" |\n");
         }
     }
@@ -154,7 +146,7 @@ final class ComparePage {
             double low = r.time().medians().stream().mapToDouble(x -> x).min().orElseThrow();
             double high = r.time().medians().stream().mapToDouble(x -> x).max().orElseThrow();
             text.append(" | ")
-                    .append(time(r.time().median()))
+                    .append(time(median(r)))
                     .append(" | ")
                     .append(time(low))
                     .append(" to ")
@@ -162,10 +154,13 @@ final class ComparePage {
         }
     }
 
+    private static double median(Result r) {
+        return Statistics.median(r.time().medians().stream().mapToDouble(x -> x).toArray());
+    }
+
     private static String ratio(Result own, Result peer) {
         if (own == null || peer == null || !own.atRest()) return "";
-        return String.format(
-                Locale.ROOT, "%.2f", peer.time().median() / own.time().median());
+        return String.format(Locale.ROOT, "%.2f", median(peer) / median(own));
     }
 
     private static Result find(List<Result> its, Predicate<Result> which) {
@@ -183,13 +178,10 @@ final class ComparePage {
                 Result peer = find(its, r -> r.role() == Result.Role.PEER && line.others(r));
                 Result floor = find(its, r -> r.role() == Result.Role.FLOOR && line.others(r));
                 if (own == null || !own.atRest()) continue;
-                text.append("| ")
-                        .append(line.label)
-                        .append(" | ")
-                        .append(time(own.time().median()));
-                text.append(" | ").append(peer == null ? "" : time(peer.time().median()));
+                text.append("| ").append(line.label).append(" | ").append(time(median(own)));
+                text.append(" | ").append(peer == null ? "" : time(median(peer)));
                 text.append(" | ")
-                        .append(floor == null ? "" : time(floor.time().median()))
+                        .append(floor == null ? "" : time(median(floor)))
                         .append(" |\n");
             }
         }

@@ -5,8 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
@@ -30,7 +31,8 @@ public final class Bench {
      * afterwards. Collective operations are called some more times with a common start; see Singles.
      */
     private static final int SLOTS = 2;
-    private static final double MOST_REHEARSAL = 0.5; // seconds
+    private static final double MOST_REHEARSAL = 0.2; // seconds
+    private static final double REHEARSAL_WINDOW = 0.05; // each row is watched until it is at rest
     private static final double CROWDED_REHEARSAL = 10; // many JVMs compile on few cores
     private static final long CROWDED_WARM_NANOS = 3_000_000_000L;
     private static final int BATCH_SHIFT = 32;
@@ -101,6 +103,24 @@ public final class Bench {
         return settings.sizes(test, where, sh.nPes(), sh.largestFree());
     }
 
+    /// The sizes of this test, each rounded down to a multiple, and at least that.
+    public List<Long> sizes(Test test, int multiple) {
+        return sizes(test).stream()
+                .map(n -> Math.max(multiple, n / multiple * multiple))
+                .distinct()
+                .toList();
+    }
+
+    /// Measures a test in each pairing and each access mode.
+    public void ways(Test test, BiConsumer<Pairs, Access> rows) {
+        for (Pairs pairs : pairings(test)) for (Access access : accesses()) rows.accept(pairs, access);
+    }
+
+    /// Uses a value, so that the JIT compiler keeps the operations that made it.
+    public static void used(long sum) {
+        if (sum == Long.MIN_VALUE) throw new AssertionError("an unlikely sum");
+    }
+
     public void begin(Test test, int number, int of) {
         if (isFirst()) out.begin(test, number, of);
     }
@@ -108,7 +128,8 @@ public final class Bench {
     /// Measures one algorithm over sizes; collective. Warms up on all sizes first: a JIT compiler that has seen
     /// only small copies compiles again at the first large one.
     public void sweep(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches) {
-        sweep(sizes, cases, batches, out::row);
+        warmUp(sizes, cases, batches);
+        for (long bytes : sizes) measure(cases.apply(bytes), batches.apply(bytes));
     }
 
     /// Measures one algorithm over sizes, and compares every element of each size's results after its row.
@@ -134,15 +155,6 @@ public final class Bench {
         return result;
     }
 
-    /// Measures one algorithm over sizes; PE 0 passes each result to `to`. Collective.
-    public void sweep(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches, Consumer<Result> to) {
-        warmUp(sizes, cases, batches);
-        for (long bytes : sizes) {
-            Result result = result(cases.apply(bytes), batches.apply(bytes));
-            if (result != null) to.accept(result);
-        }
-    }
-
     /// Warms up an algorithm on all its sizes. Collective.
     public void warmUp(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches) {
         if (sizes.isEmpty()) return;
@@ -158,7 +170,8 @@ public final class Bench {
         };
         // compilers also rest before the first calls, when they have nothing to compile yet
         if (warm.isEmpty()) warmTogether(batches.apply(sizes.getFirst()));
-        Rehearsal.of(sh, where.crowded() ? CROWDED_REHEARSAL : MOST_REHEARSAL, cycle);
+        if (where.crowded()) Rehearsal.of(sh, CROWDED_REHEARSAL, cycle);
+        else Rehearsal.of(sh, MOST_REHEARSAL, REHEARSAL_WINDOW, cycle);
         warm = key(first);
     }
 
@@ -184,30 +197,49 @@ public final class Bench {
 
     /// Measures one row as [#measure] does, without printing it. Returns the result on PE 0, null elsewhere.
     public Result result(Case c, Batch mine) {
-        boolean cold = !warm.equals(key(c));
-        warm = key(c);
-        Plan its = plan(c);
-        var rest = new Rest(its, cold);
-        long begin = sh.nanoTime();
-        Gathered all;
-        boolean again;
-        do {
-            long chosen = warmUp(its, mine, cold ? its.firstWarmNanos() : its.warmNanos()) & ~SLOW;
-            cold = false;
-            int batch = (int) (chosen >>> BATCH_SHIFT);
-            int samples = (int) chosen;
-            sh.barrierAll();
-            long warmed = sh.nanoTime() - begin;
-            disturbance.begin();
-            long elapsed = sample(mine, batch, samples);
-            all = gather(c, batch, samples, elapsed);
-            again = isFirst() && rest.again(all, its.wasCold(batch, samples, elapsed), warmed);
-        } while (its.restNanos() > 0 && agree(again ? 1 : 0) == 1); // virtual time needs no second attempt
+        var rest = new Rest(plan(c), !warm.equals(key(c)));
+        Gathered all = attempts(c, rest, warmNanos -> warmUp(plan(c), mine, warmNanos) & ~SLOW, (batch, samples) -> {
+            for (int s = 0; s < samples; s++) {
+                long start = sh.nanoTime();
+                mine.run(batch);
+                times[s] = sh.nanoTime() - start;
+            }
+        });
         long each = agree(isFirst() ? Math.max(1, Math.round(all.nanosEach())) : 0);
         boolean more = !settings.check();
         Result.Tails tails = c.singly && more ? singles.tails(c, mine, each) : null;
         Result.OverPes overPes = c.together && more ? singles.overPes(mine, each) : null;
         return all == null ? null : all.result(where, clockNanos, tails, overPes, rest);
+    }
+
+    /// Takes the samples of one attempt.
+    private interface Sampling {
+        void take(int batch, int samples);
+    }
+
+    /// Warms up and takes samples until the row is at rest. `warmUp` returns PE 0's choice of operations in a
+    /// sample and of samples.
+    private Gathered attempts(Case c, Rest rest, LongUnaryOperator warmUp, Sampling sampling) {
+        Plan its = plan(c);
+        long warmNanos = warm.equals(key(c)) ? its.warmNanos() : its.firstWarmNanos();
+        warm = key(c);
+        long begin = sh.nanoTime();
+        while (true) {
+            long chosen = warmUp.applyAsLong(warmNanos);
+            warmNanos = its.warmNanos();
+            int batch = (int) (chosen >>> BATCH_SHIFT);
+            int samples = (int) chosen;
+            sh.barrierAll();
+            long warmed = sh.nanoTime() - begin;
+            disturbance.begin();
+            long start = sh.nanoTime();
+            sampling.take(batch, samples);
+            long elapsed = sh.nanoTime() - start;
+            Gathered all = gather(c, batch, samples, elapsed);
+            boolean again = isFirst() && rest.again(all, its.wasCold(batch, samples, elapsed), warmed);
+            // virtual time needs no second attempt
+            if (its.restNanos() == 0 || agree(again ? 1 : 0) == 0) return all;
+        }
     }
 
     /// The samples of all reporting PEs, on PE 0; null elsewhere.
@@ -236,31 +268,18 @@ public final class Bench {
     /// Measures one row as [#measure] does, for operations that need a set-up each: one operation is one
     /// sample.
     public void measureStaged(Case c, Staged mine) {
-        boolean cold = !warm.equals(key(c));
-        warm = key(c);
-        Plan its = plan(c);
-        long warmNanos = cold ? its.firstWarmNanos() : its.warmNanos();
-        var rest = new Rest(its, false);
-        long begin = sh.nanoTime();
-        Gathered all;
-        boolean again;
-        do {
-            int samples = warmUpStaged(its, mine, warmNanos);
-            long warmed = sh.nanoTime() - begin;
-            disturbance.begin();
-            long start = sh.nanoTime();
+        var rest = new Rest(plan(c), false);
+        Gathered all = attempts(c, rest, warmNanos -> warmUpStaged(plan(c), mine, warmNanos), (batch, samples) -> {
             for (int s = 0; s < samples; s++) {
                 times[s] = mine.once();
                 sh.barrierAll();
             }
-            all = gather(c, 1, samples, sh.nanoTime() - start);
-            again = isFirst() && rest.again(all, false, warmed);
-        } while (its.restNanos() > 0 && agree(again ? 1 : 0) == 1); // virtual time needs no second attempt
+        });
         if (all != null) out.row(all.result(where, clockNanos, null, null, rest));
     }
 
-    /// Returns the number of samples to take.
-    private int warmUpStaged(Plan its, Staged mine, long warmNanos) {
+    /// Returns the choice of PE 0, with samples of one operation.
+    private long warmUpStaged(Plan its, Staged mine, long warmNanos) {
         long begin = sh.nanoTime();
         long last = begin;
         long samples = 0;
@@ -272,7 +291,7 @@ public final class Bench {
             samples = agree(enough ? its.samples(1, now - last, settings.iterations()) : 0);
             last = now;
         }
-        return (int) samples;
+        return 1L << BATCH_SHIFT | samples;
     }
 
     /// Returns the choice of PE 0: operations in a sample, samples, and whether one operation takes long.
@@ -323,17 +342,6 @@ public final class Bench {
     /// The cost of one reading of the clock, in nanoseconds.
     public double clockNanos() {
         return clockNanos;
-    }
-
-    private long sample(Batch mine, int batch, int samples) {
-        long[] to = times;
-        long begin = sh.nanoTime();
-        for (int s = 0; s < samples; s++) {
-            long start = sh.nanoTime();
-            mine.run(batch);
-            to[s] = sh.nanoTime() - start;
-        }
-        return sh.nanoTime() - begin;
     }
 
     /// Frees the harness's symmetric memory. Collective.

@@ -2,12 +2,7 @@
 package org.jshmem.microbench.harness;
 
 /// A test of copies of growing size. By default it pairs PEs and needs a source and a destination of the largest size.
-public interface CopyTest extends Test {
-
-    @Override
-    default boolean paired() {
-        return true;
-    }
+public interface CopyTest extends PairTest {
 
     @Override
     default int unit(SuiteSettings settings) {

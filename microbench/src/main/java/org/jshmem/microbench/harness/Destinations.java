@@ -2,63 +2,76 @@
 package org.jshmem.microbench.harness;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.function.LongFunction;
+import org.jshmem.Shmem;
+import org.jshmem.Symmetric;
 
-/// The two destinations of a collective operation, which alternate, and the values that their elements must hold.
+/// The source and the two destinations of a collective operation, and the values that the destinations must hold.
 ///
-/// When a PE enters operation k + 2, all PEs have left operation k, since a PE leaves k + 1 only after all have
-/// entered it. Two destinations are therefore enough for operations that follow each other without a barrier.
-public final class Destinations<D> {
+/// The destinations alternate. When a PE enters operation k + 2, all PEs have left operation k, since a PE leaves k
+/// + 1 only after all have entered it. Two destinations are therefore enough for operations that follow each other
+/// without a barrier. All PEs make and close them together.
+public final class Destinations<S extends Symmetric> implements AutoCloseable {
     private static final int PERIOD = 61;
 
-    private final D even;
-    private final D odd;
-    private final MemorySegment[] memory;
+    private final S source;
+    private final S even;
+    private final S odd;
     private final SuiteSettings.ElementType type;
     private final int me;
     private LongFunction<Expected> expected;
     private long blocks = 1;
     private boolean turn;
 
-    /// The value that element `k` of a destination must hold.
+    /// The value that element `k` of a destination must hold; NaN accepts any value.
     @FunctionalInterface
     public interface Expected {
         double at(long k);
     }
 
-    /// `even` and `odd` may be one array if one is enough.
+    /// Allocates a source of `from` elements, filled with [#value], and destinations of `to` elements, which are
+    /// one array with `one`.
     public Destinations(
-            D even, MemorySegment evenMemory, D odd, MemorySegment oddMemory, SuiteSettings.ElementType type, int me) {
-        this.even = even;
-        this.odd = odd;
-        this.memory = new MemorySegment[] {evenMemory, oddMemory};
+            Shmem sh, LongFunction<S> allocate, SuiteSettings.ElementType type, long from, long to, boolean one) {
         this.type = type;
-        this.me = me;
+        me = sh.myPe();
+        source = allocate.apply(from);
+        even = allocate.apply(to);
+        odd = one ? even : allocate.apply(to);
+        MemorySegment own = source.local();
+        for (long k = 0; k < from; k++) type.set(own, k, value(me, k));
     }
 
-    /// Sets the values that elements must hold after an operation of a number of bytes; NaN accepts any value.
-    public Destinations<D> expect(LongFunction<Expected> of) {
+    /// Sets the values after an operation of a number of bytes, which writes `ofBlocks` blocks of them.
+    public Destinations<S> expect(int ofBlocks, LongFunction<Expected> of) {
+        blocks = ofBlocks;
         expected = of;
         return this;
     }
 
+    public S source() {
+        return source;
+    }
+
     /// The destination of the next operation.
-    public D next() {
+    public S next() {
         turn = !turn;
         return turn ? even : odd;
     }
 
     void clear() {
-        for (MemorySegment one : memory) one.fill((byte) 0);
+        for (S one : List.of(even, odd)) one.local().fill((byte) 0);
     }
 
     /// Compares every element.
     void check(String what, long bytes) {
         Expected right = expected.apply(bytes);
-        for (MemorySegment one : memory) {
-            long count = bytes * blocks / type.bytes;
+        long count = bytes * blocks / type.bytes;
+        for (S one : List.of(even, odd)) {
+            MemorySegment memory = one.local();
             for (long k = 0; k < count; k++) {
-                double there = type.at(one, k);
+                double there = type.at(memory, k);
                 double exact = right.at(k);
                 double wanted = type.rounded(exact);
                 if (Double.isNaN(exact) || there == wanted) continue;
@@ -68,22 +81,17 @@ public final class Destinations<D> {
         }
     }
 
-    /// Sets the number of blocks of n bytes that an operation of n bytes writes.
-    public Destinations<D> blocks(int count) {
-        blocks = count;
-        return this;
+    @Override
+    public void close() {
+        if (odd != even) odd.free();
+        even.free();
+        source.free();
     }
 
     /// The value of element `k` of the source of PE `pe`. Its period is prime, so that two blocks that begin at
     /// powers of two differ.
     public static double value(int pe, long k) {
         return pe + k % PERIOD;
-    }
-
-    /// Fills the source of PE `pe` with [#value].
-    public static void fill(MemorySegment source, SuiteSettings.ElementType type, int pe) {
-        long count = source.byteSize() / type.bytes;
-        for (long k = 0; k < count; k++) type.set(source, k, value(pe, k));
     }
 
     /// The sum of element `k` over the PEs below `count`.

@@ -8,11 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.CRC32;
 import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
@@ -27,26 +26,29 @@ public final class Floors {
         /// A flag between two spinning processes, one way.
         PING_PONG,
         /// A barrier of as many processes as the job has PEs: spinning if each has a core, else yielding.
-        BARRIER
+        BARRIER;
+
+        /// The arguments of the C program.
+        public List<String> command(int npes) {
+            boolean alone = npes <= Runtime.getRuntime().availableProcessors();
+            return switch (this) {
+                case OPERATIONS -> List.of("op");
+                case PING_PONG -> List.of("pingpong");
+                case BARRIER -> List.of("barrier", Integer.toString(npes), alone ? "spin" : "yield");
+            };
+        }
     }
 
     /// One line of output of the C program.
-    public record Floor(
-            String what,
-            long bytes,
-            long iterations,
-            double minNanos,
-            double medianNanos,
-            double lowNanos,
-            double highNanos,
-            double p99Nanos) {
+    ///
+    /// @param bytes bytes of one operation
+    public record Floor(String what, long bytes, Result.Time time) {
 
         /// The line as a result of a test, for operations of `of` bytes that move `moved` bytes.
         public Result result(Where where, String benchmark, long of, long moved) {
-            var time = Result.Time.summary(iterations, minNanos, medianNanos, lowNanos, highNanos, p99Nanos);
             return Result.of(where, "C", Result.Role.FLOOR, benchmark, what, time)
                     .size(0, of)
-                    .rate(moved * 1e3 / medianNanos)
+                    .rate(moved * 1e3 / time.median())
                     .made();
         }
     }
@@ -70,9 +72,7 @@ public final class Floors {
         try (InputStream in = Floors.class.getResourceAsStream("/org/jshmem/microbench/floors.c")) {
             byte[] source = in.readAllBytes();
             Path directory = ThisJob.scratch();
-            var crc = new CRC32();
-            crc.update(source);
-            Path built = directory.resolve("floors-" + HexFormat.of().toHexDigits((int) crc.getValue()));
+            Path built = directory.resolve("floors-" + Integer.toHexString(Arrays.hashCode(source)));
             if (Files.isExecutable(built)) return new Floors(built);
             Files.createDirectories(directory);
             Path c = directory.resolve("floors.c");
@@ -99,15 +99,7 @@ public final class Floors {
     }
 
     List<Floor> of(Kind kind, int npes) {
-        return run(
-                switch (kind) {
-                    case OPERATIONS -> List.of("op");
-                    case PING_PONG -> List.of("pingpong");
-                    case BARRIER -> {
-                        boolean alone = npes <= Runtime.getRuntime().availableProcessors();
-                        yield List.of("barrier", Integer.toString(npes), alone ? "spin" : "yield");
-                    }
-                });
+        return run(kind.command(npes));
     }
 
     /// Runs the C STREAM now.
@@ -135,14 +127,9 @@ public final class Floors {
 
     private static Floor parse(String text) {
         String[] f = text.split(" ");
-        return new Floor(
-                f[0],
-                Long.parseLong(f[1]),
-                Long.parseLong(f[2]),
-                Double.parseDouble(f[3]),
-                Double.parseDouble(f[4]),
-                Double.parseDouble(f[5]),
-                Double.parseDouble(f[6]),
-                Double.parseDouble(f[7]));
+        double[] nanos =
+                Arrays.stream(f).skip(3).mapToDouble(Double::parseDouble).toArray();
+        var time = Result.Time.summary(Long.parseLong(f[2]), nanos[0], nanos[1], nanos[2], nanos[3], nanos[4]);
+        return new Floor(f[0], Long.parseLong(f[1]), time);
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.harness;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jshmem.report.Result;
 
 /// The names, columns and switches of the OSU micro-benchmarks: `pgas osu_oshm_put -m 1:4096 -f`.
@@ -27,18 +28,8 @@ public final class Osu {
     }
 
     /// Tests of this suite that measure the operation of OSU's test of that name.
-    private static final List<String> SAME = List.of(
-            "put-overlap",
-            "get-overlap",
-            "atomics",
-            "barrier",
-            "broadcast",
-            "collect",
-            "fcollect",
-            "alltoall",
-            "reduce");
-
-    private static final Set<String> COLLECTIVES = Set.of("broadcast", "collect", "fcollect", "alltoall", "reduce");
+    private static final List<String> SAME =
+            List.of("put-overlap get-overlap atomics barrier broadcast collect fcollect alltoall reduce".split(" "));
 
     private Osu() {}
 
@@ -53,88 +44,92 @@ public final class Osu {
         return test.name().startsWith(PREFIX) || SAME.contains(test.name());
     }
 
-    private static boolean bandwidth(String test) {
-        return test.endsWith("_bw");
-    }
+    /// The kinds of tests, with the columns after the first one.
+    private enum Kind {
+        BARRIER("# Avg Latency(us)"),
+        COLLECTIVE("Avg Latency(us)"),
+        ATOMICS("Million ops/s", "Latency (us)"),
+        OVERLAP("Overall(us)", "Compute(us)", "Pure Comm.(us)", "Overlap(%)"),
+        BANDWIDTH("Bandwidth (MB/s)"),
+        RATE("Messages/s"),
+        LATENCY("Latency (us)");
 
-    private static boolean rate(String test) {
-        return test.contains("_mr");
+        final String columns;
+
+        Kind(String... columns) {
+            this.columns = Arrays.stream(columns).map(Osu::right).collect(Collectors.joining());
+        }
+
+        static Kind of(String test) {
+            if (test.equals("barrier")) return BARRIER;
+            if (test.equals("atomics")) return ATOMICS;
+            if (test.endsWith("-overlap")) return OVERLAP;
+            if (SAME.contains(test)) return COLLECTIVE;
+            return test.endsWith("_bw") ? BANDWIDTH : test.contains("_mr") ? RATE : LATENCY;
+        }
+
+        boolean isCollective() {
+            return this == BARRIER || this == COLLECTIVE;
+        }
     }
 
     /// The lines above a test's rows.
     static List<String> head(String test, boolean full) {
-        String title = "# OSU OpenSHMEM " + words(test)
-                + (COLLECTIVES.contains(test) || test.equals("barrier") ? " Latency" : "")
+        Kind kind = Kind.of(test);
+        String first = kind == Kind.BARRIER ? "" : left(kind == Kind.ATOMICS ? "# Operation" : "# Size");
+        String more =
+                full && kind.isCollective() ? right("Min Latency(us)") + right("Max Latency(us)") + "  Iterations" : "";
+        String title = "# OSU OpenSHMEM " + words(test) + (kind.isCollective() ? " Latency" : "")
                 + " Test, measured by jshmem";
-        return List.of(title, columns(test, full));
-    }
-
-    private static String columns(String test, boolean full) {
-        String more = full ? right("Min Latency(us)") + right("Max Latency(us)") + "  Iterations" : "";
-        if (test.equals("barrier")) return right("# Avg Latency(us)") + more;
-        if (COLLECTIVES.contains(test)) return left("# Size") + right("Avg Latency(us)") + more;
-        if (test.equals("atomics")) return left("# Operation") + right("Million ops/s") + right("Latency (us)");
-        if (test.endsWith("-overlap")) {
-            return left("# Size")
-                    + right("Overall(us)")
-                    + right("Compute(us)")
-                    + right("Pure Comm.(us)")
-                    + right("Overlap(%)");
-        }
-        return left("# Size")
-                + right(bandwidth(test) ? "Bandwidth (MB/s)" : rate(test) ? "Messages/s" : "Latency (us)");
+        return List.of(title, first + kind.columns + more);
     }
 
     private static String words(String test) {
         String name = test.replaceFirst("^" + PREFIX, "")
                 .replaceFirst("_mr", "_message_rate")
                 .replaceFirst("_bw$", "_bandwidth");
-        var words = new StringBuilder();
-        for (String word : name.split("[-_]")) {
-            if (!words.isEmpty()) words.append(' ');
-            words.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
-        }
-        return words.toString();
+        return Arrays.stream(name.split("[-_]"))
+                .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+                .collect(Collectors.joining(" "));
     }
 
     /// One row in OSU's form; empty for rows that its test does not have.
     static Optional<String> row(Result result, boolean full) {
-        if (result.role() != Result.Role.OWN) return Optional.empty();
-        String test = result.benchmark();
+        Kind kind = Kind.of(result.benchmark());
+        boolean own = kind != Kind.ATOMICS || result.variant().endsWith("-own");
+        if (result.role() != Result.Role.OWN || !own) return Optional.empty();
         double micros = result.time().median() / 1e3;
         String size = left(Long.toString(result.bytes()));
-        if (bandwidth(test)) return Optional.of(size + number(result.megabytesPerSecond()));
-        if (rate(test)) {
-            return Optional.of(
-                    size + number(result.pairs() * 1e9 / result.time().median()));
-        }
-        if (test.equals("atomics")) {
-            if (!result.variant().endsWith("-own")) return Optional.empty();
-            String name = result.variant().replaceFirst("-own$", "");
-            return Optional.of(left(name) + number(result.pairs() / micros) + number(micros));
-        }
-        if (test.endsWith("-overlap")) {
-            var p = result.measured();
-            return Optional.of(
-                    size + number(micros) + number(p, "compute") + number(p, "communication") + number(p, "overlap"));
-        }
-        if (test.equals("barrier") || COLLECTIVES.contains(test)) return Optional.of(collective(result, size, full));
-        return Optional.of(size + number(micros));
+        return Optional.of(
+                switch (kind) {
+                    case BANDWIDTH -> size + number(result.megabytesPerSecond());
+                    case RATE -> size + number(result.pairs() * 1e6 / micros);
+                    case LATENCY -> size + number(micros);
+                    case ATOMICS ->
+                        left(result.variant().replaceFirst("-own$", ""))
+                                + number(result.pairs() / micros)
+                                + number(micros);
+                    case OVERLAP ->
+                        size
+                                + number(micros)
+                                + Stream.of("compute", "communication", "overlap")
+                                        .map(name -> result.measured().getOrDefault(name, "0"))
+                                        .map(value -> number(Double.parseDouble(value)))
+                                        .collect(Collectors.joining());
+                    case BARRIER -> collective(result, full);
+                    case COLLECTIVE -> size + collective(result, full);
+                });
     }
 
-    private static String collective(Result result, String size, boolean full) {
+    private static String collective(Result result, boolean full) {
         var over = result.overPes();
-        String avg = number((over == null ? result.time().median() : over.avg()) / 1e3);
-        String line = result.benchmark().equals("barrier") ? avg : size + avg;
-        if (!full || over == null) return line;
+        if (over == null) return number(result.time().median() / 1e3);
+        String line = number(over.avg() / 1e3);
+        if (!full) return line;
         return line
                 + number(over.min() / 1e3)
                 + number(over.max() / 1e3)
                 + String.format(Locale.ROOT, "%12d", result.time().operations());
-    }
-
-    private static String number(Map<String, String> measured, String name) {
-        return number(Double.parseDouble(measured.getOrDefault(name, "0")));
     }
 
     private static String number(double value) {

@@ -29,6 +29,9 @@ public final class ResultOutput {
 
     private static final String HEAD = "%-14s %-22s %-7s %5s %9s %11s %-23s %11s %11s %11s %10s %7s %6s  %s";
 
+    private static final String NAMES =
+            "benchmark|variant|access|pairs|bytes|median ns|95 % interval|min|p99|op p99.9|MB/s|x floor|warm s| ";
+
     private final String program;
     private final Format format;
     private final Osu.Columns columns;
@@ -75,24 +78,7 @@ public final class ResultOutput {
         if (format != Format.TABLE) return;
         rows.println();
         rows.println(name + ": " + about);
-        rows.println(String.format(
-                        Locale.ROOT,
-                        HEAD,
-                        "benchmark",
-                        "variant",
-                        "access",
-                        "pairs",
-                        "bytes",
-                        "median ns",
-                        "95 % interval",
-                        "min",
-                        "p99",
-                        "op p99.9",
-                        "MB/s",
-                        "x floor",
-                        "warm s",
-                        "")
-                .stripTrailing());
+        rows.println(HEAD.formatted((Object[]) NAMES.split("\\|")).stripTrailing());
     }
 
     public void row(Result result) {
@@ -115,33 +101,35 @@ public final class ResultOutput {
 
     private String line(Result result) {
         Result.Time time = result.time();
-        Double floor = result.role() == Result.Role.OWN && result.atRest()
+        Double floor = result.role() == Result.Role.OWN && result.isFigure()
                 ? result.floor(floors).map(f -> f.time().median()).orElse(null)
                 : null;
-        return String.format(
-                        Locale.ROOT,
-                        HEAD,
-                        result.benchmark(),
-                        result.variant(),
-                        result.isFloor()
-                                ? "floor"
-                                : result.role() == Result.Role.PEER ? result.source() : result.access(),
-                        result.pairs() == 0 ? "-" : result.pairs(),
-                        result.bytes() == 0 ? "-" : result.bytes(),
-                        Table.number(time.median()),
-                        Table.number(time.low()) + " to " + Table.number(time.high()),
-                        Table.number(time.min()),
-                        Table.number(time.p99()),
-                        result.tails() == null
-                                ? "-"
-                                : Table.number(result.tails().p999()),
-                        result.megabytesPerSecond() == 0
-                                ? "-"
-                                : String.format(Locale.ROOT, "%.1f", result.megabytesPerSecond()),
-                        floor == null ? "" : String.format(Locale.ROOT, "%.2f", time.median() / floor),
-                        result.warmAfter() == 0 ? "" : String.format(Locale.ROOT, "%.2f", result.warmAfter()),
-                        String.join("; ", result.marks()))
-                .stripTrailing();
+        String access =
+                result.isFloor() ? "floor" : result.role() == Result.Role.PEER ? result.source() : result.access();
+        var cells = List.of(
+                result.benchmark(),
+                result.variant(),
+                access,
+                count(result.pairs()),
+                count(result.bytes()),
+                Table.number(time.median()),
+                Table.number(time.low()) + " to " + Table.number(time.high()),
+                Table.number(time.min()),
+                Table.number(time.p99()),
+                result.tails() == null ? "-" : Table.number(result.tails().p999()),
+                result.megabytesPerSecond() == 0 ? "-" : number("%.1f", result.megabytesPerSecond()),
+                floor == null ? "" : number("%.2f", time.median() / floor),
+                result.warmAfter() == 0 ? "" : number("%.2f", result.warmAfter()),
+                String.join("; ", result.marks()));
+        return HEAD.formatted(cells.toArray()).stripTrailing();
+    }
+
+    private static String count(long n) {
+        return n == 0 ? "-" : Long.toString(n);
+    }
+
+    private static String number(String format, double value) {
+        return String.format(Locale.ROOT, format, value);
     }
 
     public void note(String line) {
@@ -157,6 +145,12 @@ public final class ResultOutput {
             note(String.join(" ", "NOT AT REST:", row.benchmark(), row.variant(), row.access())
                             .strip()
                     + (row.bytes() == 0 ? "" : ", " + row.bytes() + " bytes"));
+        }
+        long unconfirmed =
+                results.stream().filter(result -> !result.isConfirmed()).count();
+        if (unconfirmed > 0) {
+            note(unconfirmed + " of " + results.size()
+                    + " rows are not confirmed: their two fastest launches differ by more than 10 %");
         }
         if (rows.isEmpty()) return false;
         note(rows.size() + " of " + results.size()

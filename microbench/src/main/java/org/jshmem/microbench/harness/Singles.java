@@ -3,6 +3,7 @@ package org.jshmem.microbench.harness;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.report.Result;
@@ -104,21 +105,21 @@ final class Singles {
         double skew = b.isFirst() && b.where.hosts() == 1 ? skew(n) : 0;
         sh.barrierAll();
         if (!b.isFirst()) return null;
-        var all = java.util.Arrays.stream(medians).summaryStatistics();
+        var all = Arrays.stream(medians).summaryStatistics();
         return new Result.OverPes(all.getMin(), all.getAverage(), all.getMax(), skew);
     }
 
     private double[] theirs(int n, int pe) {
         long[] theirs = new long[n];
         gathered.get(0, theirs, 0, n, pe);
-        return java.util.Arrays.stream(theirs).asDoubleStream().toArray();
+        return Arrays.stream(theirs).asDoubleStream().toArray();
     }
 
     private double skew(int n) {
         long[] early = new long[n];
         long[] late = new long[n];
-        java.util.Arrays.fill(early, Long.MAX_VALUE);
-        java.util.Arrays.fill(late, Long.MIN_VALUE);
+        Arrays.fill(early, Long.MAX_VALUE);
+        Arrays.fill(late, Long.MIN_VALUE);
         long[] theirs = new long[n];
         for (int pe = 0; pe < sh.nPes(); pe++) {
             gathered.get(0, theirs, 0, n, pe);

@@ -4,12 +4,19 @@ package org.jshmem.microbench.harness;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jshmem.rehearsal.InvalidArguments;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /// The options for the output of results, which the suite and STREAM share, and the parser of their command lines.
 public final class Sinks {
+    private static final Map<String, ResultOutput.Format> FORMATS = Map.of(
+            "table", ResultOutput.Format.TABLE,
+            "csv", ResultOutput.Format.CSV,
+            "jsonl", ResultOutput.Format.JSONL,
+            "osu", ResultOutput.Format.OSU);
+
     @Option(
             names = "--format",
             paramLabel = "F",
@@ -18,25 +25,25 @@ public final class Sinks {
     private String format;
 
     @Option(names = "--report", paramLabel = "DIR", description = "write one page with plots, and the results, there")
-    private Path report;
+    public Path report;
 
     @Option(names = "--svg", description = "with --report: the plots as SVG files too, which takes some seconds")
-    private boolean svg;
+    public boolean svg;
 
     @Option(
             names = "--compare",
             paramLabel = "FILE",
             description = "overlay the results of this file (JSON lines or CSV) in the plots; repeatable")
-    private List<Path> compare = new ArrayList<>();
+    public List<Path> compare = new ArrayList<>();
 
     @Option(names = "--record", paramLabel = "FILE", description = "append the results to this file")
-    private Path record;
+    public Path record;
 
     @Option(
             names = "--against",
             paramLabel = "FILE",
             description = "say what has changed since the latest results there of this machine")
-    private Path against;
+    public Path against;
 
     @Option(
             names = {"-h", "--help"},
@@ -64,32 +71,14 @@ public final class Sinks {
     }
 
     public ResultOutput.Format format() {
-        return switch (format) {
-            case "table" -> ResultOutput.Format.TABLE;
-            case "csv" -> ResultOutput.Format.CSV;
-            case "jsonl" -> ResultOutput.Format.JSONL;
-            case "osu" -> ResultOutput.Format.OSU;
-            default -> throw InvalidArguments.unknown("--format", format, List.of("table", "csv", "jsonl", "osu"));
-        };
+        return one("--format", format, FORMATS);
     }
 
-    public Path report() {
-        return report;
-    }
-
-    public boolean svg() {
-        return svg;
-    }
-
-    public List<Path> compare() {
-        return compare;
-    }
-
-    public Path record() {
-        return record;
-    }
-
-    public Path against() {
-        return against;
+    /// The value of an option that has a word for each of its values.
+    public static <V> V one(String option, String word, Map<String, V> values) {
+        V value = values.get(word);
+        if (value != null) return value;
+        throw InvalidArguments.unknown(
+                option, word, values.keySet().stream().sorted().toList());
     }
 }

@@ -69,10 +69,11 @@ public final class Sizes {
         return Long.toString(n);
     }
 
-    /// The powers of two from 1 to `last`: all with `shift` 1, every other one with `shift` 2.
-    public static List<Long> powers(long last, int shift) {
-        var all = new ArrayList<Long>();
-        for (long n = 1; n <= last; n <<= shift) all.add(n);
+    /// The powers of two from `first`, which is always there, to `last`: all with `shift` 1, every other one with
+    /// `shift` 2.
+    public static List<Long> powers(long first, long last, int shift) {
+        var all = new ArrayList<>(List.of(first));
+        for (long n = first << shift; n <= last; n <<= shift) all.add(n);
         return List.copyOf(all);
     }
 }

@@ -12,27 +12,15 @@ import org.jshmem.report.Where;
 
 /// The settings of a run of the suite, checked; equal on every PE.
 ///
-/// @param tests tests to run, in this order
+/// @param usual whether the tests are the default set
 /// @param sizes bytes or elements that the user named; empty for the default ones
 /// @param pairCounts pair counts that the user named; empty for the default ones of each test
 /// @param partnerOffset offset of the pairing, as in [Pairs]
-/// @param accesses access modes of the point-to-point tests and of the reductions
-/// @param algorithms reduction algorithms
-/// @param type element type of the reductions
-/// @param stride elements from one to the next in the strided tests
 /// @param iterations operations per row, or 0 for as many as fit the time
-/// @param warmup least number of operations before them
-/// @param quick whether to measure roughly, in half the time
-/// @param check whether to compare results only, without measuring
-/// @param osu columns of the OSU benchmarks, or none
-/// @param launches jobs to start
 /// @param into file for the results of one launch of several; null for a run of its own
-/// @param peer whether to measure other libraries too
-/// @param floors whether to measure the C floors
-/// @param progress whether to print on stderr which test runs
-/// @param sinks options of the output
 public record SuiteSettings(
         List<Test> tests,
+        boolean usual,
         List<Long> sizes,
         List<Integer> pairCounts,
         int partnerOffset,
@@ -53,7 +41,7 @@ public record SuiteSettings(
         Sinks sinks) {
 
     private static final long MOST_CHECKED = 4 << 10;
-    private static final long MOST_ELEMENTS = 1 << 20;
+    public static final long MOST_ELEMENTS = 1 << 20;
     private static final long MOST_SIMULATED = 4 << 20;
 
     /// Element types of collectives.
@@ -65,9 +53,6 @@ public record SuiteSettings(
         DOUBLE(8);
 
         public final int bytes;
-
-        /// The types that a reduction can sum.
-        public static final List<ElementType> NUMBERS = List.of(INT, LONG, FLOAT, DOUBLE);
 
         ElementType(int bytes) {
             this.bytes = bytes;
@@ -127,7 +112,14 @@ public record SuiteSettings(
         if (check) last = Math.min(last, MOST_CHECKED);
         if (where.virtual()) last = Math.min(last, MOST_SIMULATED / unit); // one thread moves the bytes of all PEs
         while (last > 1 && test.heap(this, last * unit, npes) > free) last >>= 1;
-        return Sizes.powers(last, 2); // every other power of two: the curves keep their shape
+        return sizes(unit, last);
+    }
+
+    /// The sizes that the user named, or powers of two up to `last`: every other one for tests by name. The default
+    /// set takes every third from 8 bytes on, among them a word, a line and the content of each cache.
+    public List<Long> sizes(int unit, long last) {
+        if (!sizes.isEmpty()) return sizes;
+        return usual ? Sizes.powers(unit == 1 ? Long.BYTES : 1, last, 3) : Sizes.powers(1, last, 2);
     }
 
     /// Refuses settings that this job cannot run. Every PE calls it before the first row, with equal numbers.

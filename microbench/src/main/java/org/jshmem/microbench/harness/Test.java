@@ -38,8 +38,10 @@ public interface Test {
         return 0;
     }
 
-    /// Bytes of symmetric heap that one PE needs for sizes up to `bytes`.
-    long heap(SuiteSettings settings, long bytes, int npes);
+    /// Bytes of symmetric heap that one PE needs for sizes up to `bytes`. Not called of a test without sizes.
+    default long heap(SuiteSettings settings, long bytes, int npes) {
+        return 0;
+    }
 
     /// Allocates, measures, frees. Collective.
     void run(Bench bench);

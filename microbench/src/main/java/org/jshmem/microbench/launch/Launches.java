@@ -4,7 +4,6 @@ package org.jshmem.microbench.launch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.Shmem;
@@ -62,30 +61,18 @@ public final class Launches {
     }
 
     private List<Result> conduct() throws IOException {
-        List<List<Result>> launches = new ArrayList<>();
+        List<Result> launches = new ArrayList<>();
         for (int launch = 1; launch <= settings.launches(); launch++) {
             if (settings.progress()) System.err.println("pgas: launch " + launch + " of " + settings.launches());
-            List<Result> results = new ArrayList<>(launch());
+            launches.addAll(Jobs.results(Launcher.command().orElseThrow(), INTO, Map.of(), LIMIT));
             if (settings.peer())
-                results.addAll(PeerLibraries.of(where, settings).measure(launch == 1));
-            launches.add(results);
+                launches.addAll(PeerLibraries.of(where, settings).measure(launch == 1));
         }
         return merged(launches);
     }
 
     /// A row for each key that any launch has, in the order of the first launch that has it.
-    public static List<Result> merged(List<List<Result>> launches) {
-        Map<String, List<Result>> all = new LinkedHashMap<>();
-        for (List<Result> results : launches) {
-            for (Result result : results) {
-                all.computeIfAbsent(result.role() + result.key(), any -> new ArrayList<>())
-                        .add(result);
-            }
-        }
-        return all.values().stream().map(Samples::merge).toList();
-    }
-
-    private List<Result> launch() throws IOException {
-        return Jobs.results(Launcher.command().orElseThrow(), INTO, Map.of(), LIMIT);
+    public static List<Result> merged(List<Result> launches) {
+        return Samples.merged(launches, result -> result.role() + result.key());
     }
 }

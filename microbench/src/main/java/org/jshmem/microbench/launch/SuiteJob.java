@@ -2,12 +2,12 @@
 package org.jshmem.microbench.launch;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.calibration.CalibrationFile;
+import org.jshmem.microbench.harness.Command;
 import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 
@@ -34,12 +34,8 @@ public record SuiteJob(String machine, boolean simulated, int npes, List<String>
     /// Runs the job, on this host without a calibration file, and returns its results. Throws
     /// IllegalStateException if the job fails.
     public List<Result> run() throws IOException {
-        Path launcher = Jobs.launcher(SuiteJob.class)
-                .orElseThrow(
-                        () -> new IllegalStateException(
-                                "cannot start jobs: bin/oshrun was not found above the classes; run it in a clone or the archive"));
         List<String> line =
-                new ArrayList<>(List.of(launcher.toString(), "-np", Integer.toString(npes), "--heap", HEAP));
+                new ArrayList<>(List.of(Command.launcher().toString(), "-np", Integer.toString(npes), "--heap", HEAP));
         if (simulated) line.addAll(List.of("--machine", machine));
         line.addAll(List.of("pgas", "--quick", "--no-floors", "--no-progress"));
         line.addAll(arguments);

@@ -10,8 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jshmem.Shmem;
-import org.jshmem.microbench.harness.Status;
+import org.jshmem.microbench.harness.Command;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Jobs;
 import org.jshmem.report.Page;
@@ -20,16 +19,15 @@ import org.jshmem.report.Results;
 import org.jshmem.report.Samples;
 import org.jshmem.report.Table;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// Command that runs a program on several numbers of PEs and compares its results: `oshrun sweep --np 1,2,4 --
 /// stream`.
 ///
-/// Each number of PEs is started several times, in turn with the other numbers, and a figure is the median over the
-/// launches.
-@Command(
+/// Each number of PEs is started several times, in turn with the other numbers, and a figure is that of the
+/// fastest launch.
+@CommandLine.Command(
         name = "sweep",
         sortOptions = false,
         description = "Runs a program that writes results (pgas, stream, or any with such an option) on several numbers"
@@ -84,21 +82,12 @@ public final class SweepCommand {
 
     /// Runs the sweep on PE 0; the other PEs return at once.
     public static void main(String[] args) {
-        Shmem.run(args, (sh, own) -> {
-            if (sh.myPe() != 0) return;
+        Command.run("sweep", args, (sh, own) -> {
             var sweep = new SweepCommand();
             var line = new CommandLine(sweep);
-            try {
-                line.parseArgs(own);
-                if (sweep.help) line.usage(System.out);
-                else Status.end(sh, sweep.run(), false);
-            } catch (CommandLine.ParameterException e) {
-                new InvalidArguments(e.getMessage() + "; --help shows the options").end(sh, "sweep");
-            } catch (InvalidArguments refused) {
-                refused.end(sh, "sweep");
-            } catch (IllegalStateException e) {
-                new InvalidArguments(e.getMessage()).end(sh, "sweep"); // a job that failed
-            }
+            line.parseArgs(own);
+            if (sweep.help) line.usage(System.out);
+            else Command.end(sh, sweep.run(), false);
         });
     }
 
@@ -110,19 +99,14 @@ public final class SweepCommand {
         for (int n : npes)
             if (n < 1) throw new InvalidArguments("--np " + n + " is not a number of PEs; give 1 or more");
         List<List<String>> programs = programs(program);
-        Map<String, List<Result>> rows = new LinkedHashMap<>();
+        List<Result> rows = new ArrayList<>();
         for (int launch = 1; launch <= launches; launch++) {
             for (int n : npes) {
                 System.err.println("sweep: launch " + launch + " of " + launches + ", " + n + " PEs");
-                for (List<String> one : programs) {
-                    for (Result result : job(n, one)) {
-                        rows.computeIfAbsent(n + " " + result.role() + result.key(), any -> new ArrayList<>())
-                                .add(result);
-                    }
-                }
+                for (List<String> one : programs) rows.addAll(job(n, one));
             }
         }
-        List<Result> merged = rows.values().stream().map(Samples::merge).toList();
+        List<Result> merged = Samples.merged(rows, r -> r.where().npes() + " " + r.role() + r.key());
         text(merged).forEach(System.out::println);
         if (record != null)
             Results.append(record, merged.stream().filter(Result::isSteady).toList());
@@ -143,11 +127,7 @@ public final class SweepCommand {
     }
 
     private List<Result> job(int n, List<String> program) throws IOException {
-        Path launcher = Jobs.launcher(SweepCommand.class)
-                .orElseThrow(
-                        () -> new InvalidArguments(
-                                "cannot start jobs: bin/oshrun was not found above the classes; run it in a clone or the archive"));
-        var line = new ArrayList<>(List.of(launcher.toString(), "-np", Integer.toString(n)));
+        var line = new ArrayList<>(List.of(Command.launcher().toString(), "-np", Integer.toString(n)));
         line.addAll(extra);
         line.addAll(program);
         String into = option != null ? option : program.getFirst().equals("pgas") ? Launches.INTO : "--record";
@@ -159,17 +139,8 @@ public final class SweepCommand {
     static List<String> text(List<Result> merged) {
         Map<String, Result> fewest = new LinkedHashMap<>();
         var lines = new ArrayList<String>();
-        lines.add(String.format(
-                Locale.ROOT,
-                "%-14s %-20s %-7s %9s %5s %12s %-25s %8s",
-                "benchmark",
-                "variant",
-                "access",
-                "bytes",
-                "PEs",
-                "median",
-                "95 % interval",
-                "speed"));
+        lines.add("%-14s %-20s %-7s %9s %5s %12s %-25s %8s"
+                .formatted((Object[]) "benchmark|variant|access|bytes|PEs|median|95 % interval|speed".split("\\|")));
         for (Result r : merged) {
             Result first = fewest.computeIfAbsent(r.role() + r.key(), any -> r);
             lines.add(String.format(
@@ -183,7 +154,7 @@ public final class SweepCommand {
                             Table.number(r.time().median()) + " " + r.time().unit(),
                             Table.number(r.time().low()) + " to "
                                     + Table.number(r.time().high()),
-                            r.atRest()
+                            r.isFigure()
                                     ? String.format(
                                             Locale.ROOT,
                                             "%.2f",

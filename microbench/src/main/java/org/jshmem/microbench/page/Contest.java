@@ -28,17 +28,14 @@ public record Contest(String what, TreeMap<Long, Result> fastest, TreeMap<Long, 
     static List<Contest> of(List<Result> results) {
         Map<String, Contest> all = new LinkedHashMap<>();
         for (Result result : results) {
-            if (result.role() != Result.Role.OWN || !result.atRest()) continue;
+            if (result.role() != Result.Role.OWN || !result.isFigure()) continue;
             boolean one = result.benchmark().equals("reduce");
             if (!one && !result.benchmark().equals("algorithms")) continue;
             String what = one ? "reduce" : "algorithms of " + result.variant().replaceAll("/.*", "");
             Contest its = all.computeIfAbsent(what, any -> new Contest(what, new TreeMap<>(), new TreeMap<>()));
             if (name(result).equals("auto")) its.auto.put(result.bytes(), result);
             else {
-                its.fastest.merge(
-                        result.bytes(),
-                        result,
-                        (a, b) -> a.time().median() <= b.time().median() ? a : b);
+                its.fastest.merge(result.bytes(), result, Result::faster);
             }
         }
         all.values().removeIf(contest -> contest.fastest.isEmpty());

@@ -17,47 +17,19 @@ final class Findings {
     private final List<Result> all;
     private final List<Result> results;
 
-    /// Rows that were not at rest are counted and otherwise left out.
+    /// Rows that are not figures are counted and otherwise left out.
     Findings(List<Result> all) {
         this.all = all;
-        results = all.stream().filter(Result::atRest).toList();
+        results = all.stream().filter(Result::isFigure).toList();
     }
 
     String text() {
         var said = new ArrayList<String>();
-        sums(said);
         for (String verdict : Contest.verdicts(results)) said.add(verdict + ".");
         floors(said);
         peers(said);
         care(said);
         return said.isEmpty() ? "Nothing was measured." : String.join(" ", said);
-    }
-
-    /// The fastest algorithm of this library at each size, as ranges of sizes.
-    private void sums(List<String> said) {
-        for (Contest contest : Contest.of(results)) if (contest.what().equals("reduce")) sums(contest, said);
-    }
-
-    private static void sums(Contest contest, List<String> said) {
-        var parts = new ArrayList<String>();
-        String before = "";
-        Long from = null;
-        Long last = null;
-        for (var entry : contest.fastest().entrySet()) {
-            String name = Contest.name(entry.getValue());
-            if (!name.equals(before)) {
-                if (from != null) parts.add(before + " " + range(from, last));
-                from = entry.getKey();
-                before = name;
-            }
-            last = entry.getKey();
-        }
-        parts.add(before + " " + range(from, last));
-        said.add("Fastest sums: " + String.join(", ", parts) + ".");
-    }
-
-    private static String range(long from, long to) {
-        return from == to ? "at " + Sizes.label(from) : Sizes.label(from) + " to " + Sizes.label(to);
     }
 
     /// The time of each test at its largest size, and its ratio to the floor.
@@ -101,7 +73,8 @@ final class Findings {
     private void care(List<String> said) {
         long marked =
                 results.stream().filter(result -> !result.marks().isEmpty()).count();
-        int restless = all.size() - results.size();
+        long restless = all.stream().filter(result -> !result.atRest()).count();
+        long unconfirmed = all.size() - results.size() - restless;
         int launches = results.stream()
                 .mapToInt(result -> result.time().launches())
                 .max()
@@ -112,6 +85,10 @@ final class Findings {
         if (restless > 0) {
             said.add(restless + " of " + all.size() + " rows were not at rest when their time was over and are left out"
                     + " of all rows here.");
+        }
+        if (unconfirmed > 0) {
+            said.add(unconfirmed + " of " + all.size()
+                    + " rows have a fastest launch that no other confirms within 10 %" + " and are left out too.");
         }
         if (marked > 0) said.add(marked + " of " + results.size() + " rows are not steady and say why.");
     }

@@ -40,8 +40,8 @@ public final class Reporting {
 
     /// Refuses files that cannot be read or written.
     public static Reporting open(Sinks sinks) {
-        Path folder = sinks.report();
-        Path record = sinks.record();
+        Path folder = sinks.report;
+        Path record = sinks.record;
         if (folder != null) {
             try {
                 Files.createDirectories(folder);
@@ -53,7 +53,7 @@ public final class Reporting {
                 throw new InvalidArguments("--report " + folder + " cannot be written; name a directory that can");
             }
         }
-        if (sinks.svg() && folder == null)
+        if (sinks.svg && folder == null)
             throw new InvalidArguments("--svg adds files to a page; give --report DIR too");
         try {
             if (record != null) Results.checkAppend(record);
@@ -61,9 +61,9 @@ public final class Reporting {
             throw new InvalidArguments("--record " + e.getMessage());
         }
         Map<String, List<Result>> others = new LinkedHashMap<>();
-        for (Path file : sinks.compare()) others.put(file.toString(), read("--compare", file));
-        List<Result> recorded = sinks.against() == null ? null : read("--against", sinks.against());
-        return new Reporting(folder, sinks.svg(), record, others, recorded);
+        for (Path file : sinks.compare) others.put(file.toString(), read("--compare", file));
+        List<Result> recorded = sinks.against == null ? null : read("--against", sinks.against);
+        return new Reporting(folder, sinks.svg, record, others, recorded);
     }
 
     /// Writes all requested output. `warning` is the note of [Neighbours]; `notes` are the conditions of the

@@ -5,11 +5,9 @@ import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -17,11 +15,12 @@ import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.microbench.cache.CacheSizes;
 import org.jshmem.microbench.harness.Bench;
+import org.jshmem.microbench.harness.Case;
+import org.jshmem.microbench.harness.Command;
 import org.jshmem.microbench.harness.Floors;
 import org.jshmem.microbench.harness.Neighbours;
 import org.jshmem.microbench.harness.Osu;
 import org.jshmem.microbench.harness.ResultOutput;
-import org.jshmem.microbench.harness.Status;
 import org.jshmem.microbench.harness.ThisJob;
 import org.jshmem.microbench.page.Reporting;
 import org.jshmem.rehearsal.InvalidArguments;
@@ -38,8 +37,8 @@ import org.jshmem.report.Where;
 /// that of the slowest PE, reductions included.
 public final class StreamBenchmark {
     /*
-     * Copy, Scale, Add and Triad run in turn, all passes are kept, and the bandwidth is that of the median
-     * pass. It counts bytes as McCalpin does: two or three words for each element, without the lines that a
+     * Copy, Scale, Add and Triad run in turn, and the bandwidth is that of the median pass of the fastest
+     * round. It counts bytes as McCalpin does: two or three words for each element, without the lines that a
      * cache fetches before it writes. On a real machine the C STREAM and each variant take turns, in rounds of
      * a few passes, so that a disturbance meets all of them. The first passes of a round only warm up.
      */
@@ -135,7 +134,8 @@ public final class StreamBenchmark {
             out.header(where, notes());
             out.begin(
                     NAME,
-                    rounds * passes + " passes; MB/s of all PEs together, of the median pass; min is the best one");
+                    rounds + " rounds of " + passes
+                            + " passes; MB/s of all PEs together, of the median pass of the fastest round");
         }
         var variants = new ArrayList<Variant>();
         for (boolean vector : options.vectors()) {
@@ -172,7 +172,7 @@ public final class StreamBenchmark {
                     .map(result -> result.change().outside(share).made())
                     .toList();
             boolean slower = report.write(where, results, others, notes());
-            Status.end(sh, out.notAtRest(results), slower);
+            Command.end(sh, out.notAtRest(results), slower);
         }
     }
 
@@ -198,7 +198,7 @@ public final class StreamBenchmark {
     /// Runs some passes of one variant over fresh arrays. Returns the largest relative error at the end.
     private double round(Arrays3 arrays, Variant variant, long[][] nanos, int from) {
         sh.world().algorithm(Collective.REDUCE, variant.reduction().algorithm);
-        sh.world().access(Collective.REDUCE, access(variant.reduction()));
+        sh.world().access(Collective.REDUCE, variant.reduction().access);
         var streaming =
                 new Streaming(arrays.a().local(), arrays.b().local(), arrays.c().local(), variant.vector());
         streaming.fill(elements);
@@ -228,14 +228,6 @@ public final class StreamBenchmark {
         return notes;
     }
 
-    private static Access access(StreamOptions.Reduction reduction) {
-        return switch (reduction) {
-            case DEFAULT -> Access.PUTGET;
-            case FLAT_PTR -> Access.PTR;
-            case AUTO -> Access.AUTO;
-        };
-    }
-
     private void sweep(Streaming streaming, Streaming.Kernel kernel) {
         for (long from = 0; from < elements; from += block) {
             long to = Math.min(elements, from + block);
@@ -245,36 +237,36 @@ public final class StreamBenchmark {
         }
     }
 
-    /// The time of the slowest PE in each pass, on PE 0.
+    /// The time of the slowest PE in each pass.
     private long[] slowest(long[] own) {
         SymLongs all = sh.longs(own.length);
         for (int k = 0; k < own.length; k++) all.set(k, own[k]);
-        sh.barrierAll();
-        long[] slowest = own.clone();
-        if (sh.myPe() == 0) {
-            long[] theirs = new long[own.length];
-            for (int pe = 1; pe < sh.nPes(); pe++) {
-                all.get(theirs, pe);
-                Arrays.setAll(slowest, k -> Math.max(slowest[k], theirs[k]));
-            }
-        }
+        sh.world().reduce(Op.MAX, all, all, own.length);
+        long[] slowest = all.local().toArray(ValueLayout.JAVA_LONG);
         all.free();
         return slowest;
     }
 
     private Result row(Streaming.Kernel kernel, Variant variant, long[] nanos, Rehearsal rehearsed) {
-        double[] passes = Arrays.stream(nanos).asDoubleStream().toArray();
         long bytes = Double.BYTES * elements * kernel.words;
         String benchmark = "stream-" + kernel.name().toLowerCase(Locale.ROOT);
-        var time = Result.Time.of(nanos.length, passes);
-        return Result.of(where, "jshmem", Result.Role.OWN, benchmark, variant.vector() ? "vector" : "scalar", time)
-                .access(variant.reduction().access)
-                .size(0, bytes)
-                .parameters(Map.of("reduction", variant.reduction().algorithm))
-                .rate(bytes * sh.nPes() * 1e3 / time.median())
-                .marks(marks(passes, rehearsed))
-                .warmAfter(rehearsed.seconds())
-                .made();
+        var all = new ArrayList<Result>();
+        for (int round = 0; round < rounds; round++) {
+            double[] each = Arrays.stream(nanos, round * passes, (round + 1) * passes)
+                    .asDoubleStream()
+                    .toArray();
+            var time = Result.Time.of(passes, each);
+            String loop = variant.vector() ? "vector" : "scalar";
+            all.add(Result.of(where, "jshmem", Result.Role.OWN, benchmark, loop, time)
+                    .access(Case.name(variant.reduction().access))
+                    .size(0, bytes)
+                    .parameters(Map.of("reduction", variant.reduction().algorithm))
+                    .rate(bytes * sh.nPes() * 1e3 / time.median())
+                    .marks(marks(each, rehearsed))
+                    .warmAfter(rehearsed.seconds())
+                    .made());
+        }
+        return Samples.merge(all);
     }
 
     private List<String> marks(double[] passes, Rehearsal rehearsed) {
@@ -290,15 +282,11 @@ public final class StreamBenchmark {
 
     /// One row for each kernel of the C STREAM, over all rounds.
     private List<Result> floors(List<Floors.Floor> rounds) {
-        Map<String, List<Floors.Floor>> kernels = new LinkedHashMap<>();
-        for (Floors.Floor f : rounds) {
-            kernels.computeIfAbsent(f.what(), any -> new ArrayList<>()).add(f);
-        }
-        var rows = new ArrayList<Result>();
-        kernels.forEach((what, all) -> rows.add(Samples.merge(all.stream()
-                .map(f -> f.result(where, what, f.bytes() / sh.nPes(), f.bytes()))
-                .toList())));
-        return rows;
+        return Samples.merged(
+                rounds.stream()
+                        .map(f -> f.result(where, f.what(), f.bytes() / sh.nPes(), f.bytes()))
+                        .toList(),
+                Result::key);
     }
 
     private void verdict(double own, ResultOutput out) {

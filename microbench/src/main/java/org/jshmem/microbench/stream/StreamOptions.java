@@ -2,6 +2,8 @@
 package org.jshmem.microbench.stream;
 
 import java.util.List;
+import java.util.Map;
+import org.jshmem.Access;
 import org.jshmem.microbench.harness.Sinks;
 import org.jshmem.microbench.harness.Sizes;
 import org.jshmem.rehearsal.InvalidArguments;
@@ -24,6 +26,15 @@ import picocli.CommandLine.Option;
         })
 final class StreamOptions {
     private static final int MOST_PASSES = 200;
+
+    private static final Map<String, List<Boolean>> KERNELS =
+            Map.of("scalar", List.of(false), "vector", List.of(true), "all", List.of(false, true));
+
+    private static final Map<String, List<Reduction>> REDUCTIONS = Map.of(
+            "default", List.of(Reduction.DEFAULT),
+            "flat-ptr", List.of(Reduction.FLAT_PTR),
+            "auto", List.of(Reduction.AUTO),
+            "all", List.of(Reduction.values()));
 
     @Option(names = "--elements", paramLabel = "N", description = "doubles of each array at one PE; 1m, 64k")
     private String elements;
@@ -61,14 +72,14 @@ final class StreamOptions {
 
     /// The algorithm and the access mode of the all-reduce.
     enum Reduction {
-        DEFAULT("flat", "putget"),
-        FLAT_PTR("flat", "ptr"),
-        AUTO("auto", "auto");
+        DEFAULT("flat", Access.PUTGET),
+        FLAT_PTR("flat", Access.PTR),
+        AUTO("auto", Access.AUTO);
 
         final String algorithm;
-        final String access;
+        final Access access;
 
-        Reduction(String algorithm, String access) {
+        Reduction(String algorithm, Access access) {
             this.algorithm = algorithm;
             this.access = access;
         }
@@ -110,23 +121,11 @@ final class StreamOptions {
 
     /// The loops to measure, in order: true for vectors, false for scalars.
     List<Boolean> vectors() {
-        return switch (kernel) {
-            case "vector" -> List.of(true);
-            case "scalar" -> List.of(false);
-            case "all" -> List.of(false, true);
-            default -> throw InvalidArguments.unknown("--kernel", kernel, List.of("scalar", "vector", "all"));
-        };
+        return Sinks.one("--kernel", kernel, KERNELS);
     }
 
     List<Reduction> reductions() {
-        return switch (reduction) {
-            case "default" -> List.of(Reduction.DEFAULT);
-            case "flat-ptr" -> List.of(Reduction.FLAT_PTR);
-            case "auto" -> List.of(Reduction.AUTO);
-            case "all" -> List.of(Reduction.values());
-            default ->
-                throw InvalidArguments.unknown("--reduction", reduction, List.of("default", "flat-ptr", "auto", "all"));
-        };
+        return Sinks.one("--reduction", reduction, REDUCTIONS);
     }
 
     int passes() {

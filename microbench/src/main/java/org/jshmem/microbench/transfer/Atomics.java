@@ -12,36 +12,20 @@ import org.jshmem.Work;
 import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Case;
+import org.jshmem.microbench.harness.PairTest;
 import org.jshmem.microbench.harness.Pairs;
-import org.jshmem.microbench.harness.SuiteSettings;
-import org.jshmem.microbench.harness.Test;
 
 /// Test of atomics on a word of the partner that only one PE changes, and on one word that all PEs of the pairs
 /// change.
-public record Atomics() implements Test {
+public record Atomics(String name) implements PairTest {
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
     private static final int WORDS = 64;
     private static final int WORD = 32; // with a line to spare on either side
 
     @Override
-    public String name() {
-        return "atomics";
-    }
-
-    @Override
     public String about() {
         return "8-byte atomics: 'own', on a word of the partner that only this PE changes; 'contended', all PEs of the"
                 + " pairs on one word of PE 0";
-    }
-
-    @Override
-    public boolean paired() {
-        return true;
-    }
-
-    @Override
-    public long heap(SuiteSettings settings, long bytes, int npes) {
-        return 8 * WORDS;
     }
 
     @Override
@@ -55,12 +39,10 @@ public record Atomics() implements Test {
                         "add", "add-own",
                         "load", "fetch-own"));
         SymLongs words = b.sh.longs(WORDS);
-        for (Pairs pairs : b.pairings(this)) {
-            for (Access access : b.accesses()) {
-                own(b, words, pairs, access);
-                contended(b, words, pairs, access);
-            }
-        }
+        b.ways(this, (pairs, access) -> {
+            own(b, words, pairs, access);
+            contended(b, words, pairs, access);
+        });
         words.free();
     }
 
@@ -69,8 +51,8 @@ public record Atomics() implements Test {
         int pe = pairs.partner(me);
         boolean works = pairs.isOrigin(me);
         for (Kind kind : Kind.values()) {
-            if (access == Access.PTR && !kind.direct) continue;
-            Case c = Case.pairs(name(), kind.label + "-own", access, pairs, 8).moves(0);
+            if (access == Access.PTR && kind.compareTo(Kind.COMPARE_SWAP) > 0) continue;
+            Case c = Case.pairs(name, kind.label + "-own", access, pairs, 8).moves(0);
             // the quiet at the end of a batch of adds is not part of a single one
             b.measure(kind == Kind.ADD ? c : c.latency(), works ? batch(b.sh, words, kind, access, pe) : Batch.IDLE);
         }
@@ -79,7 +61,7 @@ public record Atomics() implements Test {
     private void contended(Bench b, SymLongs words, Pairs pairs, Access access) {
         boolean works = pairs.isActive(b.sh.myPe());
         for (Kind kind : new Kind[] {Kind.FETCH_ADD, Kind.COMPARE_SWAP}) {
-            Case c = Case.pairs(name(), kind.label + "-contended", access, pairs, 8)
+            Case c = Case.pairs(name, kind.label + "-contended", access, pairs, 8)
                     .moves(0)
                     .reportedBy(pairs::isActive);
             b.measure(c, works ? batch(b.sh, words, kind, access, 0) : Batch.IDLE);
@@ -87,18 +69,16 @@ public record Atomics() implements Test {
     }
 
     private enum Kind {
-        FETCH_ADD("fetchAdd", true),
-        COMPARE_SWAP("compareSwap", true),
-        SWAP("swap", false),
-        ADD("add", false),
-        FETCH("fetch", false);
+        FETCH_ADD("fetchAdd"),
+        COMPARE_SWAP("compareSwap"),
+        SWAP("swap"),
+        ADD("add"),
+        FETCH("fetch");
 
         final String label;
-        final boolean direct;
 
-        Kind(String label, boolean direct) {
+        Kind(String label) {
             this.label = label;
-            this.direct = direct;
         }
     }
 
@@ -107,15 +87,28 @@ public record Atomics() implements Test {
             MemorySegment remote = words.ptr(pe);
             Work work = Work.scalars(1).bytes(8, 8);
             return kind == Kind.FETCH_ADD
-                    ? n -> directAdds(sh, remote, work, n)
-                    : n -> directSwaps(sh, remote, work, n);
+                    ? n -> {
+                        long sum = 0;
+                        for (int i = 0; i < n; i++) {
+                            sum += (long) LONG.getAndAdd(remote, 8L * WORD, 1L);
+                            sh.compute(work);
+                        }
+                        Bench.used(sum);
+                    }
+                    : n -> {
+                        long seen = 0;
+                        for (int i = 0; i < n; i++) {
+                            seen = (long) LONG.compareAndExchange(remote, 8L * WORD, seen, seen + 1);
+                            sh.compute(work);
+                        }
+                    };
         }
         return switch (kind) {
             case FETCH_ADD ->
                 n -> {
                     long sum = 0; // an atomic whose value is not used would be compiled to another instruction
                     for (int i = 0; i < n; i++) sum += words.fetchAdd(WORD, 1, pe);
-                    used(sum);
+                    Bench.used(sum);
                 };
             case COMPARE_SWAP ->
                 n -> {
@@ -126,7 +119,7 @@ public record Atomics() implements Test {
                 n -> {
                     long sum = 0;
                     for (int i = 0; i < n; i++) sum += words.atomicSwap(WORD, i, pe);
-                    used(sum);
+                    Bench.used(sum);
                 };
             case ADD ->
                 n -> {
@@ -137,28 +130,8 @@ public record Atomics() implements Test {
                 n -> {
                     long sum = 0;
                     for (int i = 0; i < n; i++) sum += words.atomicFetch(WORD, pe);
-                    used(sum);
+                    Bench.used(sum);
                 };
         };
-    }
-
-    private static void used(long sum) {
-        if (sum == Long.MIN_VALUE) throw new AssertionError("an unlikely sum");
-    }
-
-    private static void directAdds(Shmem sh, MemorySegment remote, Work work, int n) {
-        for (int i = 0; i < n; i++) {
-            long before = (long) LONG.getAndAdd(remote, 8L * WORD, 1L);
-            if (before == Long.MIN_VALUE) throw new AssertionError("the counter ran over");
-            sh.compute(work);
-        }
-    }
-
-    private static void directSwaps(Shmem sh, MemorySegment remote, Work work, int n) {
-        long seen = 0;
-        for (int i = 0; i < n; i++) {
-            seen = (long) LONG.compareAndExchange(remote, 8L * WORD, seen, seen + 1);
-            sh.compute(work);
-        }
     }
 }

@@ -11,16 +11,12 @@ import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.SuiteSettings;
 
 /// Test of all other PEs accessing the last PE at once: puts to places of their own, and atomics on one word.
-public record HotSpot() implements CopyTest {
-
-    @Override
-    public String name() {
-        return "hotspot";
-    }
+public record HotSpot(String name) implements CopyTest {
 
     @Override
     public String about() {
-        return "all other PEs put to places of their own at the last PE, or add to one word there; time of one at one PE";
+        return "all other PEs put to places of their own at the last PE, or add to one word there; time of one at one"
+                + " PE";
     }
 
     @Override
@@ -41,10 +37,7 @@ public record HotSpot() implements CopyTest {
     @Override
     public void run(Bench b) {
         if (b.sh.nPes() < 2) return;
-        List<Long> sizes = b.sizes(this).stream()
-                .map(n -> Math.max(8, n / 8 * 8))
-                .distinct()
-                .toList();
+        List<Long> sizes = b.sizes(this, 8);
         int me = b.sh.myPe();
         int last = b.sh.nPes() - 1; // not PE 0, which measures
         long room = sizes.getLast() / 8;
@@ -52,7 +45,7 @@ public record HotSpot() implements CopyTest {
         SymLongs here = b.sh.longs(room);
         b.sweep(
                 sizes,
-                bytes -> Case.collective(name(), "put", "putget")
+                bytes -> Case.collective(name, "put", "putget")
                         .bytes(bytes)
                         .moves(bytes)
                         .reportedBy(pe -> pe < last),
@@ -63,7 +56,7 @@ public record HotSpot() implements CopyTest {
                             b.sh.quiet();
                         });
         b.measure(
-                Case.collective(name(), "fetchAdd", "putget").bytes(8).reportedBy(pe -> pe < last),
+                Case.collective(name, "fetchAdd", "putget").bytes(8).reportedBy(pe -> pe < last),
                 me == last
                         ? Batch.IDLE
                         : n -> {

@@ -44,17 +44,12 @@ public record Latency(String name, Kind kind) implements CopyTest {
         try (var buffers = new Buffers(b.sh, sizes.getLast())) {
             b.floors.copies(this, sizes, 1);
             var state = new Turn(b.sh, flag);
-            for (Pairs pairs : b.pairings(this)) {
-                for (Access access : b.accesses()) {
-                    if (kind == Kind.PUT_GET) {
-                        alone(b, buffers, pairs, access, sizes);
-                        continue;
-                    }
-                    for (boolean barrier : new boolean[] {true, false}) {
+            b.ways(this, (pairs, access) -> {
+                if (kind == Kind.PUT_GET) alone(b, buffers, pairs, access, sizes);
+                else
+                    for (boolean barrier : new boolean[] {true, false})
                         inTurn(b, buffers, state, pairs, access, barrier, sizes);
-                    }
-                }
-            }
+            });
         }
         flag.free();
     }
@@ -72,35 +67,27 @@ public record Latency(String name, Kind kind) implements CopyTest {
     private static Batch alone(Shmem sh, Buffers buffers, int partner, Access access, long bytes) {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
-        if (access == Access.PUTGET) return n -> putsAndGets(sh, dst, src, bytes, partner, n);
+        if (access == Access.PUTGET) {
+            return n -> {
+                for (int i = 0; i < n; i++) {
+                    dst.put(0, src, 0, bytes, partner);
+                    sh.quiet();
+                    src.get(0, dst, 0, bytes, partner);
+                }
+            };
+        }
+        MemorySegment from = src.local();
         MemorySegment there = dst.ptr(partner);
         MemorySegment back = src.ptr(partner);
+        MemorySegment to = dst.local();
         Work work = Bench.copying(2 * bytes);
-        return n -> storesAndLoads(sh, src.local(), there, back, dst.local(), bytes, work, n);
-    }
-
-    private static void putsAndGets(Shmem sh, SymMem dst, SymMem src, long bytes, int pe, int n) {
-        for (int i = 0; i < n; i++) {
-            dst.put(0, src, 0, bytes, pe);
-            sh.quiet();
-            src.get(0, dst, 0, bytes, pe);
-        }
-    }
-
-    private static void storesAndLoads(
-            Shmem sh,
-            MemorySegment src,
-            MemorySegment there,
-            MemorySegment back,
-            MemorySegment dst,
-            long bytes,
-            Work work,
-            int n) {
-        for (int i = 0; i < n; i++) {
-            MemorySegment.copy(src, 0, there, 0, bytes);
-            MemorySegment.copy(back, 0, dst, 0, bytes);
-            sh.compute(work);
-        }
+        return n -> {
+            for (int i = 0; i < n; i++) {
+                MemorySegment.copy(from, 0, there, 0, bytes);
+                MemorySegment.copy(back, 0, to, 0, bytes);
+                sh.compute(work);
+            }
+        };
     }
 
     private void inTurn(

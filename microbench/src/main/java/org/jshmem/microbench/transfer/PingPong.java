@@ -11,35 +11,19 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.Floors;
+import org.jshmem.microbench.harness.PairTest;
 import org.jshmem.microbench.harness.Pairs;
-import org.jshmem.microbench.harness.SuiteSettings;
-import org.jshmem.microbench.harness.Test;
 
 /// Test of a flag that travels between the PEs of each pair: by `p` and `waitUntil`, or by a bare spin through `ptr`.
-public record PingPong() implements Test {
+public record PingPong(String name) implements PairTest {
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
     private static final int WORDS = 64;
     private static final int WORD = 32; // with a line to spare on either side
 
     @Override
-    public String name() {
-        return "pingpong";
-    }
-
-    @Override
     public String about() {
         return "an 8-byte flag to the partner and back; one way. Through ptr, a bare spin on loads and stores, only"
                 + " where every PE has a core";
-    }
-
-    @Override
-    public boolean paired() {
-        return true;
-    }
-
-    @Override
-    public long heap(SuiteSettings settings, long bytes, int npes) {
-        return 8 * WORDS;
     }
 
     @Override
@@ -53,7 +37,7 @@ public record PingPong() implements Test {
                 boolean direct = access == Access.PTR;
                 // a spin without a wait never ends if the other PE cannot run at that time
                 if (direct && (b.where.virtual() || b.where.crowded())) continue;
-                Case c = Case.pairs(name(), direct ? "spin" : "p-waitUntil", access, pairs, 8)
+                Case c = Case.pairs(name, direct ? "spin" : "p-waitUntil", access, pairs, 8)
                         .hops(2)
                         .moves(0)
                         .latency();

@@ -33,16 +33,13 @@ public record PutSignal(String name, boolean nonBlocking) implements CopyTest {
         int me = b.sh.myPe();
         try (var buffers = new Buffers(b.sh, sizes.getLast())) {
             b.floors.copies(this, sizes, 1);
-            for (Pairs pairs : b.pairings(this)) {
-                for (Access access : b.accesses()) {
-                    boolean works = pairs.isActive(me);
-                    b.sweep(
-                            sizes,
-                            bytes -> row(access, pairs, bytes),
-                            bytes ->
-                                    works ? batch(b.sh, buffers, signal, count, access, bytes, pairs, me) : Batch.IDLE);
-                }
-            }
+            b.ways(this, (pairs, access) -> {
+                boolean works = pairs.isActive(me);
+                b.sweep(
+                        sizes,
+                        bytes -> row(access, pairs, bytes),
+                        bytes -> works ? batch(b.sh, buffers, signal, count, access, bytes, pairs, me) : Batch.IDLE);
+            });
         }
         signal.free();
     }
@@ -58,55 +55,40 @@ public record PutSignal(String name, boolean nonBlocking) implements CopyTest {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
         int pe = pairs.partner(me);
-        int early = pairs.isOrigin(me) ? 0 : 1; // the PE that answers waits first
+        boolean answers = !pairs.isOrigin(me); // such a PE waits first
+        if (access == Access.PUTGET && nonBlocking) {
+            return n -> {
+                for (int i = 0; i < n; i++) {
+                    long k = ++count[0];
+                    if (answers) signal.waitUntil(Cmp.GE, k);
+                    dst.putSignalNbi(0, src, 0, bytes, signal, k, SignalOp.SET, pe);
+                    if (!answers) signal.waitUntil(Cmp.GE, k);
+                }
+                sh.quiet();
+            };
+        }
         if (access == Access.PUTGET) {
-            return nonBlocking
-                    ? n -> putsNbi(sh, dst, src, bytes, signal, count, early, pe, n)
-                    : n -> puts(dst, src, bytes, signal, count, early, pe, n);
+            return n -> {
+                for (int i = 0; i < n; i++) {
+                    long k = ++count[0];
+                    if (answers) signal.waitUntil(Cmp.GE, k);
+                    dst.putSignal(0, src, 0, bytes, signal, k, SignalOp.SET, pe);
+                    if (!answers) signal.waitUntil(Cmp.GE, k);
+                }
+            };
         }
+        MemorySegment own = src.local();
         MemorySegment remote = dst.ptr(pe);
-        return n -> stores(sh, src.local(), remote, bytes, signal, count, early, pe, Bench.copying(bytes), n);
-    }
-
-    private static void puts(
-            SymMem dst, SymMem src, long bytes, Signal signal, long[] count, int early, int pe, int n) {
-        for (int i = 0; i < n; i++) {
-            long k = ++count[0];
-            if (early == 1) signal.waitUntil(Cmp.GE, k);
-            dst.putSignal(0, src, 0, bytes, signal, k, SignalOp.SET, pe);
-            if (early == 0) signal.waitUntil(Cmp.GE, k);
-        }
-    }
-
-    private static void putsNbi(
-            Shmem sh, SymMem dst, SymMem src, long bytes, Signal signal, long[] count, int early, int pe, int n) {
-        for (int i = 0; i < n; i++) {
-            long k = ++count[0];
-            if (early == 1) signal.waitUntil(Cmp.GE, k);
-            dst.putSignalNbi(0, src, 0, bytes, signal, k, SignalOp.SET, pe);
-            if (early == 0) signal.waitUntil(Cmp.GE, k);
-        }
-        sh.quiet();
-    }
-
-    private static void stores(
-            Shmem sh,
-            MemorySegment own,
-            MemorySegment remote,
-            long bytes,
-            Signal signal,
-            long[] count,
-            int early,
-            int pe,
-            Work work,
-            int n) {
-        for (int i = 0; i < n; i++) {
-            long k = ++count[0];
-            if (early == 1) signal.waitUntil(Cmp.GE, k);
-            MemorySegment.copy(own, 0, remote, 0, bytes);
-            sh.compute(work);
-            signal.set(k, pe);
-            if (early == 0) signal.waitUntil(Cmp.GE, k);
-        }
+        Work work = Bench.copying(bytes);
+        return n -> {
+            for (int i = 0; i < n; i++) {
+                long k = ++count[0];
+                if (answers) signal.waitUntil(Cmp.GE, k);
+                MemorySegment.copy(own, 0, remote, 0, bytes);
+                sh.compute(work);
+                signal.set(k, pe);
+                if (!answers) signal.waitUntil(Cmp.GE, k);
+            }
+        };
     }
 }

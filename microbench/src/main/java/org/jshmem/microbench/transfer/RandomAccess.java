@@ -5,33 +5,21 @@ import org.jshmem.Op;
 import org.jshmem.SymLongs;
 import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
-import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
 /// GUPS, the RandomAccess benchmark of HPCC: each PE updates random words of a table over all PEs by exclusive or.
 /// Repeating the updates must restore the table.
-public record RandomAccess() implements Test {
+public record RandomAccess(String name) implements Test {
     private static final long POLYNOMIAL = 7;
     private static final int WORDS = 1 << 16;
     private static final double MOST_WRONG = 0.01;
-
-    @Override
-    public String name() {
-        return "gups";
-    }
 
     @Override
     public String about() {
         return "exclusive or with random words of a table of " + WORDS
                 + " longs a PE: 'atomic' by xor, 'racy' by get and"
                 + " put as HPCC allows; time of an update at one PE, so 1 / ns x PEs is GUPS. Checked as HPCC does";
-    }
-
-    @Override
-    public long heap(SuiteSettings settings, long bytes, int npes) {
-        return 8L * WORDS + Buffers.SLACK;
     }
 
     @Override
@@ -46,9 +34,7 @@ public record RandomAccess() implements Test {
                 updates(b, table, stream, atomic, n);
             };
             b.measure(
-                    Case.collective(name(), atomic ? "atomic" : "racy", "putget")
-                            .bytes(8),
-                    batch);
+                    Case.collective(name, atomic ? "atomic" : "racy", "putget").bytes(8), batch);
             check(b, table, done[0], atomic);
         }
         table.free();

@@ -12,7 +12,6 @@ import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
-import org.jshmem.microbench.harness.Pairs;
 
 /// Test of puts to, or gets from, a PE that is drawn anew for each operation, by the origins of the pairs.
 public record RandomTargets(String name, boolean put) implements CopyTest {
@@ -20,7 +19,7 @@ public record RandomTargets(String name, boolean put) implements CopyTest {
     @Override
     public String about() {
         return (put ? "puts to" : "gets from")
-                + " a PE drawn anew each time, never the own one, by the lower PE of each" + " pair";
+                + " a PE drawn anew each time, never the own one, by the lower PE of each pair";
     }
 
     @Override
@@ -30,15 +29,13 @@ public record RandomTargets(String name, boolean put) implements CopyTest {
         var draw = new Draw(me, b.sh.nPes());
         try (var buffers = new Buffers(b.sh, sizes.getLast())) {
             b.floors.copies(this, sizes, 1);
-            for (Pairs pairs : b.pairings(this)) {
-                for (Access access : b.accesses()) {
-                    boolean works = pairs.isOrigin(me);
-                    b.sweep(
-                            sizes,
-                            bytes -> Case.pairs(name, "random", access, pairs, bytes),
-                            bytes -> works ? batch(b.sh, buffers, draw, access, bytes) : Batch.IDLE);
-                }
-            }
+            b.ways(this, (pairs, access) -> {
+                boolean works = pairs.isOrigin(me);
+                b.sweep(
+                        sizes,
+                        bytes -> Case.pairs(name, "random", access, pairs, bytes),
+                        bytes -> works ? batch(b.sh, buffers, draw, access, bytes) : Batch.IDLE);
+            });
         }
     }
 
@@ -46,38 +43,27 @@ public record RandomTargets(String name, boolean put) implements CopyTest {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
         if (access == Access.PUTGET) {
-            return put ? n -> puts(sh, dst, src, bytes, draw, n) : n -> gets(dst, src, bytes, draw, n);
+            return put
+                    ? n -> {
+                        for (int i = 0; i < n; i++) dst.put(0, src, 0, bytes, draw.next());
+                        sh.quiet();
+                    }
+                    : n -> {
+                        for (int i = 0; i < n; i++) src.get(0, dst, 0, bytes, draw.next());
+                    };
         }
         var all = new MemorySegment[sh.nPes()];
         for (int pe = 0; pe < all.length; pe++) all[pe] = (put ? dst : src).ptr(pe);
         MemorySegment own = (put ? src : dst).local();
         Work work = Bench.copying(bytes).andScalars(Draw.SCALARS);
-        return put ? n -> stores(sh, own, all, bytes, draw, work, n) : n -> loads(sh, all, own, bytes, draw, work, n);
-    }
-
-    private static void puts(Shmem sh, SymMem dst, SymMem src, long bytes, Draw draw, int n) {
-        for (int i = 0; i < n; i++) dst.put(0, src, 0, bytes, draw.next());
-        sh.quiet();
-    }
-
-    private static void gets(SymMem dst, SymMem src, long bytes, Draw draw, int n) {
-        for (int i = 0; i < n; i++) src.get(0, dst, 0, bytes, draw.next());
-    }
-
-    private static void stores(
-            Shmem sh, MemorySegment own, MemorySegment[] all, long bytes, Draw draw, Work work, int n) {
-        for (int i = 0; i < n; i++) {
-            MemorySegment.copy(own, 0, all[draw.next()], 0, bytes);
-            sh.compute(work);
-        }
-    }
-
-    private static void loads(
-            Shmem sh, MemorySegment[] all, MemorySegment own, long bytes, Draw draw, Work work, int n) {
-        for (int i = 0; i < n; i++) {
-            MemorySegment.copy(all[draw.next()], 0, own, 0, bytes);
-            sh.compute(work);
-        }
+        return n -> {
+            for (int i = 0; i < n; i++) {
+                MemorySegment other = all[draw.next()];
+                if (put) MemorySegment.copy(own, 0, other, 0, bytes);
+                else MemorySegment.copy(other, 0, own, 0, bytes);
+                sh.compute(work);
+            }
+        };
     }
 
     /// A fixed sequence of PEs: an xorshift generator seeded with the PE's number.

@@ -13,7 +13,6 @@ import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.CopyTest;
-import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.report.Where;
 
@@ -44,55 +43,47 @@ public record StridedTransfers(String name, boolean put) implements CopyTest {
     @Override
     public void run(Bench b) {
         int stride = b.settings.stride();
-        List<Long> sizes = b.sizes(this).stream()
-                .map(bytes -> Math.max(8, bytes / 8 * 8))
+        List<Long> sizes = b.sizes(this, 8).stream()
                 .filter(bytes -> bytes / 8 * stride < Integer.MAX_VALUE)
-                .distinct()
                 .toList();
         int room = Math.toIntExact(sizes.getLast() / 8 * stride);
         SymLongs there = b.sh.longs(room);
         long[] here = new long[room];
         b.floors.copies(this, sizes, 1);
         int me = b.sh.myPe();
-        for (Pairs pairs : b.pairings(this)) {
-            for (Access access : b.accesses()) {
-                for (String side : SIDES) {
-                    int far = side.equals("origin") ? 1 : stride;
-                    int near = side.equals("target") ? 1 : stride;
-                    boolean works = pairs.isOrigin(me);
-                    int pe = pairs.partner(me);
-                    b.sweep(
-                            sizes,
-                            bytes -> Case.pairs(name, side + "-" + stride, access, pairs, bytes),
-                            bytes -> works
-                                    ? batch(b.sh, there, far, here, near, (int) (bytes / 8), pe, access)
-                                    : Batch.IDLE);
-                }
+        b.ways(this, (pairs, access) -> {
+            boolean works = pairs.isOrigin(me);
+            int pe = pairs.partner(me);
+            for (String side : SIDES) {
+                int far = side.equals("origin") ? 1 : stride;
+                int near = side.equals("target") ? 1 : stride;
+                b.sweep(
+                        sizes,
+                        bytes -> Case.pairs(name, side + "-" + stride, access, pairs, bytes),
+                        bytes -> works
+                                ? batch(b.sh, there, far, here, near, (int) (bytes / 8), pe, access)
+                                : Batch.IDLE);
             }
-        }
+        });
         there.free();
     }
 
     private Batch batch(Shmem sh, SymLongs there, int far, long[] here, int near, int count, int pe, Access access) {
         if (access == Access.PUTGET) {
             return put
-                    ? n -> puts(sh, there, far, here, near, count, pe, n)
-                    : n -> gets(there, far, here, near, count, pe, n);
+                    ? n -> {
+                        for (int i = 0; i < n; i++) there.iput(0, far, here, 0, near, count, pe);
+                        sh.quiet();
+                    }
+                    : n -> {
+                        for (int i = 0; i < n; i++) there.iget(0, far, here, 0, near, count, pe);
+                    };
         }
         MemorySegment remote = there.ptr(pe);
         Work work = Work.scalars(2L * count).bytes(8L * count, 8L * count).footprint(8L * count * (far + near));
         return put
                 ? n -> stores(sh, remote, far, here, near, count, work, n)
                 : n -> loads(sh, remote, far, here, near, count, work, n);
-    }
-
-    private static void puts(Shmem sh, SymLongs there, int far, long[] here, int near, int count, int pe, int n) {
-        for (int i = 0; i < n; i++) there.iput(0, far, here, 0, near, count, pe);
-        sh.quiet();
-    }
-
-    private static void gets(SymLongs there, int far, long[] here, int near, int count, int pe, int n) {
-        for (int i = 0; i < n; i++) there.iget(0, far, here, 0, near, count, pe);
     }
 
     private static void stores(

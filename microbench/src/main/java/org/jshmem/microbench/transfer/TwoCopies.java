@@ -24,14 +24,9 @@ import org.jshmem.microbench.harness.SuiteSettings;
 /// sender     put C1  put C2  put C3 ..
 /// receiver           out C1  out C2  out C3 ..      the pipeline of Putigny et al., eq. 1
 /// ```
-public record TwoCopies() implements CopyTest {
+public record TwoCopies(String name) implements CopyTest {
     private static final int BUFFERS = 2;
     private static final List<Long> CHUNKS = List.of(16L << 10, 32L << 10, 64L << 10);
-
-    @Override
-    public String name() {
-        return "two-copies";
-    }
 
     @Override
     public String about() {
@@ -54,7 +49,7 @@ public record TwoCopies() implements CopyTest {
                 for (long chunk : CHUNKS) {
                     b.sweep(
                             sizes,
-                            bytes -> Case.pairs(name(), "chunks of " + Sizes.label(chunk), Access.PUTGET, pairs, bytes)
+                            bytes -> Case.pairs(name, "chunks of " + Sizes.label(chunk), Access.PUTGET, pairs, bytes)
                                     .moves(bytes)
                                     .latency(),
                             bytes -> {

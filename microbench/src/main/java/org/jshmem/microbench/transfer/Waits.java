@@ -6,33 +6,17 @@ import org.jshmem.SymLongs;
 import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Case;
+import org.jshmem.microbench.harness.PairTest;
 import org.jshmem.microbench.harness.Pairs;
-import org.jshmem.microbench.harness.SuiteSettings;
-import org.jshmem.microbench.harness.Test;
 
 /// Test of waits on many words: PE 0 waits until its partner has written the last of them, and answers by one word.
-public record Waits() implements Test {
+public record Waits(String name) implements PairTest {
     private static final int MOST = 1024;
-
-    @Override
-    public String name() {
-        return "waits";
-    }
 
     @Override
     public String about() {
         return "PE 0 waits for any, all or some of n words, of which its partner writes the last; there and back by"
                 + " one word, half of it; 'bytes' is the number of words";
-    }
-
-    @Override
-    public boolean paired() {
-        return true;
-    }
-
-    @Override
-    public long heap(SuiteSettings settings, long bytes, int npes) {
-        return 8L * (MOST + 128);
     }
 
     private enum Kind {
@@ -53,7 +37,7 @@ public record Waits() implements Test {
         for (Kind kind : Kind.values()) {
             for (int count = 1; count <= MOST; count <<= 2) {
                 int n = count;
-                Case c = Case.collective(name(), kind.name().toLowerCase(java.util.Locale.ROOT), "auto")
+                Case c = Case.collective(name, kind.name().toLowerCase(java.util.Locale.ROOT), "auto")
                         .bytes(n)
                         .hops(2)
                         .latency()

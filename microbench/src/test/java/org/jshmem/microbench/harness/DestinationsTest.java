@@ -14,10 +14,10 @@ class DestinationsTest {
     @ValueSource(ints = {0, 7, 511})
     void aWrongElementIsFoundAtAnySizeAndPlace(long wrong) throws Exception {
         Shmem.runInProcess(1, (sh, any) -> {
-            var even = sh.longs(512);
-            var odd = sh.longs(512);
-            var results = new Destinations<>(even, even.local(), odd, odd.local(), SuiteSettings.ElementType.LONG, 0)
-                    .expect(bytes -> k -> Destinations.sum(2, k));
+            var results = new Destinations<>(sh, sh::longs, SuiteSettings.ElementType.LONG, 512, 512, false)
+                    .expect(1, bytes -> k -> Destinations.sum(2, k));
+            var even = results.next();
+            var odd = results.next();
             for (long k = 0; k < 512; k++) {
                 even.set(k, (long) Destinations.sum(2, k));
                 odd.set(k, (long) Destinations.sum(2, k));

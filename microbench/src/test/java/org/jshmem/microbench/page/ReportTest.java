@@ -103,7 +103,7 @@ class ReportTest {
     @Test
     void thePageBeginsWithWhatWasFound() {
         String text = new Findings(rows(Rows.where("host", 2, 2))).text();
-        assertTrue(text.startsWith("Fastest sums: flat ptr 8 to 8M."), text);
+        assertTrue(text.startsWith("Against the machine's own speed: "), text);
         assertTrue(text.contains("put of 1M 21.0 us (1.20 x its floor)"), text);
     }
 
