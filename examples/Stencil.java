@@ -90,9 +90,7 @@ public class Stencil {
             System.out.printf("Tiles in x/y-direction = %d/%d%n", tilesX, tilesY);
             System.out.printf("Number of iterations   = %d%n", iterations);
         }
-        for (int j = 0; j < height; j++) {
-            for (int i = 0; i < width; i++) in[j + RADIUS][i + RADIUS] = firstX + i + firstY + j;
-        }
+        for (int j = 0; j < height; j++) fill(in[j + RADIUS], firstX + firstY + j);
         long begin = 0;
         for (int iteration = 0; iteration <= iterations; iteration++) {
             if (iteration == 1) { // the first one is not timed
@@ -101,7 +99,7 @@ public class Stencil {
             }
             exchange(iteration);
             apply();
-            for (int j = 0; j < height; j++) increment(in[j + RADIUS]);
+            increment();
         }
         double seconds = sh.world().reduce(Op.MAX, (sh.nanoTime() - begin) * 1e-9) / iterations;
         verify(iterations);
@@ -175,7 +173,16 @@ public class Stencil {
                 .prefetched());
     }
 
-    // Loops of their own, which the JIT vectorises: each reads no element before the one that it writes.
+    private void increment() {
+        for (int j = 0; j < height; j++) increment(in[j + RADIUS]);
+    }
+
+    // Loops of their own, which the JIT compiles soon and vectorises: each reads no element before the one that it
+    // writes.
+
+    private void fill(double[] row, int first) {
+        for (int i = 0; i < width; i++) row[i + RADIUS] = first + i;
+    }
 
     static void addAlongRow(double[] row, double[] out, int from, int to) {
         for (int i = from; i < to; i++) out[i] += FAR * (row[i + 4] - row[i]) + NEAR * (row[i + 3] - row[i + 1]);

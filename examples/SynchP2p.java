@@ -99,16 +99,20 @@ public class SynchP2p {
             if (last > 0) ready.waitUntil(Cmp.GE, done);
             grid[0][1] = last > 0 ? left.get(0) : -grid[rows - 1][width];
         }
-        for (int j = 1; j < rows; j++) {
-            if (me > 0) {
-                ready.waitUntil(Cmp.GE, done + j);
-                grid[j][0] = left.get(j);
-            }
-            sweep(grid[j - 1], grid[j], me == 0 ? 2 : 1);
-            sh.compute(Work.flops(2L * width).bytes(8L * width, 8L * width).prefetched());
-            if (me < last) send(j, grid[j][width], done + j, me + 1);
-        }
+        for (int j = 1; j < rows; j++) row(j, done);
         if (me == last && last > 0) send(0, -grid[rows - 1][width], done + rows, 0);
+    }
+
+    /// One row. The JIT compiles a method that is called often sooner than a loop that runs long.
+    private void row(int j, long done) {
+        int me = sh.myPe();
+        if (me > 0) {
+            ready.waitUntil(Cmp.GE, done + j);
+            grid[j][0] = left.get(j);
+        }
+        sweep(grid[j - 1], grid[j], me == 0 ? 2 : 1);
+        sh.compute(Work.flops(2L * width).bytes(8L * width, 8L * width).prefetched());
+        if (me < sh.nPes() - 1) send(j, grid[j][width], done + j, me + 1);
     }
 
     /// The fence orders the element, and all those before it, before the signal.
