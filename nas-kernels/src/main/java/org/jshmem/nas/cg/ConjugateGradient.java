@@ -93,7 +93,7 @@ final class ConjugateGradient implements Kernel {
         double zz = across(dot(z, z));
         zeta = problem.shift + 1 / xz;
         double scale = 1 / Math.sqrt(zz);
-        for (int i = 0; i < length; i++) x[i] = scale * z[i];
+        scale(x, scale, z);
         declare(1, 2);
         watch.enter(Stopwatch.Phase.COMPUTE);
     }
@@ -107,18 +107,16 @@ final class ConjugateGradient implements Kernel {
         for (int step = 0; step < CgClass.STEPS; step++) {
             multiply(p, q);
             double alpha = rho / across(dot(p, q));
-            for (int i = 0; i < length; i++) {
-                z[i] += alpha * p[i];
-                r[i] -= alpha * q[i];
-            }
+            add(z, alpha, p);
+            add(r, -alpha, q);
             double before = rho;
             rho = across(dot(r, r));
             double beta = rho / before;
-            for (int i = 0; i < length; i++) p[i] = r[i] + beta * p[i];
+            scaleAndAdd(p, beta, r);
             declare(6, 9);
         }
         multiply(z, r);
-        for (int i = 0; i < length; i++) r[i] = x[i] - r[i];
+        scaleAndAdd(r, -1, x);
         residual = Math.sqrt(across(dot(r, r)));
     }
 
@@ -150,6 +148,20 @@ final class ConjugateGradient implements Kernel {
             fetches[turn].get(low - blocks.firstRow(b), to, low - begin, high - low, pe);
         }
         watch.enter(Stopwatch.Phase.COMPUTE);
+    }
+
+    // Loops of their own: the compiler has each ready sooner than a method with all of them.
+
+    private static void add(double[] to, double factor, double[] a) {
+        for (int i = 0; i < to.length; i++) to[i] += factor * a[i];
+    }
+
+    private static void scale(double[] to, double factor, double[] a) {
+        for (int i = 0; i < to.length; i++) to[i] = factor * a[i];
+    }
+
+    private static void scaleAndAdd(double[] to, double factor, double[] a) {
+        for (int i = 0; i < to.length; i++) to[i] = factor * to[i] + a[i];
     }
 
     private static double dot(double[] a, double[] b) {

@@ -26,6 +26,12 @@ final class Stencils {
     private static final VectorShuffle<Double> LOW = VectorShuffle.makeZip(V, 0);
     private static final VectorShuffle<Double> HIGH = VectorShuffle.makeZip(V, 1);
 
+    /// One row of an operator: from the row that begins at `from`, with the sums of the rows around it, to the row that
+    /// begins at `to`.
+    private interface RowOperator {
+        void apply(int from, int to, double[] beside, double[] across);
+    }
+
     private Stencils() {}
 
     private static DoubleVector at(double[] a, int i) {
@@ -74,21 +80,34 @@ final class Stencils {
         System.arraycopy(a, plane + side, a, plane + (side - 1) * side, side);
     }
 
+    /// Applies an operator to all rows of a cube `read`, or to every second one if `step` is 2. Plane `first` of it is
+    /// that of the first plane of the cube `written`, of `planes` planes with `edge` points along each edge.
+    /*
+     * Three operators share one call, so the compiler inlines none of them into these loops. Otherwise it compiles
+     * each of them again, together with the loops, up to three times.
+     */
+    private static void eachRow(
+            double[] read, int first, int step, double[] written, int edge, int planes, RowOperator operator) {
+        int readSide = step * edge + 2;
+        int side = edge + 2;
+        double[] beside = row(readSide);
+        double[] across = row(readSide);
+        for (int z = 1; z <= planes; z++) {
+            for (int y = 1; y <= edge; y++) {
+                int from = ((first + step * (z - 1)) * readSide + step * y) * readSide;
+                int to = (z * side + y) * side;
+                around(read, readSide, from, beside, across);
+                operator.apply(from, to, beside, across);
+                wrapRow(written, to, edge);
+            }
+            wrapPlane(written, z * side * side, side);
+        }
+    }
+
     /// Sets `r` to `v` less the operator applied to `u`: `-8/3` at a point, `1/6` at its 12 edge neighbours and
     /// `1/12` at its 8 corner neighbours. `r` may be `v`.
     static void residual(double[] u, double[] v, double[] r, int edge, int planes) {
-        int side = edge + 2;
-        double[] beside = row(side);
-        double[] across = row(side);
-        for (int z = 1; z <= planes; z++) {
-            for (int y = 1; y <= edge; y++) {
-                int row = (z * side + y) * side;
-                around(u, side, row, beside, across);
-                residual(u, v, r, row, edge, beside, across);
-                wrapRow(r, row, edge);
-            }
-            wrapPlane(r, z * side * side, side);
-        }
+        eachRow(u, 1, 1, r, edge, planes, (from, to, beside, across) -> residual(u, v, r, to, edge, beside, across));
     }
 
     private static void residual(
@@ -106,18 +125,7 @@ final class Stencils {
 
     /// Adds the smoother applied to `r` to `u`.
     static void smooth(double[] r, double[] u, double[] c, int edge, int planes) {
-        int side = edge + 2;
-        double[] beside = row(side);
-        double[] across = row(side);
-        for (int z = 1; z <= planes; z++) {
-            for (int y = 1; y <= edge; y++) {
-                int row = (z * side + y) * side;
-                around(r, side, row, beside, across);
-                smooth(r, u, c, row, edge, beside, across);
-                wrapRow(u, row, edge);
-            }
-            wrapPlane(u, z * side * side, side);
-        }
+        eachRow(r, 1, 1, u, edge, planes, (from, to, beside, across) -> smooth(r, u, c, to, edge, beside, across));
     }
 
     private static void smooth(
@@ -133,22 +141,11 @@ final class Stencils {
     /// Sets a coarse cube to the weighted means of a fine one: coarse point `j` lies on fine point `2j`, with ghosts
     /// counted. `from` is the fine plane of the first coarse plane.
     static void restrict(double[] fine, double[] coarse, int coarseEdge, int coarsePlanes, int from) {
-        int side = coarseEdge + 2;
-        int fineSide = 2 * coarseEdge + 2;
-        double[] beside = row(fineSide);
-        double[] across = row(fineSide);
-        double[] means = row(fineSide);
-        for (int z = 1; z <= coarsePlanes; z++) {
-            for (int y = 1; y <= coarseEdge; y++) {
-                int row = ((from + 2 * (z - 1)) * fineSide + 2 * y) * fineSide;
-                around(fine, fineSide, row, beside, across);
-                means(fine, row, 2 * coarseEdge, beside, across, means);
-                int to = (z * side + y) * side;
-                for (int i = 1; i <= coarseEdge; i++) coarse[to + i] = means[2 * i];
-                wrapRow(coarse, to, coarseEdge);
-            }
-            wrapPlane(coarse, z * side * side, side);
-        }
+        double[] means = row(2 * coarseEdge + 2);
+        eachRow(fine, from, 2, coarse, coarseEdge, coarsePlanes, (row, to, beside, across) -> {
+            means(fine, row, 2 * coarseEdge, beside, across, means);
+            for (int i = 1; i <= coarseEdge; i++) coarse[to + i] = means[2 * i];
+        });
     }
 
     /// Sets the weighted mean at each point of a fine row. Half of the means are not used: leaving them out costs
