@@ -83,6 +83,13 @@ public final class Results {
         Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
+    /// Appends the rows that no mark calls bad, as [#append] does. Returns their number.
+    public static int record(Path file, List<Result> results) throws IOException {
+        List<Result> steady = results.stream().filter(Result::isSteady).toList();
+        append(file, steady);
+        return steady.size();
+    }
+
     /// Throws IllegalArgumentException with the reason if [#append] would fail.
     public static void checkAppend(Path file) {
         Path there = Files.exists(file) ? file : file.toAbsolutePath().getParent();

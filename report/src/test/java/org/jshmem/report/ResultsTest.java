@@ -210,6 +210,14 @@ class ResultsTest {
     }
 
     @Test
+    void aRecordHoldsNoRowThatAMarkCallsBad(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("record.csv");
+        var rows = List.of(result(HOST, "a", 8, 10), marked(11, "trend: +7 %"), marked(12, Result.NOT_CONFIRMED));
+        assertEquals(1, Results.record(file, rows));
+        assertEquals(List.of(rows.getFirst()), Results.read(file));
+    }
+
+    @Test
     void linesEndAsTheRecordsDo(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("lines.csv");
         Results.append(file, List.of(result(HOST, "a", 8, 10)));

@@ -76,7 +76,7 @@ public final class SimulatorRate {
         }
         if (args.length == 0) return;
         Path file = Path.of(args[1]);
-        if (args[0].equals("--record")) Results.append(file, results);
+        if (args[0].equals("--record")) Results.record(file, results);
         else
             for (String line : Comparison.of(Results.read(file), results).text())
                 System.out.println("# against: " + line);

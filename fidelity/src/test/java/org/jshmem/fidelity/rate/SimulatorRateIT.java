@@ -2,9 +2,11 @@
 package org.jshmem.fidelity.rate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
@@ -21,16 +23,18 @@ class SimulatorRateIT {
         Path file = folder.resolve("record.csv");
         SimulatorRate.main(new String[] {"--record", file.toString()});
         List<Result> rows = Results.read(file);
-        assertEquals(
-                List.of(
-                        "barriers of 60",
-                        "barriers of 240",
-                        "puts of 64 B on 60",
-                        "puts of 4 KiB on 60",
-                        "alltoalls of 8 B on 60",
-                        "scc: barriers of 48",
-                        "cluster: barriers of 1,024"),
-                rows.stream().map(Result::variant).toList());
+        List<String> measured = new ArrayList<>(List.of(
+                "barriers of 60",
+                "barriers of 240",
+                "puts of 64 B on 60",
+                "puts of 4 KiB on 60",
+                "alltoalls of 8 B on 60",
+                "scc: barriers of 48",
+                "cluster: barriers of 1,024"));
+        List<String> recorded = rows.stream().map(Result::variant).toList();
+        measured.retainAll(recorded); // a disturbed row is left out
+        assertEquals(measured, recorded);
+        assertFalse(recorded.isEmpty());
         for (Result row : rows) {
             assertTrue(row.time().operations() > 25 * 100_000, row.toString());
             assertTrue(row.time().min() > 1 && row.time().median() < 100_000, row.toString()); // ns of one operation

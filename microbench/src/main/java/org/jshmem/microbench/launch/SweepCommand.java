@@ -108,8 +108,7 @@ public final class SweepCommand {
         }
         List<Result> merged = Samples.merged(rows, r -> r.where().npes() + " " + r.role() + r.key());
         text(merged).forEach(System.out::println);
-        if (record != null)
-            Results.append(record, merged.stream().filter(Result::isSteady).toList());
+        if (record != null) Results.record(record, merged);
         if (report != null) System.out.println("# report: " + page(merged).write(Files.createDirectories(report)));
         return merged.stream().anyMatch(result -> !result.atRest());
     }

@@ -93,9 +93,7 @@ public final class Reporting {
             System.out.println("# record: nothing is recorded of a disturbed machine");
             return;
         }
-        List<Result> steady = results.stream().filter(Result::isSteady).toList();
-        Results.append(record, steady);
-        System.out.println("# record: " + steady.size() + " of " + results.size() + " rows");
+        System.out.println("# record: " + Results.record(record, results) + " of " + results.size() + " rows");
     }
 
     private Page page(Where where, List<Result> results, String warning, List<String> notes) {
