@@ -210,8 +210,9 @@ var Rows = (function () {
   function floor(row, rows) {
     if (isFloor(row)) return null;
     return rows.find(function (f) {
-      return isFloor(f) && f.benchmark === row.benchmark && f.bytes === row.bytes && f.where.npes === row.where.npes &&
-        f.where.machine === row.where.machine && (!(f.limits || []).length || f.limits.indexOf(row.variant) >= 0);
+      return isFloor(f) && isFigure(f) && f.benchmark === row.benchmark && f.bytes === row.bytes &&
+        f.where.npes === row.where.npes && f.where.machine === row.where.machine &&
+        (!(f.limits || []).length || f.limits.indexOf(row.variant) >= 0);
     });
   }
   function overFloor(row, rows) {
