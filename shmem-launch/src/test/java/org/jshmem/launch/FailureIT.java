@@ -61,6 +61,57 @@ class FailureIT {
         result.assertNothingIsLeft();
     }
 
+    /// A thread of the PE's own would keep its process alive.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void anUncaughtExceptionOutsideOfRunEndsTheJobToo(int jvms) {
+        var result = shared(3, jvms, "by-hand", 1);
+        result.assertStatus(1);
+        String reason = "java.lang.IllegalArgumentException: the outer reason";
+        assertNames(result, "PE 1/3 (pid N) exited with status 1: " + reason);
+        assertTrue(result.err().contains("PE 1/3: uncaught " + reason), result.err());
+        assertFalse(result.err().contains("PeerFailedException"), result.err());
+        result.assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aRefusedInitIsTheReason(int jvms) {
+        var result = shared(2, jvms, "by-hand", 1, "more than there is");
+        result.assertStatus(1);
+        assertTrue(
+                result.err()
+                        .matches(
+                                "(?s).*oshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1:"
+                                        + " java.lang.IllegalStateException: PE [01]/2: init asks for a heap of 1099511627776 bytes.*"),
+                result::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aPeThatEndsWhileOthersMeetIsAMismatchThatIsNamed(int jvms) {
+        var result = shared(2, jvms, "barrier-or-return", 1);
+        result.assertStatus(1);
+        String line = result.err()
+                .lines()
+                .filter(l -> l.startsWith("oshrun: "))
+                .findFirst()
+                .orElse("");
+        assertTrue(
+                line.matches(
+                        "oshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1: org.jshmem.CollectiveMismatchException: PE [01]/2: .*"),
+                result::toString);
+        assertFalse(result.err().contains("at org.jshmem.collective"), result.err());
+        result.assertNothingIsLeft();
+    }
+
+    @Test
+    void aHaltedJvmIsNamedWithAllItsPes() {
+        var result = shared(5, 2, "halt", 1, 7);
+        result.assertStatus(7);
+        assertNames(result, "the JVM of PEs 0 to 2 of 5 (pid N) exited with status 7");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = 12)
     void aKilledPeEndsTheJobOfMoreProcessesThanCores(int npes) {
@@ -146,6 +197,16 @@ class FailureIT {
         if (status != 0) assertNames(result, "PE 2/4 (pid N) ended the job by globalExit(" + status + ")");
         else assertEquals("", result.err());
         result.assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void aGlobalExitOfAThreadOfThePeIsNoException(int jvms) {
+        var result = shared(3, jvms, "global-of-a-thread", 1, 4);
+        result.assertStatus(4);
+        assertEquals(
+                "oshrun: PE 1/3 (pid N) ended the job by globalExit(4)\n",
+                result.err().replaceAll("pid \\d+", "pid N"));
     }
 
     @ParameterizedTest

@@ -25,12 +25,17 @@ public final class MemberJob implements Job {
 
     @Override
     public Transport attach(int pe) {
-        return new ShmTransport(file, pe, kind);
+        return endedByMain(new ShmTransport(file, pe, kind));
     }
 
     /// Returns the transport of a PE to the PEs of its host, for a job on several hosts.
     public Transport attach(int pe, Topology topology) {
-        return new ShmTransport(file, pe, kind, topology, null);
+        return endedByMain(new ShmTransport(file, pe, kind, topology, null));
+    }
+
+    private Transport endedByMain(Transport transport) {
+        if (kind == PeKind.PROCESS) MainThread.endsJob(transport);
+        return transport;
     }
 
     /// Whether the job is ending.

@@ -380,8 +380,9 @@ public final class Job implements Stop.Running {
         String signal = Signals.name(exit);
         String how =
                 signal.isEmpty() ? "exited with status " + exit : "was killed by " + signal + " (status " + exit + ")";
-        // a signal to a process with several PEs does not belong to one of them
-        String who = signal.isEmpty() ? who(pe) : parts.get(part).who(deal.npes());
+        // a signal or a halt of a process with several PEs does not belong to one of them
+        boolean own = signal.isEmpty() && (exit == 0 || reporter.heardFrom(pe));
+        String who = own ? who(pe) : parts.get(part).who(deal.npes());
         output.say("oshrun: %s %s%s".formatted(who, how, more));
     }
 

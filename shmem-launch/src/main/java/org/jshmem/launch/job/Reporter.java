@@ -54,6 +54,11 @@ final class Reporter {
         return exited.keySet().stream().filter(part::has).findFirst().orElse(-1);
     }
 
+    /// Whether this PE has reported that it fails or exits.
+    boolean heardFrom(int pe) {
+        return reasons.containsKey(pe) || exited.containsKey(pe);
+    }
+
     /// Prints the table of all PEs, each with its line of the program.
     void report(String when, List<Part> parts, boolean[] ended) throws InterruptedException {
         try {

@@ -74,7 +74,7 @@ public final class MemberJvm {
             int number = pe;
             String name = "PE " + pe;
             // a PE's own threads are in its group, by which Exit finds them
-            threads.add(new Thread(new ThreadGroup(name), () -> one(number), name, STACK_BYTES));
+            threads.add(new Thread(new PeThreadGroup(name), () -> one(number), name, STACK_BYTES));
         }
         int started = 0;
         try {

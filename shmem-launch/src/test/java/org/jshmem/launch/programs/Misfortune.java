@@ -3,10 +3,13 @@ package org.jshmem.launch.programs;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jshmem.Cmp;
+import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
+import org.jshmem.ThreadLevel;
 import org.jshmem.compat.OpenShmem;
 
 /// One PE meets with a misfortune while the others wait for it or compute: `Misfortune WHAT PE [STATUS]`.
@@ -22,6 +25,7 @@ public final class Misfortune {
             }
             case "start-pes" -> startPes(args);
             case "leave" -> leave(args);
+            case "by-hand" -> byHand(args);
             case "all-exit" -> {
                 Shmem.run(args, (sh, a) -> sh.barrierAll());
                 System.exit(Integer.parseInt(args[2]));
@@ -45,6 +49,18 @@ public final class Misfortune {
         if (sh.myPe() != Integer.parseInt(args[1])) sh.close();
     }
 
+    /// The victim throws outside of `Shmem.run`, while another thread of its own runs on.
+    private static void byHand(String[] args) {
+        if (args.length > 2) Shmem.init(new Config(1L << 40, ThreadLevel.SINGLE, Duration.ZERO)); // refused
+        Shmem sh = Shmem.init();
+        sh.barrierAll();
+        if (sh.myPe() == Integer.parseInt(args[1])) {
+            new Thread(Misfortune::compute).start();
+            outer();
+        }
+        sh.barrierAll();
+    }
+
     private static void share(String[] args) {
         Shmem.run(args, (sh, a) -> {
             int victim = Integer.parseInt(a[1]);
@@ -52,6 +68,7 @@ public final class Misfortune {
             sh.barrierAll();
             if (sh.myPe() == victim) happen(sh, a);
             else if (a[0].endsWith("-while-computing")) compute();
+            else if (a[0].equals("barrier-or-return")) sh.barrierAll();
             else if (a[0].equals("nested") || a[0].equals("orphan")) return;
             else await(sh, box);
         });
@@ -66,9 +83,14 @@ public final class Misfortune {
             case "exit" -> System.exit(Integer.parseInt(a[2]));
             case "halt" -> Runtime.getRuntime().halt(Integer.parseInt(a[2]));
             case "throw" -> outer();
+            case "barrier-or-return" -> {} // finalizes
             case "kill" -> signal("KILL");
             case "segv" -> signal("SEGV");
             case "global" -> throw sh.globalExit(Integer.parseInt(a[2]));
+            case "global-of-a-thread" -> {
+                new Thread(() -> sh.globalExit(Integer.parseInt(a[2]))).start();
+                compute();
+            }
             case "hoard" -> hoard();
             case "nested" -> nested();
             case "orphan" -> new ProcessBuilder("sleep", "120").inheritIO().start();
