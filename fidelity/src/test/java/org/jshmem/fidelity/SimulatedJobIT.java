@@ -26,6 +26,9 @@ class SimulatedJobIT {
                 public static void main(String[] args) {
                     Shmem.run(args, (sh, a) -> {
                         if (a[0].equals("spin") && sh.myPe() == 1) while (true) Thread.onSpinWait();
+                        if (a[0].equals("hold") && sh.myPe() == 1) System.out.println("holds");
+                        while (a[0].equals("hold") && sh.myPe() == 1 && !new java.io.File("go").exists()) Thread.sleep(10);
+                        while (a[0].equals("lines") && sh.myPe() == 0) System.out.println("one of many");
                         if (a[0].equals("errors")) for (int i = 0; i < 5_000; i++) System.err.println("error number " + i);
                         sh.barrierAll();
                         long me = ProcessHandle.current().pid();
@@ -67,6 +70,52 @@ class SimulatedJobIT {
         assertTrue(RUNS.matcher(report).find(), report);
         assertTrue(WAITS.matcher(report).find(), report);
         assertTrue(report.endsWith(END), report);
+    }
+
+    @Test
+    void anOutputThatIsFullEndsTheJob() throws IOException, InterruptedException {
+        ProcessBuilder job = job("none", "--machine", "knc")
+                .redirectOutput(Path.of("/dev/full").toFile());
+        Process process = job.start();
+        String text = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(141, process.waitFor(), text);
+        assertEquals("oshrun: standard output cannot be written, No space left on device; the job is ended\n", text);
+    }
+
+    @Test
+    void aReaderThatEndsEndsTheJob() throws IOException, InterruptedException {
+        Process process = job("lines", "--machine", "knc").start();
+        process.getInputStream().close();
+        String text = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(141, process.waitFor(), text);
+        assertEquals("", text);
+    }
+
+    @Test
+    void aReportAtRequestIsNoOutputOfTheProgram() throws IOException, InterruptedException {
+        ProcessBuilder job = job("hold", "--machine", "knc")
+                .redirectError(Redirect.to(folder.resolve("err").toFile()));
+        Process process = job.start();
+        try (var output = process.inputReader()) {
+            assertEquals("holds", output.readLine());
+            new ProcessBuilder("kill", "-QUIT", "" + process.pid()).start().waitFor();
+            long end = System.nanoTime() + 60_000_000_000L;
+            String report = "";
+            while (!report.contains("PE 2") && System.nanoTime() < end) {
+                Thread.sleep(50);
+                report = Files.readString(folder.resolve("err"));
+            }
+            assertTrue(report.startsWith("oshrun: simulated job on request at t="), report);
+            assertTrue(
+                    Pattern.compile("(?m)^  PE 1 runs at Act.java:8, t=")
+                            .matcher(report)
+                            .find(),
+                    report);
+            Files.createFile(folder.resolve("go"));
+            assertEquals("knc", output.readLine());
+            assertEquals(null, output.readLine());
+        }
+        assertEquals(0, process.waitFor());
     }
 
     private String limited(String time) throws IOException, InterruptedException {

@@ -21,7 +21,7 @@ class ImportsTest {
         String inspect = LAUNCH + ".inspect";
         String member = LAUNCH + ".member";
         var allowed = Map.<String, Set<String>>ofEntries(
-                Map.entry(system, Set.of("org.jshmem.shm")),
+                Map.entry(system, Set.of("org.jshmem.shm", "org.jshmem.start")),
                 Map.entry(program, Set.of(system, "org.jshmem.runtime", "org.jshmem.start")),
                 Map.entry(
                         member,

@@ -23,6 +23,7 @@ import org.jshmem.sim.machines.MachineFiles;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.start.BuiltIn;
+import org.jshmem.start.JdkSignals;
 import org.jshmem.start.Uncaught;
 import org.jshmem.trace.TraceFile;
 import picocli.CommandLine;
@@ -110,6 +111,7 @@ public final class Main implements Callable<Integer> {
 
     /// Arguments: options, the program's main class, its arguments.
     public static void main(String[] args) {
+        EndingOutput.install();
         System.exit(run(args)); // a program's own threads do not outlive its PEs
     }
 
@@ -203,6 +205,7 @@ public final class Main implements Callable<Integer> {
             System.setOut(TaggedOutput.over(out));
             System.setErr(TaggedOutput.overErrors(err));
         }
+        reportAtRequest(sim, err);
         StallWatch watch = new StallWatch(sim.engine, PATIENCE, err);
         try (var _ = new UnaskedExit(err, () -> Whereabouts.of(sim))) {
             sim.runProgram(() -> main.call(args));
@@ -225,6 +228,15 @@ public final class Main implements Callable<Integer> {
         }
         int status = report(sim, err);
         return status == 0 && !sim.races().isEmpty() ? RACES : status;
+    }
+
+    /// Prints the report that the launcher requests by SIGURG: the JVM keeps SIGQUIT to itself.
+    private static void reportAtRequest(Simulation sim, PrintStream err) {
+        try {
+            JdkSignals.handle(_ -> err.println(Whereabouts.now(sim)), "URG");
+        } catch (ReflectiveOperationException e) {
+            err.println("oshrun: this JVM does not handle SIGURG, so Ctrl-\\ prints nothing, " + e);
+        }
     }
 
     /// The reports on the program, with its lines. A look-up of lines takes time, so this method repeats the run with

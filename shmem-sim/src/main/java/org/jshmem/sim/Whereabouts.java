@@ -4,7 +4,7 @@ package org.jshmem.sim;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Picos;
 
-/// The report on the position of each PE, for a job that a time limit or a signal ends.
+/// The report on the position of each PE, for a job that a time limit or a signal ends, and at request.
 final class Whereabouts {
     private static final int SHOWN = 16; // PEs
 
@@ -17,7 +17,16 @@ final class Whereabouts {
         int running = engine.running();
         boolean peExits = running >= 0 && exits(engine.thread(running).getStackTrace());
         if (peExits || Thread.getAllStackTraces().values().stream().anyMatch(Whereabouts::exits)) return null;
-        StringBuilder text = new StringBuilder("sim: ended from outside at t=" + Picos.show(engine.latest()));
+        return all("sim: ended from outside at t=", sim, running);
+    }
+
+    /// A line for each PE of a job that goes on, as [#of].
+    static String now(Simulation sim) {
+        return all("oshrun: simulated job on request at t=", sim, sim.engine.running());
+    }
+
+    private static String all(String title, Simulation sim, int running) {
+        StringBuilder text = new StringBuilder(title + Picos.show(sim.engine.latest()));
         if (running >= 0) line(text, sim, running);
         return others(text, sim, running);
     }

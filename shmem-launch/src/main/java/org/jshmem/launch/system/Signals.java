@@ -2,13 +2,12 @@
 package org.jshmem.launch.system;
 
 import java.io.IOException;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import org.jshmem.shm.SystemCalls;
+import org.jshmem.start.JdkSignals;
 
 /// The Unix signals that the launcher handles.
 /*
@@ -18,8 +17,7 @@ import org.jshmem.shm.SystemCalls;
  * a script) are left out of the wait. SIGQUIT is not left out: it requests a report, and every JVM answers it in the
  * background too.
  *
- * If the signals are not blocked, the JDK's own class handles SIGINT, SIGTERM and SIGHUP; it is not public and is
- * reached by reflection.
+ * If the signals are not blocked, the JDK's own class handles SIGINT, SIGTERM and SIGHUP.
  */
 public final class Signals {
     public static final int HUP = 1;
@@ -34,6 +32,11 @@ public final class Signals {
     public static final int STOP = 19;
     public static final int TSTP = 20;
     private static final int TTIN = 21;
+
+    /// Ignored by a process that does not handle it. Requests the report of the simulator, whose JVM keeps SIGQUIT to
+    /// itself.
+    public static final int URG = 23;
+
     private static final long ENDING = bit(HUP) | bit(INT) | bit(QUIT) | bit(TERM);
     private static final long PASSED = bit(USR1) | bit(USR2) | bit(CONT) | bit(TSTP) | bit(TTIN);
 
@@ -98,18 +101,7 @@ public final class Signals {
 
     private static void handleByJdk(String... names) {
         try {
-            Class<?> signal = Class.forName("sun.misc.Signal");
-            Class<?> receiver = Class.forName("sun.misc.SignalHandler");
-            var number = signal.getMethod("getNumber");
-            InvocationHandler calls = (proxy, method, arguments) -> {
-                if (method.getName().equals("handle")) pass((int) number.invoke(arguments[0]));
-                return method.getName().equals("hashCode") ? (Object) System.identityHashCode(proxy) : null;
-            };
-            Object proxy = Proxy.newProxyInstance(receiver.getClassLoader(), new Class<?>[] {receiver}, calls);
-            var handle = signal.getMethod("handle", signal, receiver);
-            for (String name : names) {
-                handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
-            }
+            JdkSignals.handle(Signals::pass, names);
         } catch (ReflectiveOperationException e) {
             System.err.println("oshrun: signals cannot be handled here, " + e);
         }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.start;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.function.IntConsumer;
+
+/// Signals by the JDK's own class, which is not public: reflection reaches it.
+public final class JdkSignals {
+    private JdkSignals() {}
+
+    /// Calls `handler` with the number of each signal that arrives and has one of these names, such as `TERM`.
+    ///
+    /// @throws ReflectiveOperationException if this JVM has no such class, or uses the signal itself
+    public static void handle(IntConsumer handler, String... names) throws ReflectiveOperationException {
+        Class<?> signal = Class.forName("sun.misc.Signal");
+        Class<?> receiver = Class.forName("sun.misc.SignalHandler");
+        var number = signal.getMethod("getNumber");
+        InvocationHandler calls = (proxy, method, arguments) -> {
+            if (method.getName().equals("handle")) handler.accept((int) number.invoke(arguments[0]));
+            return method.getName().equals("hashCode") ? (Object) System.identityHashCode(proxy) : null;
+        };
+        Object proxy = Proxy.newProxyInstance(receiver.getClassLoader(), new Class<?>[] {receiver}, calls);
+        var handle = signal.getMethod("handle", signal, receiver);
+        for (String name : names) {
+            handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+        }
+    }
+}
