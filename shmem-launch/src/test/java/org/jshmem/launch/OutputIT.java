@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +15,7 @@ import java.util.Map;
 import org.jshmem.launch.programs.Talk;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -119,6 +122,24 @@ class OutputIT {
         run.assertStatus(141);
         assertEquals(
                 "oshrun: standard output cannot be written, No space left on device; the job is ended\n", run.err());
+    }
+
+    /// The first file that a JVM opens would take the number of the closed stream.
+    @ParameterizedTest
+    @ValueSource(strings = {"-np 2 --jvms 2", "-np 2 --jvms 1"})
+    void closedStreamsAreNoFilesOfTheJvm(String job, @TempDir Path folder) throws IOException {
+        Path program = folder.resolve("Read.java");
+        Files.writeString(
+                program,
+                "public class Read { public static void main(String[] a) throws Exception {"
+                        + " System.err.println(System.in.readAllBytes().length); } }");
+        var input = Launch.shell("bin/oshrun %s %s <&-".formatted(job, program)).run();
+        input.assertStatus(0);
+        assertEquals("0\n0\n", input.err());
+        var output = Launch.shell("bin/oshrun %s hello >&-".formatted(job)).run();
+        output.assertStatus(141);
+        assertEquals(
+                "oshrun: standard output cannot be written, Bad file descriptor; the job is ended\n", output.err());
     }
 
     @Test
