@@ -10,9 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -60,7 +59,10 @@ final class ClassArchive {
 
     private static final String FRESH = "fresh-";
     private static final String LAUNCHER = "launcher.jsa";
-    private static final Duration RETRY = Duration.ofHours(1);
+
+    /// Attempts that fail take at most a part of the time: one in this number.
+    private static final int PAUSE = 20;
+
     private static final long DEADLINE_SECONDS = 30;
     private static final List<String> QUIETLY = List.of("-Xshare:auto", "-Xlog:cds=off", "-Xlog:aot=off");
 
@@ -121,6 +123,7 @@ final class ClassArchive {
                 killed.forEach(ScratchFolder::delete);
             }
             Path fresh = Files.createTempDirectory(folder, FRESH);
+            long begin = System.currentTimeMillis();
             try {
                 make(jvm, fresh);
             } catch (InterruptedException e) {
@@ -128,17 +131,17 @@ final class ClassArchive {
             } finally {
                 ScratchFolder.delete(fresh);
                 Files.writeString(keyFile, key); // also after a failure: trying at every start would cost more
+                long end = System.currentTimeMillis();
+                Files.setLastModifiedTime(keyFile, FileTime.fromMillis(end + PAUSE * (end - begin)));
             }
         }
     }
 
     /// Whether to try again to make archives, after an attempt failed, as on a machine that is too busy for the
-    /// deadline.
+    /// deadline. The time of the key is that of the next attempt.
     private boolean isDue(Path keyFile) throws IOException {
         if (Files.exists(folder.resolve(kind.archive))) return false;
-        return Files.getLastModifiedTime(keyFile)
-                .toInstant()
-                .isBefore(Instant.now().minus(RETRY));
+        return Files.getLastModifiedTime(keyFile).toMillis() < System.currentTimeMillis();
     }
 
     /// The properties on which an archive depends. User flags are not among them: the JVM checks those that
@@ -179,7 +182,7 @@ final class ClassArchive {
                 library.launcher().getName()));
         training.addAll(kind.training);
         training.addAll(List.of("--heap", "1m", Training.class.getName()));
-        finish(start(training));
+        if (!finish(start(training))) throw new IOException("the training job failed"); // a part of the classes
         leaveConstants(kind == Kind.REAL ? launcherList : peList); // the JVMs that read options
         Path archive = fresh.resolve(kind.archive);
         Process pes = start(dump(jvm, kind.path(library), peList, archive));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.job;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jshmem.Cmp;
 import org.jshmem.Shmem;
@@ -22,7 +23,8 @@ final class Training {
             box.putSignal(1, new long[] {me}, 0, 1, ready, 1, SignalOp.SET, next);
             ready.waitUntil(Cmp.GE, 1);
             box.fetchAdd(2, 1, next);
-            box.ptr(next).setAtIndex(ValueLayout.JAVA_LONG, 3, me);
+            MemorySegment there = box.ptr(next);
+            if (there != null) there.setAtIndex(ValueLayout.JAVA_LONG, 3, me); // null on another simulated host
             sh.barrierAll();
             System.out.println("PE " + me + " has " + box.get(0));
             System.out.printf("%d %.3f%n", box.get(3), 1.0);

@@ -2,6 +2,8 @@
 package org.jshmem.launch.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,32 +30,62 @@ class ClassArchiveTest {
         System.clearProperty(ClassArchive.FOLDER_PROPERTY);
     }
 
-    /// A JVM that fails, and counts how often it was started.
+    /// A JVM that fails after 0.2 s, and counts how often it was started.
     private Path failing(Path starts) throws IOException {
-        Path java = Files.writeString(folder.resolve("java"), "#!/bin/sh\necho >>%s\nexit 1\n".formatted(starts));
+        return java("echo >>%s\nsleep 0.2\nexit 1".formatted(starts));
+    }
+
+    private Path java(String script) throws IOException {
+        Path java = Files.writeString(folder.resolve("java"), "#!/bin/sh\n" + script + "\n");
         return Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private Library library() throws IOException {
+        Path jar = folder.resolve("own.jar");
+        return new Library(ClassArchiveTest.class, (Files.exists(jar) ? jar : Files.createFile(jar)).toString());
     }
 
     @ParameterizedTest
     @EnumSource
-    void aFailureIsTriedAgainAfterAnHourAndNoSooner(Kind kind) throws IOException {
+    void aFailureIsTriedAgainAfterSeveralTimesItsOwnTime(Kind kind) throws IOException {
         Path archives = folder.resolve("archives");
         Path starts = Files.createFile(folder.resolve("starts"));
         List<String> jvm = List.of(failing(starts).toString());
         System.setProperty(ClassArchive.FOLDER_PROPERTY, archives.toString());
-        Path jar = Files.createFile(folder.resolve("own.jar"));
-        var library = new Library(ClassArchiveTest.class, jar.toString());
-        assertEquals(List.of(), ClassArchive.flags(kind, library, jvm, List.of()));
+        assertEquals(List.of(), ClassArchive.flags(kind, library(), jvm, List.of()));
         int first = Files.readAllLines(starts).size();
-        assertEquals(List.of(), ClassArchive.flags(kind, library, jvm, List.of()));
+        assertEquals(List.of(), ClassArchive.flags(kind, library(), jvm, List.of()));
         assertEquals(first, Files.readAllLines(starts).size(), "tried again at once");
         for (String key : List.of("key", "sim.key")) {
             Path file = archives.resolve(key);
-            if (Files.exists(file))
-                Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+            if (!Files.exists(file)) continue;
+            Duration pause = Duration.between(
+                    Instant.now(), Files.getLastModifiedTime(file).toInstant());
+            assertTrue(pause.toMillis() > 1000, () -> "a pause of " + pause);
+            assertTrue(pause.toMinutes() < 12, () -> "a pause of " + pause); // of an attempt of at most 30 s
+            Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusMillis(1)));
         }
-        assertEquals(List.of(), ClassArchive.flags(kind, library, jvm, List.of()));
-        assertEquals(2 * first, Files.readAllLines(starts).size(), "not tried after two hours");
+        assertEquals(List.of(), ClassArchive.flags(kind, library(), jvm, List.of()));
+        assertEquals(2 * first, Files.readAllLines(starts).size(), "not tried after the pause");
+    }
+
+    /// A JVM that lists its classes and then fails, or makes an archive.
+    @Test
+    void aTrainingJobThatFailedMakesNoArchive() throws IOException {
+        Path archives = folder.resolve("archives");
+        String java = java("for o; do case $o in"
+                        + " -XX:DumpLoadedClassList=*|-Djshmem.training=*) echo java/lang/Object >${o#*=}; fails=1 ;;"
+                        + " -XX:SharedArchiveFile=*) echo made >${o#*=} ;; esac; done; exit ${fails:-0}")
+                .toString();
+        System.setProperty(ClassArchive.FOLDER_PROPERTY, archives.toString());
+        assertEquals(List.of(), ClassArchive.flags(Kind.REAL, library(), List.of(java), List.of()));
+        assertFalse(Files.exists(archives.resolve("pe.jsa")));
+        java("for o; do case $o in"
+                + " -XX:DumpLoadedClassList=*|-Djshmem.training=*) echo java/lang/Object >${o#*=} ;;"
+                + " -XX:SharedArchiveFile=*) echo made >${o#*=} ;; esac; done");
+        Files.setLastModifiedTime(archives.resolve("key"), FileTime.fromMillis(0));
+        List<String> flags = ClassArchive.flags(Kind.REAL, library(), List.of(java), List.of());
+        assertEquals("-XX:SharedArchiveFile=" + archives.resolve("pe.jsa"), flags.getLast());
     }
 
     @Test
@@ -62,8 +94,7 @@ class ClassArchiveTest {
         List<String> jvm =
                 List.of(failing(Files.createFile(folder.resolve("starts"))).toString());
         System.setProperty(ClassArchive.FOLDER_PROPERTY, archives.toString());
-        Path jar = Files.createFile(folder.resolve("own.jar"));
-        var library = new Library(ClassArchiveTest.class, jar.toString());
+        Library library = library();
         ClassArchive.flags(Kind.REAL, library, jvm, List.of());
         Files.createFile(archives.resolve("pe.jsa"));
         List<String> real = ClassArchive.flags(Kind.REAL, library, jvm, List.of());
