@@ -85,6 +85,24 @@ class SignalsIT {
         assertEquals(143, process.waitFor());
     }
 
+    /// The parent of the launcher, as the first process of a container, never reads its status.
+    @Test
+    void aKilledJobIsOverThoughItsParentNeverWaitsForIt(@TempDir Path folder) throws Exception {
+        Path source = Files.writeString(folder.resolve("Sleeper.java"), SOURCE);
+        Process parent = Launch.shell("bin/oshrun -np 2 --jvms 1 %s & echo $!; exec sleep 120".formatted(source))
+                .builder()
+                .start();
+        try (var out = parent.inputReader()) {
+            String launcher = out.readLine();
+            assertEquals("up", out.readLine());
+            var kill = Launch.oshrun("--kill", launcher).run();
+            kill.assertStatus(0);
+            assertTrue(kill.out().matches("job [0-9a-f]{16} is ended\n"), kill.out());
+        } finally {
+            parent.destroyForcibly();
+        }
+    }
+
     /// A command that still connects does not stay where its launcher is killed.
     @Test
     void aLaunchAgentEndsWithItsLauncher(@TempDir Path folder) throws Exception {

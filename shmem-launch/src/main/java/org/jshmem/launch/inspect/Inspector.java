@@ -16,9 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
@@ -40,6 +38,7 @@ public final class Inspector {
 
     private static final long REFRESH_MILLIS = 1000;
     private static final int END_SECONDS = 10;
+    private static final int LOOK_MILLIS = 20;
     private static final int LONGEST_NAME = 22;
     private static final String HOME_AND_CLEAR = "\033[H\033[J";
 
@@ -147,17 +146,31 @@ public final class Inspector {
     public static int end(String name, PrintStream out) throws InterruptedException {
         try {
             Snapshot job = Snapshot.of(find("--kill", name));
-            ProcessHandle launcher = ProcessHandle.of(job.launcher()).orElse(null);
-            if (launcher != null && SystemCalls.kill(launcher.pid(), Signals.TERM)) {
-                launcher.onExit().get(END_SECONDS, TimeUnit.SECONDS);
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_SECONDS);
+            boolean sent = SystemCalls.kill(job.launcher(), Signals.TERM);
+            while (sent && runs(job.launcher())) {
+                if (System.nanoTime() > end) {
+                    throw new Refused(
+                            "--kill %s: the launcher has not ended for %d s; kill -9 it".formatted(name, END_SECONDS));
+                }
+                Thread.sleep(LOOK_MILLIS);
             }
             out.printf("job %s is ended%n", job.id());
             return 0;
-        } catch (TimeoutException e) {
-            throw new Refused(
-                    "--kill %s: the launcher has not ended for %d s; kill -9 it".formatted(name, END_SECONDS));
-        } catch (IOException | ExecutionException e) {
+        } catch (IOException e) {
             throw new Refused("--kill %s: the job has ended".formatted(name));
+        }
+    }
+
+    /// Whether a process has not ended. One that has ended keeps its number until its parent has read its status, for
+    /// which a parent such as the first process of a container may never look.
+    private static boolean runs(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+            char state = stat.charAt(stat.lastIndexOf(')') + 2);
+            return state != 'Z' && state != 'X';
+        } catch (IOException e) {
+            return false;
         }
     }
 
