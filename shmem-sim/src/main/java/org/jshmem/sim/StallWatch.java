@@ -3,8 +3,10 @@ package org.jshmem.sim;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Arrays;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Picos;
+import org.jshmem.start.ProgramFrames;
 
 /// A watch for a PE that has the turn while its virtual time stands still. Such a PE spins outside the library, polls
 /// at no cost, or computes for long. The watch runs on a thread of its own in host time and changes nothing in the
@@ -50,7 +52,11 @@ final class StallWatch implements AutoCloseable {
         StringBuilder text = new StringBuilder("sim: PE " + pe + " has made no virtual progress for "
                 + patience.toSeconds() + " s, t=" + Picos.show(clock)
                 + "; a wait loop of its own must become a waitUntil. It is at\n");
-        for (StackTraceElement frame : engine.thread(pe).getStackTrace()) {
+        StackTraceElement[] all = engine.thread(pe).getStackTrace();
+        StackTraceElement[] program = Arrays.stream(all)
+                .filter(frame -> !ProgramFrames.isLibrary(frame.getClassName()))
+                .toArray(StackTraceElement[]::new);
+        for (StackTraceElement frame : program.length > 0 ? program : all) {
             text.append("\tat ").append(frame).append('\n');
         }
         out.print(text);

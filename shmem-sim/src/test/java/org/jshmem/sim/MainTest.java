@@ -22,6 +22,7 @@ import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
+import org.jshmem.programs.Spin;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.trace.EventKind;
 import org.jshmem.trace.Trace;
@@ -366,19 +367,21 @@ class MainTest {
     }
 
     @Test
-    void aPeThatSpinsIsReportedWithItsStack() throws Exception {
+    void aPeThatSpinsIsReportedWithTheLinesOfItsProgram() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), 2, 4096));
                 StallWatch watch = new StallWatch(sim.engine, Duration.ofMillis(300), new PrintStream(bytes, true))) {
             assertEquals(0, bytes.size(), watch.toString());
             sim.runOrThrow(t -> {
                 t.sleep(10);
-                if (t.pe() == 1) spin(bytes);
+                if (t.pe() == 1) spin(bytes, "Spin.until");
             });
         }
         String report = bytes.toString(StandardCharsets.UTF_8);
         assertTrue(report.contains("sim: PE 1 has made no virtual progress for 0 s, t=10.000 ns; a wait loop"), report);
-        assertTrue(report.contains("MainTest.spin"), report);
+        assertTrue(report.contains("\tat org.jshmem.programs.Spin.until(Spin.java:13)\n"), report);
+        assertFalse(report.contains("at org.jshmem.sim."), report);
+        assertFalse(report.contains("at java."), report);
     }
 
     @Test
@@ -393,9 +396,8 @@ class MainTest {
         }
     }
 
-    private static void spin(ByteArrayOutputStream until) {
+    private static void spin(ByteArrayOutputStream output, String until) {
         long end = System.nanoTime() + 100_000_000_000L; // a busy machine may have had others reported before it
-        while (!until.toString(StandardCharsets.UTF_8).contains("MainTest.spin") && System.nanoTime() < end)
-            Thread.onSpinWait();
+        Spin.until(() -> output.toString(StandardCharsets.UTF_8).contains(until) || System.nanoTime() >= end);
     }
 }
