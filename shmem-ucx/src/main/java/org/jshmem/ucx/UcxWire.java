@@ -195,6 +195,10 @@ final class UcxWire implements Wire {
     @SuppressWarnings("UnusedVariable") // UCX defines the parameters
     private byte received(long arg, long header, long headerBytes, long data, long bytes, long param) {
         try {
+            if (headerBytes != Message.HEADER_BYTES) {
+                throw new BrokenException("a message has a header of %d bytes instead of %d; use one build on all hosts"
+                        .formatted(headerBytes, Message.HEADER_BYTES));
+            }
             receiver.received(Memory.getLong(param + 8), header, data, bytes);
         } catch (RuntimeException e) {
             thrown = e;
