@@ -77,16 +77,28 @@ public final class TraceMain implements Callable<Integer> {
                 throw new IOException(
                         "--json %s: the timeline would replace the trace; name another file".formatted(output));
             }
-            Trace trace = Trace.read(file);
-            traces.add(trace);
-            if (traces.size() > 1) out.println();
+            traces.add(Trace.read(file));
+        }
+        if (output != null) writeTimeline(traces);
+        for (Trace trace : traces) {
+            if (trace != traces.getFirst()) out.println();
             out.print(new Summary(trace).text());
         }
-        if (output == null) return 0;
+        if (output != null) out.printf("%ntimeline: %s; open it at https://ui.perfetto.dev%n", output);
+        return 0;
+    }
+
+    private void writeTimeline(List<Trace> traces) throws IOException {
         try (Writer json = Files.newBufferedWriter(output)) {
             new Timeline(json).write(traces);
+        } catch (IOException e) {
+            String why = switch (e) {
+                case NoSuchFileException _ -> "its folder does not exist";
+                case AccessDeniedException _ -> "this user may not write there";
+                case FileSystemException of when of.getReason() != null -> of.getReason();
+                default -> e.getMessage();
+            };
+            throw new IOException("--json %s cannot be written, %s; name another file".formatted(output, why), e);
         }
-        out.printf("%ntimeline: %s; open it at https://ui.perfetto.dev%n", output);
-        return 0;
     }
 }

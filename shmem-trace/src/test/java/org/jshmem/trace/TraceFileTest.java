@@ -59,25 +59,49 @@ class TraceFileTest {
         assertTrue(text.contains("\"pid\":0"), text);
     }
 
+    /// Runs the command, which fails and prints no summary, and returns its message.
+    private static String failure(String... arguments) {
+        var said = new ByteArrayOutputStream();
+        var summary = new ByteArrayOutputStream();
+        PrintStream err = System.err;
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            assertEquals(2, TraceMain.run(new PrintStream(summary, true), arguments));
+        } finally {
+            System.setErr(err);
+        }
+        assertEquals("", summary.toString(StandardCharsets.UTF_8));
+        return said.toString(StandardCharsets.UTF_8);
+    }
+
     @Test
     @ResourceLock(Resources.SYSTEM_ERR)
     void aTimelineDoesNotReplaceTheTraceItIsMadeOf() throws IOException {
         Path file = folder.resolve("job.trace");
         TraceFile.create(file, 1, 4096, false, "job");
         byte[] before = Files.readAllBytes(file);
-        var said = new ByteArrayOutputStream();
-        PrintStream err = System.err;
-        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
-        try {
-            var summary = new PrintStream(new ByteArrayOutputStream());
-            assertEquals(2, TraceMain.run(summary, file.toString(), "--json", folder + "/./job.trace"));
-        } finally {
-            System.setErr(err);
-        }
         assertEquals(
                 "trace: --json %s/./job.trace: the timeline would replace the trace; name another file\n"
                         .formatted(folder),
-                said.toString(StandardCharsets.UTF_8));
+                failure(file.toString(), "--json", folder + "/./job.trace"));
         assertArrayEquals(before, Files.readAllBytes(file));
+    }
+
+    @Test
+    @ResourceLock(Resources.SYSTEM_ERR)
+    void nothingIsPrintedBeforeTheMistakeIsFound() throws IOException {
+        Path file = folder.resolve("job.trace");
+        TraceFile.create(file, 1, 4096, false, "job");
+        String path = file.toString();
+        assertEquals(
+                "trace: --json %s/none/x cannot be written, its folder does not exist; name another file\n"
+                        .formatted(folder),
+                failure(path, "--json", folder + "/none/x"));
+        assertEquals(
+                "trace: --json %s cannot be written, Is a directory; name another file\n".formatted(folder),
+                failure(path, "--json", folder.toString()));
+        assertEquals(
+                "trace: %s/none does not exist; name another file\n".formatted(folder),
+                failure(path, folder.resolve("none").toString()));
     }
 }
