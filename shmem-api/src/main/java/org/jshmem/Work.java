@@ -31,8 +31,9 @@ public record Work(
     /// @throws IllegalArgumentException if a count is negative
     public Work {
         if ((flops | scalars | bytesRead | bytesWritten | footprint) < 0) {
-            throw new IllegalArgumentException("work counts are never negative: flops=" + flops + ", scalars=" + scalars
-                    + ", bytesRead=" + bytesRead + ", bytesWritten=" + bytesWritten + ", footprint=" + footprint);
+            throw new IllegalArgumentException("a count of work is negative, give 0 or more: flops=" + flops
+                    + ", scalars=" + scalars + ", bytesRead=" + bytesRead + ", bytesWritten=" + bytesWritten
+                    + ", footprint=" + footprint);
         }
     }
 

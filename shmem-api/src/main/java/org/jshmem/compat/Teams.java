@@ -46,6 +46,7 @@ class Teams extends Handles {
         new_team[to] = SHMEM_TEAM_INVALID;
         if (parent_team == SHMEM_TEAM_INVALID) return FAILED;
         Team parent = opened(parent_team);
+        check("shmem_team_split_strided, config", config, config_mask);
         Optional<Team> made;
         try {
             made = parent.splitStrided(start, stride, size);
@@ -69,6 +70,8 @@ class Teams extends Handles {
         yaxis_team[0] = SHMEM_TEAM_INVALID;
         if (parent_team == SHMEM_TEAM_INVALID) return FAILED;
         Team parent = opened(parent_team);
+        check("shmem_team_split_2d, xaxis_config", xaxis_config, xaxis_mask);
+        check("shmem_team_split_2d, yaxis_config", yaxis_config, yaxis_mask);
         Grid made;
         try {
             made = parent.split2d(xrange);
@@ -85,6 +88,12 @@ class Teams extends Handles {
         Team team = team(handle);
         team.nPes();
         return team;
+    }
+
+    private static void check(String parameter, shmem_team_config_t config, long mask) {
+        if (config != null || (mask & SHMEM_TEAM_NUM_CONTEXTS) == 0) return;
+        throw new NullPointerException("%s%s is null, and its mask %d selects num_contexts; give a config, or mask 0"
+                .formatted(who(), parameter, mask));
     }
 
     private static shmem_team_t configured(Team team, shmem_team_config_t config, long mask) {

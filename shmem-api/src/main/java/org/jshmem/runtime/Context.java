@@ -62,6 +62,10 @@ final class Context implements Ctx {
         if (options == null)
             throw new NullPointerException(session.who() + ": ctx, options is null; call ctx() without arguments");
         List<Option> asked = Arrays.asList(options);
+        int missing = asked.indexOf(null);
+        if (missing >= 0)
+            throw new NullPointerException(
+                    "%s: ctx, options[%d] is null; give options that are not null".formatted(session.who(), missing));
         if (asked.contains(Option.PRIVATE)) guard = Thread.currentThread();
     }
 

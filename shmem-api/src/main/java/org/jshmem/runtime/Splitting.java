@@ -54,8 +54,13 @@ final class Splitting {
 
     private void checkTriplet(int start, int stride, int size) {
         int n = parent.size;
+        if (size < 1) {
+            throw new IllegalArgumentException(
+                    "%s: start=%d, stride=%d, size=%d is a team without a PE; give a size of 1 to %d"
+                            .formatted(session.who(), start, stride, size, n));
+        }
         long last = start + (size - 1L) * stride;
-        boolean inside = size >= 1 && start >= 0 && start < n && last >= 0 && last < n;
+        boolean inside = start >= 0 && start < n && last >= 0 && last < n;
         if (inside && (stride != 0 || size == 1)) return;
         if (inside) {
             throw new IllegalArgumentException(
@@ -75,7 +80,7 @@ final class Splitting {
     private Grid rowAndColumn(int xrange) {
         if (xrange < 1) {
             throw new IllegalArgumentException(
-                    "%s: xrange=%d; a row has at least one PE".formatted(session.who(), xrange));
+                    "%s: xrange=%d is a row without a PE; give 1 or more".formatted(session.who(), xrange));
         }
         int n = parent.size;
         int width = Math.min(xrange, n);

@@ -101,7 +101,7 @@ public interface Wait {
     /// The exception for an interrupt of the waiting thread, whose flag stays set.
     static ShmemInterruptedException interrupted(Transport t, String what) {
         return new ShmemInterruptedException(
-                "PE %d/%d: thread interrupted while waiting %s; the wait cannot be resumed"
+                "PE %d/%d: thread interrupted while waiting %s; clear its flag, then repeat a wait or lock, not a barrier"
                         .formatted(t.pe(), t.npes(), what),
                 what);
     }

@@ -144,6 +144,16 @@ public abstract class HandleNamesContract extends ApiContract {
             assertEquals(0, got.num_contexts);
             assertEquals(0, shmem_team_get_config(row[0], 0, null));
             assertNotEquals(0, shmem_team_get_config(SHMEM_TEAM_INVALID, mask, got));
+            refused(
+                    "PE " + me + "/4: ",
+                    NullPointerException.class,
+                    () -> shmem_team_split_2d(SHMEM_TEAM_WORLD, 3, null, 0, row, null, mask, column),
+                    "shmem_team_split_2d, yaxis_config is null, and its mask " + mask + " selects num_contexts; give ");
+            refused(
+                    "PE " + me + "/4: ",
+                    NullPointerException.class,
+                    () -> shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 4, null, mask, row),
+                    "shmem_team_split_strided, config is null, and its mask " + mask + " selects num_contexts; give ");
             assertNotEquals(0, shmem_team_split_2d(SHMEM_TEAM_INVALID, 3, null, 0, row, null, 0, column));
             assertSame(SHMEM_TEAM_INVALID, column[0]);
             assertNotEquals(0, shmem_team_split_2d(SHMEM_TEAM_WORLD, 0, null, 0, row, null, 0, column));

@@ -179,6 +179,7 @@ public abstract class LifecycleContract extends ApiContract {
                 refused(sh, missing, () -> sh.compute(null), "work is null");
                 refused(sh, missing, () -> sh.quiet((int[]) null), "pes is null");
                 refused(sh, missing, () -> sh.ctx((Ctx.Option[]) null), "options is null");
+                refused(sh, missing, () -> sh.ctx(Ctx.Option.NOSTORE, null), "options[1] is null");
             }
         });
     }

@@ -118,11 +118,13 @@ public abstract class TeamContract extends ApiContract {
                         IllegalArgumentException.class,
                         () -> sh.world().splitStrided(t[0], t[1], t[2]),
                         "start=%d, stride=%d, size=%d".formatted(t[0], t[1], t[2]),
-                        t[1] == 0
-                                ? "would make PE 0 each of 2 members; give a stride other than 0, or size 1"
-                                : "exceeds a team of 4 PEs");
+                        t[2] < 1
+                                ? "is a team without a PE; give a size of 1 to 4"
+                                : t[1] == 0
+                                        ? "would make PE 0 each of 2 members; give a stride other than 0, or size 1"
+                                        : "exceeds a team of 4 PEs");
             }
-            refused(sh, IllegalArgumentException.class, () -> sh.world().split2d(0), "xrange=0");
+            refused(sh, IllegalArgumentException.class, () -> sh.world().split2d(0), "xrange=0 is a row");
             assertTrue(sh.world().splitStrided(0, 1, 4).isPresent(), "the team is still good");
         });
     }

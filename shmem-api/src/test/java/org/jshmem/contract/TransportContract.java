@@ -352,7 +352,8 @@ public abstract class TransportContract extends MemoryContract {
             var e = assertThrows(ShmemInterruptedException.class, () -> pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, wait));
             assertTrue(Thread.interrupted(), "the flag was cleared");
             assertEquals(
-                    "PE %d/2: thread interrupted while waiting for godot; the wait cannot be resumed".formatted(pe.me),
+                    "PE %d/2: thread interrupted while waiting for godot; clear its flag, then repeat a wait or lock, not a barrier"
+                            .formatted(pe.me),
                     e.getMessage());
             assertTrue(e.getCause() instanceof InterruptedException);
         });

@@ -133,6 +133,9 @@ public record PeProgram(String mainClass, List<String> classPath) {
             throw new Refused("this user cannot %s; give a program that it can read"
                     .formatted(closed ? "enter " + folder : "read " + full));
         }
+        if (Files.isDirectory(file)) {
+            throw new Refused("%s is a directory; give a file, or -cp and the main class".formatted(full));
+        }
         throw new Refused("no file %s; the launcher looked for %s".formatted(file, full));
     }
 

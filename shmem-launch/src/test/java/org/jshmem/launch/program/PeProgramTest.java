@@ -53,6 +53,15 @@ class PeProgramTest {
     }
 
     @Test
+    void aFolderNamedLikeAFileIsRefusedAsAFolder() throws IOException {
+        for (String name : new String[] {"My.java", "my.jar"}) {
+            Path made = Files.createDirectory(folder.resolve(name));
+            assertEquals(
+                    made + " is a directory; give a file, or -cp and the main class", refusal(made.toString(), "."));
+        }
+    }
+
+    @Test
     void aFolderOfTheClassPathThatIsNotThereIsNamed() {
         String message = refusal("my.Main", folder + ":/none");
         assertTrue(
