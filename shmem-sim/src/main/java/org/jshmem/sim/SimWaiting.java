@@ -11,6 +11,7 @@ import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Rounds;
 import org.jshmem.transport.Transport.Condition;
+import org.jshmem.transport.Wait;
 
 /// The waits of one simulated PE. The engine blocks the PE until another PE changes a line that it watches. The PE then
 /// looks again; each look has the cost of a load.
@@ -70,7 +71,7 @@ final class SimWaiting implements WakeCondition {
     }
 
     /// See `Transport.await`.
-    long await(int target, long offset, int width, Cmp cmp, long value, long origin, org.jshmem.transport.Wait by) {
+    long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
         this.target = target;
         this.offset = offset;
         this.width = width;
@@ -92,7 +93,7 @@ final class SimWaiting implements WakeCondition {
     }
 
     /// Waits for a flag and loads it. Returns false if the caller has to load the flag.
-    private boolean awaitFlag(org.jshmem.transport.Wait by) {
+    private boolean awaitFlag(Wait by) {
         if (sim.conflicts != null) sim.conflicts.flush(pe);
         if (sim.meter != null) sim.meter.stop(pe);
         step = Step.FIRST;
@@ -111,7 +112,7 @@ final class SimWaiting implements WakeCondition {
     }
 
     /// See `Pricing.meet`.
-    void meet(Rounds all, org.jshmem.transport.Wait by) {
+    void meet(Rounds all, Wait by) {
         for (round = 0; round < all.count(); ) {
             target = pe;
             width = Long.BYTES;
@@ -152,7 +153,7 @@ final class SimWaiting implements WakeCondition {
         step = Step.FIRST;
     }
 
-    private void awaitWord(org.jshmem.transport.Wait by) {
+    private void awaitWord(Wait by) {
         issued.drain();
         accesses.turn();
         if (look()) return;
@@ -162,7 +163,7 @@ final class SimWaiting implements WakeCondition {
     }
 
     /// See `Transport.awaitAny`.
-    boolean awaitAny(long offset, long bytes, Condition condition, org.jshmem.transport.Wait by) {
+    boolean awaitAny(long offset, long bytes, Condition condition, Wait by) {
         target = pe;
         this.offset = offset;
         width = 0;
@@ -179,13 +180,13 @@ final class SimWaiting implements WakeCondition {
     }
 
     /// Blocks until the awaited condition holds, after a look in vain.
-    private boolean block(org.jshmem.transport.Wait by) {
+    private boolean block(Wait by) {
         memory.begin(pe);
         return block(by, engine.now(pe), null);
     }
 
     /// Blocks as above, from `start` on. `outcome` is the result of the wait so far, null for none.
-    private boolean block(org.jshmem.transport.Wait by, long start, Outcome outcome) {
+    private boolean block(Wait by, long start, Outcome outcome) {
         int home = target; // a check may wait for another word meanwhile
         long at = offset;
         int bytes = width;
@@ -204,7 +205,7 @@ final class SimWaiting implements WakeCondition {
                     continue;
                 }
                 if (outcome == null && Thread.currentThread().isInterrupted() && by.endsByInterrupt(0)) {
-                    throw org.jshmem.transport.Wait.interrupted(transport, what(by));
+                    throw Wait.interrupted(transport, what(by));
                 }
                 if (outcome == null) outcome = engine.await(pe, this, Math.min(own, limit), limit < own);
                 if (outcome != Outcome.CHECK) sim.pollers.missedChange(pe); // one before a check still counts
@@ -219,7 +220,7 @@ final class SimWaiting implements WakeCondition {
                         if (limit >= own) return false;
                         by.check(true); // a check may throw a better message
                         sim.timedOut(pe);
-                        throw org.jshmem.transport.Wait.tooLong(transport, what(by), allowed, "virtual ", allowed);
+                        throw Wait.tooLong(transport, what(by), allowed, "virtual ", allowed);
                     }
                     case CHECK -> by.check(false);
                     case STUCK -> checkStuck(by);
@@ -242,7 +243,7 @@ final class SimWaiting implements WakeCondition {
     }
 
     /// Checks a stuck PE. If the check throws, PEs that were asked before have to be asked again.
-    private void checkStuck(org.jshmem.transport.Wait by) {
+    private void checkStuck(Wait by) {
         boolean silent = false;
         try {
             by.check(true);
@@ -252,9 +253,9 @@ final class SimWaiting implements WakeCondition {
         }
     }
 
-    private String what(org.jshmem.transport.Wait by) {
+    private String what(Wait by) {
         return condition == null
-                ? by.what(target, offset, width, org.jshmem.transport.Wait.goal(cmp, value, origin))
+                ? by.what(target, offset, width, Wait.goal(cmp, value, origin))
                 : by.what(pe, offset, value, "");
     }
 
@@ -350,8 +351,8 @@ final class SimWaiting implements WakeCondition {
             return "PE " + pe + " waits in " + routine + sim.where(pe) + " (its flag was " + written + ')';
         return "PE " + pe + " waits " + (target == pe ? "" : "on PE " + target + ' ')
                 + (sim.objects.has(offset) ? sim.objects.words(offset, width) : "offset " + offset) + sim.where(pe)
-                + ' ' + org.jshmem.transport.Wait.sign(cmp) + ' '
-                + org.jshmem.transport.Wait.number(value, origin) + " (value "
-                + org.jshmem.transport.Wait.number(word(), origin) + ", " + written + ')';
+                + ' ' + Wait.sign(cmp) + ' '
+                + Wait.number(value, origin) + " (value "
+                + Wait.number(word(), origin) + ", " + written + ')';
     }
 }

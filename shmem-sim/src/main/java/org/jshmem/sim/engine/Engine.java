@@ -180,12 +180,9 @@ public final class Engine {
     }
 
     /// Blocks a PE after a look in vain, until a look holds or `deadline` comes (`Long.MAX_VALUE` for none).
-    public Outcome await(int pe, WakeCondition wait, long deadline) {
-        return await(pe, wait, deadline, false);
-    }
-
-    /// Blocks as [#await] blocks. `limited` means that the deadline is a limit of the job, not one of the program.
-    /// Before the first such deadline expires, PEs that can end in no other way get [Outcome#STUCK].
+    ///
+    /// `limited` means that the deadline is a limit of the job, not one of the program. Before the first such
+    /// deadline expires, PEs that can end in no other way get [Outcome#STUCK].
     public Outcome await(int pe, WakeCondition wait, long deadline, boolean limited) {
         checkEnding(pe);
         waits[pe] = wait;

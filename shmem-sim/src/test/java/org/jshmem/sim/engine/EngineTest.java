@@ -75,7 +75,7 @@ class EngineTest {
         run(engine, pe -> {
             engine.turn(pe);
             if (pe == 0) {
-                outcome[0] = engine.await(0, waiting("", holds), Long.MAX_VALUE);
+                outcome[0] = engine.await(0, waiting("", holds), Long.MAX_VALUE, false);
             } else {
                 engine.advance(1, 500);
                 engine.turn(1);
@@ -97,7 +97,7 @@ class EngineTest {
         run(engine, pe -> {
             engine.turn(pe);
             if (pe == 0) {
-                engine.await(0, waiting("", holds), Long.MAX_VALUE);
+                engine.await(0, waiting("", holds), Long.MAX_VALUE, false);
             } else {
                 engine.advance(1, 100);
                 engine.turn(1);
@@ -115,7 +115,7 @@ class EngineTest {
         Outcome[] outcome = new Outcome[2];
         run(engine, pe -> {
             engine.turn(pe);
-            outcome[pe] = engine.await(pe, waiting("", new boolean[1]), 1000 + 500 * pe);
+            outcome[pe] = engine.await(pe, waiting("", new boolean[1]), 1000 + 500 * pe, false);
         });
         assertEquals(List.of(Outcome.EXPIRED, Outcome.EXPIRED), Arrays.asList(outcome));
         assertEquals(1000, engine.now(0));
@@ -128,8 +128,8 @@ class EngineTest {
         List<Outcome> outcomes = new ArrayList<>();
         run(engine, pe -> {
             engine.turn(pe);
-            outcomes.add(engine.await(pe, waiting("PE " + pe + " waits", new boolean[1]), Long.MAX_VALUE));
-            outcomes.add(engine.await(pe, waiting("PE " + pe + " waits", new boolean[1]), Long.MAX_VALUE));
+            outcomes.add(engine.await(pe, waiting("PE " + pe + " waits", new boolean[1]), Long.MAX_VALUE, false));
+            outcomes.add(engine.await(pe, waiting("PE " + pe + " waits", new boolean[1]), Long.MAX_VALUE, false));
         });
         assertEquals(List.of(Outcome.STUCK, Outcome.STUCK, Outcome.DEADLOCK, Outcome.DEADLOCK), outcomes);
         assertEquals("deadlock at t=0 ps, 2 of 2 PEs blocked; PE 0 waits, PE 1 waits", engine.deadlock());
@@ -142,7 +142,7 @@ class EngineTest {
         run(engine, pe -> {
             try {
                 engine.turn(pe);
-                if (pe == 0) engine.await(0, waiting("", new boolean[1]), Long.MAX_VALUE);
+                if (pe == 0) engine.await(0, waiting("", new boolean[1]), Long.MAX_VALUE, false);
                 engine.advance(pe, 10);
                 engine.turn(pe);
                 if (pe == 2) {
