@@ -40,7 +40,7 @@ final class Agent implements AutoCloseable {
     private final int npes;
     private final long job;
     private final long token;
-    private final long spinNanos;
+    private final Polling polling;
     private final Wire wire;
     private final byte[] address;
     private final Map<Long, Stream> streams = new HashMap<>();
@@ -101,7 +101,7 @@ final class Agent implements AutoCloseable {
         this.npes = npes;
         this.job = job;
         this.token = token;
-        this.spinNanos = spinNanos;
+        this.polling = new Polling(spinNanos);
         this.wire = wires.apply(this::received);
         this.address = wire.address(); // from here on a wire of sockets listens
     }
@@ -123,11 +123,9 @@ final class Agent implements AutoCloseable {
 
     private void serve() {
         try {
-            long busyAt = System.nanoTime();
             while (!closing) {
-                if (turn()) busyAt = System.nanoTime();
-                else if (System.nanoTime() - busyAt < spinNanos) Thread.yield();
-                else wire.sleep(leaving.isEmpty() ? 100_000_000 : 1_000_000);
+                if (turn()) polling.busy();
+                else if (!polling.goesOn()) wire.sleep(leaving.isEmpty() ? 100_000_000 : 1_000_000);
             }
         } catch (Throwable t) {
             failure = t;
@@ -291,6 +289,10 @@ final class Agent implements AutoCloseable {
         long offset = Message.offset(header);
         long bytes = Message.value(header);
         if (!isInside(stream, header, pe, offset, bytes)) return;
+        if (stream.gets.size() == HostStreams.MOST_OPEN) {
+            refuse(stream, header, "%d gets are not answered yet".formatted(HostStreams.MOST_OPEN));
+            return;
+        }
         stream.gets.add(new Get(memory.address(pe, offset), bytes, Message.token(header)));
     }
 
@@ -372,6 +374,7 @@ final class Agent implements AutoCloseable {
     private void refuse(Stream stream, long header, String why) {
         stream.deaf = true;
         stream.early.clear();
+        stream.gets.clear();
         byte[] text = why.getBytes(StandardCharsets.UTF_8);
         long block = blocks.take();
         Message.head(block, Message.REFUSED, 0, 0, host, 0);

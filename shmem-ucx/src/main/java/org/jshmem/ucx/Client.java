@@ -118,6 +118,7 @@ final class Client implements AutoCloseable {
         streams.acquire();
         try {
             HostStream stream = streams.to(host);
+            streams.open(stream);
             Questions.Question question = questions.take();
             question.word(to, width, marks);
             long block = streams.blocks.take();
@@ -145,6 +146,7 @@ final class Client implements AutoCloseable {
         streams.acquire();
         try {
             stream = streams.to(host);
+            streams.open(stream);
             question = questions.take();
             long block = streams.blocks.take();
             Message.head(block, kind, width, op, target, offset);
@@ -178,6 +180,7 @@ final class Client implements AutoCloseable {
             HostStream stream = streams.to(host);
             for (long done = 0; done < bytes; ) {
                 long piece = Math.min(bytes - done, MOST_ASKED);
+                streams.open(stream);
                 Questions.Question question = questions.take();
                 question.data(dst, to + done, piece, marks);
                 long block = streams.blocks.take();
@@ -241,8 +244,12 @@ final class Client implements AutoCloseable {
     private void received(long from, long header, long data, long bytes) {
         HostStream stream = streams.all[Message.pe(header)];
         switch (Message.kind(header)) {
-            case Message.ANSWER -> questions.answered((int) Message.token(header), Message.value(header));
-            case Message.DATA -> questions.answered((int) Message.token(header), Message.offset(header), data, bytes);
+            case Message.ANSWER -> {
+                if (questions.answered((int) Message.token(header), Message.value(header))) stream.open--;
+            }
+            case Message.DATA -> {
+                if (questions.answered((int) Message.token(header), Message.offset(header), data, bytes)) stream.open--;
+            }
             default -> streams.refuse(refusal(stream, header, data, bytes));
         }
         streams.done(stream, Message.number(header));

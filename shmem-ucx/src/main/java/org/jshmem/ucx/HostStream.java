@@ -19,6 +19,9 @@ final class HostStream {
 
     int usual;
 
+    /// Questions whose answer has not come completely.
+    int open;
+
     /// Messages that have not left this process.
     int leaving;
 

@@ -20,6 +20,10 @@ final class HostStreams implements AutoCloseable {
     /// Largest number of messages to one host that have not left this process before a sender waits.
     static final int MOST_LEAVING = 64;
 
+    /// Largest number of questions to one host that wait for an answer. The agent keeps its part of each of them, and
+    /// this end does not read while it sends, so without a limit the memory of both would grow.
+    static final int MOST_OPEN = 1024;
+
     /*
      * A full socket leaves a message in this process until the next call makes progress, which may be never. A
      * flush takes longer than a small message, so it is made only when the kernel's smallest buffer might be
@@ -141,6 +145,13 @@ final class HostStreams implements AutoCloseable {
         } catch (Wire.BrokenException e) {
             throw lost(stream, e.getMessage());
         }
+    }
+
+    /// Opens a question to the host, as soon as fewer than [#MOST_OPEN] are open.
+    void open(HostStream stream) {
+        long since = System.nanoTime();
+        while (stream.open >= MOST_OPEN) since = turn(stream, since);
+        stream.open++;
     }
 
     /// Sends a block whose answer reports progress.

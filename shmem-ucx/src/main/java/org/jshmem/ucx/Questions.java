@@ -76,31 +76,34 @@ final class Questions {
         free = question;
     }
 
-    /// Receives an answer that is a word; token 0 belongs to no question.
-    void answered(int token, long value) {
-        if (token == 0) return;
+    /// Receives an answer that is a word. Returns true if it belongs to a question; token 0 does not.
+    boolean answered(int token, long value) {
+        if (token == 0) return false;
         Question question = all[token - 1];
         if (question.marks != null) {
             Memory.set(question.to, (int) question.left, value);
             question.marks.open.decrementAndGet(); // pairs with the read of it in quiet
             giveBack(question);
-            return;
+            return true;
         }
         question.value = value;
         question.open = false;
+        return true;
     }
 
-    /// Receives a part of the data of an answer; `offset` counts from the start of the question's range.
-    void answered(int token, long offset, long data, long bytes) {
+    /// Receives a part of the data of an answer; `offset` counts from the start of the question's range. Returns
+    /// true if the answer is complete.
+    boolean answered(int token, long offset, long data, long bytes) {
         Question question = all[token - 1];
         long to = question.to + offset;
         MemorySegment dst = question.segment;
         if (dst.isNative()) UntornCopy.copy(data, dst.address() + to, bytes);
         else Memory.copyOut(data, dst, to, bytes);
         question.left -= bytes;
-        if (question.left > 0) return;
+        if (question.left > 0) return false;
         question.marks.open.decrementAndGet();
         question.open = false;
         giveBack(question);
+        return true;
     }
 }

@@ -8,6 +8,7 @@ import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Topology;
@@ -19,12 +20,21 @@ import org.jshmem.transport.Wait;
 /// Operations on its own host, waits included, use the shared-memory backend, since an agent stores other hosts'
 /// writes and wakes PEs in the same way. Operations on other hosts use the [Client].
 final class UcxTransport implements Transport {
+    /*
+     * The flag of another host comes by this host's agent, which may need the core of the PE that waits. So a wait
+     * yields after a few looks, in which flags of the own host come, and sleeps only after the longest usual way of a
+     * message. On a core of its own a yield is as short as a few looks.
+     */
+    private static final int SPINS = 100;
+    private static final long YIELD_NANOS = 200_000;
+
     private final Transport near;
     private final Hosts hosts;
     private final Function<Wire.Receiver, Wire> wires;
     private final Topology topology;
     private final int host;
     private final UcxChannel channel;
+    private final boolean crowded;
     private Client client;
 
     /// `near` is this PE's transport on its host. The first operation on another host makes the wire.
@@ -34,6 +44,7 @@ final class UcxTransport implements Transport {
         this.wires = wires;
         this.topology = hosts.topology();
         this.host = hosts.of(near.pe());
+        this.crowded = topology.crowded(near.pe());
         this.channel = new UcxChannel(this, near.channel(), hosts);
     }
 
@@ -121,6 +132,18 @@ final class UcxTransport implements Transport {
 
     @Override
     public long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+        long address = near.address(pe, offset);
+        for (int k = 0; !crowded && k < SPINS; k++) {
+            long seen = Memory.getAcquire(address, width);
+            if (cmp.holds(seen - origin, value - origin)) return seen;
+            Thread.onSpinWait();
+        }
+        long until = Math.min(wait.deadline(), System.nanoTime() + YIELD_NANOS);
+        while (!crowded && System.nanoTime() - until < 0) {
+            Thread.yield();
+            long seen = Memory.getAcquire(address, width);
+            if (cmp.holds(seen - origin, value - origin)) return seen;
+        }
         return near.await(pe, offset, width, cmp, value, origin, wait);
     }
 

@@ -130,6 +130,30 @@ class AgentMemoryTest {
         }
     }
 
+    @Test
+    void aSenderMayNotHaveMoreGetsOpenThanAPeOpens() {
+        var socket = new FullSocket();
+        try (Arena arena = Arena.ofConfined()) {
+            long region = arena.allocate(REGION, 64).address();
+            long header = arena.allocate(Message.HEADER_BYTES, 64).address();
+            try (var agent = new Agent(0, memory(region), 2, 1, 2, 0, receiver -> {
+                socket.receiver = receiver;
+                return socket;
+            })) {
+                receive(socket, header, Message.HELLO, 0, 1, 2, 0);
+                for (int k = 1; k <= HostStreams.MOST_OPEN; k++) {
+                    receive(socket, header, Message.GET, k, REGION, 0, k);
+                }
+                assertEquals(Agent.MOST_LEAVING, socket.waiting.size(), "pieces of the first get");
+                receive(socket, header, Message.GET, HostStreams.MOST_OPEN + 1, REGION, 0, 1);
+                assertEquals(Agent.MOST_LEAVING + 1, socket.waiting.size(), "and the refusal");
+                socket.waiting.clear();
+                agent.turn();
+                assertEquals(0, socket.waiting.size(), "a refused sender gets no more pieces");
+            }
+        }
+    }
+
     /// A PE that looks at the flag without a pause sees it a moment after the agent has asked for its address.
     @Test
     void theFlagOfAPutIsTouchedWhenItsDataAreThere() {

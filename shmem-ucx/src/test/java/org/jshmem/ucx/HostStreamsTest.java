@@ -143,6 +143,22 @@ class HostStreamsTest {
         }
     }
 
+    /// Without a limit neither end would read while a PE sends questions, and the memory of both would grow.
+    @Test
+    void aQuestionWaitsWhileTooManyAreOpen() {
+        try (HostStreams streams = toTwo(number -> true)) {
+            streams.acquire();
+            HostStream b = streams.to(1);
+            for (int k = 0; k < HostStreams.MOST_OPEN; k++) streams.open(b);
+            streams.open(streams.to(2));
+            var lost = assertThrows(PeerFailedException.class, () -> streams.open(b));
+            assertTrue(lost.getMessage().contains("host b (PE 1) is lost: no answer"), lost::getMessage);
+            b.open--;
+            streams.open(b);
+            streams.release();
+        }
+    }
+
     private static void pause(long millis) {
         try {
             Thread.sleep(millis);
