@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jshmem.launch.programs.Exchange;
 import org.jshmem.launch.programs.Fill;
 import org.jshmem.launch.programs.Neighbours;
 import org.jshmem.launch.programs.UntilFile;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Faults of hosts that jobs survive, or that end everything on every host.
 class HostFaultsIT {
@@ -102,5 +105,42 @@ class HostFaultsIT {
             String text = "PE " + pe + "/3: out of memory behind the heaps: PE [12] could not get its ";
             assertTrue(ended.text().matches("(?s).*" + text + ".*"), ended.text());
         }
+    }
+
+    /// A link of 5 ms, 100 Mbit/s and one lost packet of a hundred: each operation does what it does on a good link.
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ucx"})
+    @Tag("long")
+    void aJobRunsOverASlowCableThatLosesPackets(String wire) throws Exception {
+        assumeTrue(hosts.apart && SlowCable.isPossible(), "needs network namespaces and /dev/net/tun");
+        assertTrue(TwoHosts.ip("-n", hosts.a, "link", "del", hosts.a));
+        try (var cable = new SlowCable(hosts.a, "10.79.0.1", hosts.b, "10.79.0.2", 5_000_000, 0.01, 100e6)) {
+            TwoHosts.Ended ended =
+                    hosts.run("-np", "4", "--hosts", hosts.with(2, 2), "--wire", wire, Exchange.class.getName(), "20");
+            assertEquals(0, ended.status(), ended.text());
+            assertEquals("round 1\ndone 80\n", ended.text());
+            assertTrue(cable.lost() > 0, "no packet was lost");
+        }
+    }
+
+    /// A link that comes back before `--host-timeout` holds up the job, which loses no message.
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "ucx"})
+    @Tag("long")
+    void aJobGoesOnAfterTheLinkWasDown(String wire) throws Exception {
+        assumeTrue(hosts.apart, "needs network namespaces");
+        Process job =
+                hosts.start("-np", "4", "--hosts", hosts.with(2, 2), "--wire", wire, Exchange.class.getName(), "400");
+        BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
+        assertEquals("round 1", out.readLine());
+        for (int times = 0; times < 2; times++) {
+            assertTrue(TwoHosts.ip("-n", hosts.a, "link", "set", hosts.a, "down"));
+            TimeUnit.SECONDS.sleep(2);
+            assertTrue(TwoHosts.ip("-n", hosts.a, "link", "set", hosts.a, "up"));
+            TimeUnit.MILLISECONDS.sleep(500);
+        }
+        TwoHosts.Ended ended = TwoHosts.end(job);
+        assertEquals(0, ended.status(), ended.text());
+        assertEquals("done 1600\n", ended.text());
     }
 }

@@ -12,66 +12,69 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jshmem.launch.hosts.MadeUpHost;
+import org.jshmem.launch.hosts.MadeUpHosts;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/// One launcher and more PEs than a machine could run: the hosts, and the PEs on them, are made up.
+/// One launcher and more hosts and PEs than a machine could run: the hosts, and the PEs on them, are made up.
 class ManyPesIT {
-    private static final int HOSTS = 4;
-    private static final int PES = 10_000;
-
     /// Threads of the JVM itself and of the launcher where there are no hosts; each core may carry virtual ones.
     private static final int OWN_THREADS = 40 + Runtime.getRuntime().availableProcessors();
 
     /// Of the process that starts a host's agent.
     private static final int THREADS_OF_A_HOST = 4;
 
-    @Test
+    @ParameterizedTest
+    @CsvSource({"4, 10000, 600", "32, 32, 200", "128, 128, 300", "500, 500, 600", "500, 10000, 800"})
     @Tag("long")
-    void theLaunchersThreadsDoNotGrowWithPesAndItsMemoryStaysSmall(@TempDir Path folder) throws Exception {
-        Path go = folder.resolve("go");
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String agent = "env JSHMEM_HOST={host} '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx128m -cp '%s' %s '%s'"
-                .formatted(java, Launch.classPath(), MadeUpHost.class.getName(), go);
-        String hosts = IntStream.range(0, HOSTS)
-                .mapToObj(h -> "m" + h + ":" + PES / HOSTS)
+    void theLaunchersThreadsDoNotGrowWithPesAndItsMemoryStaysSmall(
+            int hosts, int npes, int mebibytes, @TempDir Path folder) throws Exception {
+        String names = IntStream.range(0, hosts)
+                .mapToObj(h -> "m" + h + ":" + npes / hosts)
                 .collect(Collectors.joining(","));
-        Process job = TwoHosts.over(
-                        agent,
-                        "-np",
-                        Integer.toString(PES),
-                        "--hosts",
-                        hosts,
-                        "--jvms",
-                        Integer.toString(PES / HOSTS),
-                        "--wire",
-                        "tcp",
-                        "--heap",
-                        "1m",
-                        "hello")
-                .redirectErrorStream(true)
-                .start();
-        job.getOutputStream().close();
+        String jvms = Integer.toString(npes / hosts);
         var said = new StringBuilder();
-        try (BufferedReader out = job.inputReader(StandardCharsets.UTF_8)) {
-            int lines = 0;
-            while (lines < 2 * PES) {
-                String line = out.readLine();
-                assertNotNull(line, said::toString);
-                if (line.endsWith(" is up")) lines++;
-                else said.append(line).append('\n');
+        try (var madeUp = new MadeUpHosts(folder)) {
+            long start = System.nanoTime();
+            Process job = TwoHosts.over(
+                            madeUp.agent(),
+                            "-np",
+                            Integer.toString(npes),
+                            "--hosts",
+                            names,
+                            "--jvms",
+                            jvms,
+                            "--wire",
+                            "tcp",
+                            "--heap",
+                            "1m",
+                            "hello")
+                    .redirectErrorStream(true)
+                    .start();
+            job.getOutputStream().close();
+            try (BufferedReader out = job.inputReader(StandardCharsets.UTF_8)) {
+                int lines = 0;
+                while (lines < 2 * npes) {
+                    String line = out.readLine();
+                    assertNotNull(line, said::toString);
+                    if (line.endsWith(" is up")) lines++;
+                    else said.append(line).append('\n');
+                }
+                double seconds = (System.nanoTime() - start) / 1e9;
+                String status = Files.readString(Path.of("/proc", Long.toString(job.pid()), "status"));
+                long threads = number(status, "Threads:");
+                long kib = number(status, "VmHWM:");
+                System.out.printf(
+                        "%d hosts, %d PEs: %.1f s, %d MiB, %d threads%n", hosts, npes, seconds, kib >> 10, threads);
+                assertTrue(threads <= OWN_THREADS + THREADS_OF_A_HOST * hosts, threads + " threads");
+                assertTrue(kib <= (long) mebibytes << 10, kib + " KiB");
+                madeUp.end();
+                said.append(out.lines().collect(Collectors.joining("\n")));
             }
-            String status = Files.readString(Path.of("/proc", Long.toString(job.pid()), "status"));
-            long threads = number(status, "Threads:");
-            long kib = number(status, "VmHWM:");
-            assertTrue(threads <= OWN_THREADS + THREADS_OF_A_HOST * HOSTS, threads + " threads");
-            assertTrue(kib <= 600 << 10, kib + " KiB");
-            Files.createFile(go);
-            said.append(out.lines().collect(Collectors.joining("\n")));
+            assertEquals(0, job.waitFor(), said::toString);
         }
-        assertEquals(0, job.waitFor(), said::toString);
         assertEquals("", said.toString());
     }
 

@@ -75,7 +75,7 @@ final class Frames {
         private final DataInputStream in;
 
         Reader(InputStream in) {
-            this.in = new DataInputStream(new BufferedInputStream(in, 1 << 16));
+            this.in = new DataInputStream(new BufferedInputStream(in, 1 << 14));
         }
 
         /// Skips to the end of the greeting. Returns false if the stream ends before.

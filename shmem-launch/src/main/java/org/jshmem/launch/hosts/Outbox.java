@@ -11,9 +11,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 /// next flush sends the written bytes; bytes that are flushed before the pipe is closed are sent.
 final class Outbox extends OutputStream {
     private static final int STACK_BYTES = 1 << 16;
+    private static final int USUAL_BYTES = 128; // of a frame; the first ones have the table of all hosts
     private static final byte[] END = {};
 
-    private final ByteArrayOutputStream unsent = new ByteArrayOutputStream();
+    private ByteArrayOutputStream unsent = new ByteArrayOutputStream(USUAL_BYTES);
     private final BlockingQueue<byte[]> queue = new LinkedBlockingQueue<>();
     private final OutputStream pipe;
     private volatile IOException broken;
@@ -50,7 +51,8 @@ final class Outbox extends OutputStream {
     public void flush() throws IOException {
         if (broken != null) throw broken;
         if (unsent.size() > 0) queue.add(unsent.toByteArray());
-        unsent.reset();
+        if (unsent.size() > USUAL_BYTES) unsent = new ByteArrayOutputStream(USUAL_BYTES);
+        else unsent.reset();
     }
 
     @Override

@@ -2,46 +2,42 @@
 package org.jshmem.launch.hosts;
 
 import java.io.BufferedOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.CountDownLatch;
 import org.jshmem.launch.job.PeStart;
 import org.jshmem.shm.JobLayout;
 import org.jshmem.shm.JobLayout.PeState;
 
-/// A host for a launcher that is to see many PEs: they start, each prints a line to both of its streams, and they end
-/// well when a file appears. There is no process, heap or agent behind them.
+/// A host for a launcher that is to see many hosts and PEs: its PEs start, each prints a line to both of its streams,
+/// and
+/// they end well when they are told to. There is no process, heap or agent behind them.
 public final class MadeUpHost {
     private static final int PES = 4096; // as many cores, and PEs have processes
-    private static final long LOOK_NANOS = 20_000_000;
 
     private final Frames.Writer launcher;
-    private final Path go;
+    private final CountDownLatch go;
     private List<PeStart> pes = List.of();
     private int npes;
 
-    private MadeUpHost(Frames.Writer launcher, Path go) {
+    private MadeUpHost(Frames.Writer launcher, CountDownLatch go) {
         this.launcher = launcher;
         this.go = go;
     }
 
-    /// The first argument is the file.
-    public static void main(String[] args) throws IOException {
-        var out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 15);
+    /// Serves a launcher until the end of `in`. The PEs end after `go`.
+    public static void serve(InputStream in, OutputStream toLauncher, CountDownLatch go) throws IOException {
+        var out = new BufferedOutputStream(toLauncher, 1 << 12);
         out.write(Frames.GREETING.getBytes(StandardCharsets.US_ASCII));
-        new MadeUpHost(new Frames.Writer(out), Path.of(args[0]))
-                .serve(new Frames.Reader(new FileInputStream(FileDescriptor.in)));
+        new MadeUpHost(new Frames.Writer(out), go).serve(new Frames.Reader(in));
     }
 
     private void serve(Frames.Reader commands) throws IOException {
@@ -58,7 +54,7 @@ public final class MadeUpHost {
                 }
                 case Frame.Up up -> {
                     boolean all = BitSet.valueOf(up.pes()).cardinality() == npes;
-                    if (all) Thread.ofPlatform().daemon().start(this::endWhenTold);
+                    if (all) Thread.ofVirtual().start(this::endWhenTold);
                 }
                 default -> launcher.send(new Frame.Alive());
             }
@@ -73,9 +69,9 @@ public final class MadeUpHost {
     }
 
     private void endWhenTold() {
-        while (!Files.exists(go)) LockSupport.parkNanos(LOOK_NANOS);
         byte[] end = {};
         try {
+            go.await();
             for (PeStart pe : pes) {
                 slot(pe, PeState.FINALIZED);
                 for (boolean error : new boolean[] {false, true}) {
@@ -83,7 +79,7 @@ public final class MadeUpHost {
                 }
                 launcher.send(new Frame.Ended(pe.first(), 0));
             }
-        } catch (UncheckedIOException e) {
+        } catch (UncheckedIOException | InterruptedException e) {
             // the launcher has ended
         }
     }
