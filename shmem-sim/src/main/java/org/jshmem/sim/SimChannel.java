@@ -302,11 +302,12 @@ public final class SimChannel implements Channel {
     }
 
     /// Ends a fence or a quiet. A program may loop over fences until another PE changes its memory. That PE needs its
-    /// turn, and the clock must not stand still. From the ninth fence at one time on, each takes a nanosecond.
+    /// turn, and the clock must not stand still. From the ninth fence at one time on, each takes a nanosecond. A
+    /// collective needs no turn here: its next operation takes one.
     private void letOthersAct() {
         idle = engine.now(pe) == ordered ? idle + 1 : 0;
         if (idle >= MANY) engine.advance(pe, Picos.PER_NANO);
-        accesses.turn();
+        if (!sim.issues() || !sim.spent().isInside(pe)) accesses.turn();
         ordered = engine.now(pe);
         if (sim.meter != null) sim.meter.go(pe);
     }

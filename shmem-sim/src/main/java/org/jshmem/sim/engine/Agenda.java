@@ -81,11 +81,9 @@ final class Agenda {
     private void put(int pe, long key) {
         int node = leaves + pe;
         tree[node] = key;
-        while (node > 1) {
-            long least = Math.min(tree[node], tree[node ^ 1]);
+        for (long least = key; node > 1; tree[node] = least) {
+            least = Math.min(least, tree[node ^ 1]);
             node >>>= 1;
-            if (tree[node] == least) return;
-            tree[node] = least;
         }
     }
 }
