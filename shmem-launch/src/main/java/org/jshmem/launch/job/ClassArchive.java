@@ -21,9 +21,10 @@ import org.jshmem.launch.system.ScratchFolder;
 /// start in half the time and half the memory. The launcher makes them at the first run of a build, and uses them only
 /// to save time and memory.
 /*
- * A static class-data archive for each kind of JVM, in a private folder: `launcher.jsa` and `pe.jsa`, and `sim.jsa`
- * since the first simulated job. `key` and `sim.key` have the JDK, jars and flags for which they were made. The JVM
- * itself refuses an archive that does not fit its jars, so a key only decides when to make new ones. (The newer
+ * A static class-data archive for each kind of JVM, in a private folder: `launcher.jsa` and `pe.jsa`, `members.jsa`
+ * since the first job whose PEs share JVMs, and `sim.jsa` since the first simulated job. A key of each has the JDK,
+ * jars and flags for which it was made. The JVM itself refuses an archive that does not fit its jars, so a key only
+ * decides when to make a new one. (The newer
  * ahead-of-time cache is faster to make, but in JDK 25 it ran old classes after a jar had been rebuilt.)
  */
 final class ClassArchive {
@@ -35,8 +36,11 @@ final class ClassArchive {
 
     /// The JVMs of PEs: an archive for each kind, and the job that lists its classes.
     enum Kind {
-        /// A JVM of one or more PEs of a real job.
-        REAL("pe.jsa", "key", List.of("-np", "2")),
+        /// The process of one PE.
+        PROCESS("pe.jsa", "key", List.of("-np", "2")),
+
+        /// A JVM that PEs share.
+        MEMBERS("members.jsa", "members.key", List.of("-np", "4", "--jvms", "2")),
 
         /// The JVM of a simulated job.
         SIMULATED("sim.jsa", "sim.key", List.of("-np", "4", "--machine", "cluster", "--set", "cores=2"));
@@ -53,7 +57,7 @@ final class ClassArchive {
 
         /// The beginning of the class path of such JVMs whose classes are archived.
         private String path(Library library) {
-            return this == REAL ? library.firstPath() : String.join(File.pathSeparator, library.all());
+            return this == PROCESS ? library.firstPath() : String.join(File.pathSeparator, library.all());
         }
     }
 
@@ -82,10 +86,10 @@ final class ClassArchive {
         String property = System.getProperty(FOLDER_PROPERTY, "");
         boolean own = user.stream().anyMatch(o -> o.startsWith("-XX:SharedArchiveFile") || o.startsWith("-XX:AOT"));
         if (property.isEmpty() || own) return List.of();
-        List<String> ofReal = flags(new ClassArchive(Path.of(property), library, Kind.REAL), jvm);
-        if (kind == Kind.REAL) return ofReal;
-        List<String> ofSimulated = flags(new ClassArchive(Path.of(property), library, kind), jvm);
-        return ofSimulated.isEmpty() ? ofReal : ofSimulated;
+        List<String> ofProcess = flags(new ClassArchive(Path.of(property), library, Kind.PROCESS), jvm);
+        if (kind == Kind.PROCESS) return ofProcess;
+        List<String> ofKind = flags(new ClassArchive(Path.of(property), library, kind), jvm);
+        return ofKind.isEmpty() ? ofProcess : ofKind;
     }
 
     /// The flag that makes a JVM of PEs list its classes, in a launcher that runs a training job; none in others.
@@ -165,7 +169,7 @@ final class ClassArchive {
     }
 
     /// Runs a small job that lists the classes that its JVMs load, then archives them: the PEs' list, and the
-    /// launcher's list of a real job, at once.
+    /// launcher's list of a job of processes, at once.
     private void make(List<String> jvm, Path fresh) throws IOException, InterruptedException {
         List<String> launcher = new ArrayList<>(List.of(jvm.getFirst()));
         for (String flag : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -181,12 +185,13 @@ final class ClassArchive {
                 library.classPath(),
                 library.launcher().getName()));
         training.addAll(kind.training);
-        training.addAll(List.of("--heap", "1m", Training.class.getName()));
+        training.addAll(List.of("--heap", "8m", Training.class.getName()));
         if (!finish(start(training))) throw new IOException("the training job failed"); // a part of the classes
-        leaveConstants(kind == Kind.REAL ? launcherList : peList); // the JVMs that read options
+        if (kind == Kind.PROCESS) leaveConstants(launcherList); // the JVMs that read options
+        if (kind == Kind.SIMULATED) leaveConstants(peList);
         Path archive = fresh.resolve(kind.archive);
         Process pes = start(dump(jvm, kind.path(library), peList, archive));
-        if (kind == Kind.REAL) {
+        if (kind == Kind.PROCESS) {
             Path ofLauncher = fresh.resolve(LAUNCHER);
             replace(ofLauncher, finish(start(dump(launcher, library.classPath(), launcherList, ofLauncher))));
         }

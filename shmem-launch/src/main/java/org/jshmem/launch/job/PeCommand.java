@@ -87,7 +87,7 @@ public final class PeCommand {
         path.addAll(target.classPath());
         path.addAll(library.rest());
         return whole(
-                Kind.REAL,
+                Kind.PROCESS,
                 new PeBlocks(npes, npes),
                 user,
                 library,
@@ -107,7 +107,7 @@ public final class PeCommand {
             Class<?> main,
             List<String> properties,
             List<String> arguments) {
-        return ofShared(Kind.REAL, deal, user, library, target, main, properties, arguments);
+        return ofShared(Kind.MEMBERS, deal, user, library, target, main, properties, arguments);
     }
 
     /// The command of the JVM of a simulated job, which runs `main`. It has the program as a JVM of several PEs has it.

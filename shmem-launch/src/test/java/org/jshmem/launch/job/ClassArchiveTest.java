@@ -56,7 +56,7 @@ class ClassArchiveTest {
         int first = Files.readAllLines(starts).size();
         assertEquals(List.of(), ClassArchive.flags(kind, library(), jvm, List.of()));
         assertEquals(first, Files.readAllLines(starts).size(), "tried again at once");
-        for (String key : List.of("key", "sim.key")) {
+        for (String key : List.of("key", "members.key", "sim.key")) {
             Path file = archives.resolve(key);
             if (!Files.exists(file)) continue;
             Duration pause = Duration.between(
@@ -78,28 +78,28 @@ class ClassArchiveTest {
                         + " -XX:SharedArchiveFile=*) echo made >${o#*=} ;; esac; done; exit ${fails:-0}")
                 .toString();
         System.setProperty(ClassArchive.FOLDER_PROPERTY, archives.toString());
-        assertEquals(List.of(), ClassArchive.flags(Kind.REAL, library(), List.of(java), List.of()));
+        assertEquals(List.of(), ClassArchive.flags(Kind.PROCESS, library(), List.of(java), List.of()));
         assertFalse(Files.exists(archives.resolve("pe.jsa")));
         java("for o; do case $o in"
                 + " -XX:DumpLoadedClassList=*|-Djshmem.training=*) echo java/lang/Object >${o#*=} ;;"
                 + " -XX:SharedArchiveFile=*) echo made >${o#*=} ;; esac; done");
         Files.setLastModifiedTime(archives.resolve("key"), FileTime.fromMillis(0));
-        List<String> flags = ClassArchive.flags(Kind.REAL, library(), List.of(java), List.of());
+        List<String> flags = ClassArchive.flags(Kind.PROCESS, library(), List.of(java), List.of());
         assertEquals("-XX:SharedArchiveFile=" + archives.resolve("pe.jsa"), flags.getLast());
     }
 
     @Test
-    void aSimulatedJobUsesTheArchiveOfRealJobsWhileItHasNone() throws IOException {
+    void aSimulatedJobUsesTheArchiveOfProcessesWhileItHasNone() throws IOException {
         Path archives = Files.createDirectory(folder.resolve("archives"));
         List<String> jvm =
                 List.of(failing(Files.createFile(folder.resolve("starts"))).toString());
         System.setProperty(ClassArchive.FOLDER_PROPERTY, archives.toString());
         Library library = library();
-        ClassArchive.flags(Kind.REAL, library, jvm, List.of());
+        ClassArchive.flags(Kind.PROCESS, library, jvm, List.of());
         Files.createFile(archives.resolve("pe.jsa"));
-        List<String> real = ClassArchive.flags(Kind.REAL, library, jvm, List.of());
-        assertEquals("-XX:SharedArchiveFile=" + archives.resolve("pe.jsa"), real.getLast());
-        assertEquals(real, ClassArchive.flags(Kind.SIMULATED, library, jvm, List.of()));
+        List<String> process = ClassArchive.flags(Kind.PROCESS, library, jvm, List.of());
+        assertEquals("-XX:SharedArchiveFile=" + archives.resolve("pe.jsa"), process.getLast());
+        assertEquals(process, ClassArchive.flags(Kind.SIMULATED, library, jvm, List.of()));
         Files.createFile(archives.resolve("sim.jsa"));
         List<String> simulated = ClassArchive.flags(Kind.SIMULATED, library, jvm, List.of());
         assertEquals("-XX:SharedArchiveFile=" + archives.resolve("sim.jsa"), simulated.getLast());

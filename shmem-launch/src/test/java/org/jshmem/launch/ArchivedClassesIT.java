@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jshmem.launch.programs.Collected;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Classes that the archive of a build has, so that no program waits for them at its first calls.
+class ArchivedClassesIT {
+    @ParameterizedTest
+    @CsvSource({"2, 2", "4, 2"})
+    void firstCollectivesReadNoClassOfTheLibraryFromAJar(int npes, int jvms, @TempDir Path folder) throws IOException {
+        Launch.program(npes, Collected.class)
+                .with("--jvms", String.valueOf(jvms), "-J", "-Xlog:class+load:file=" + folder.resolve("%p"))
+                .run()
+                .assertStatus(0);
+        List<String> read = new ArrayList<>();
+        int archived = 0;
+        try (var logs = Files.newDirectoryStream(folder)) {
+            for (Path log : logs) {
+                for (String line : Files.readAllLines(log)) {
+                    if (!line.contains(" org.jshmem.") || line.contains("$$Lambda")) continue;
+                    if (line.contains(" org.jshmem.launch.programs.")) continue;
+                    if (line.contains("source: shared objects file")) archived++;
+                    else read.add(line);
+                }
+            }
+        }
+        assumeTrue(archived > 0, "needs a class archive");
+        assertEquals(List.of(), read);
+    }
+}
