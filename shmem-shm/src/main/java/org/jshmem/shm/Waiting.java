@@ -35,6 +35,12 @@ import org.jshmem.transport.Wait;
 final class Waiting {
     private static final int SPINS = 1500;
 
+    /// The longest time of these rounds. Compiled ones take less; interpreted ones would take 2 ms, in which this JVM's
+    /// compilers need the core. The clock is read every few rounds.
+    private static final long SPIN_NANOS = 100_000;
+
+    private static final int LOOKS = 50;
+
     /// Rounds before the wait is published: for a wait of less than a microsecond publishing costs too much.
     private static final int UNSEEN = 50;
 
@@ -137,9 +143,11 @@ final class Waiting {
         published.publish(own, start);
         try {
             do {
+                long longest = System.nanoTime() + SPIN_NANOS;
                 for (int i = UNSEEN; !crowded && i < SPINS; i++) {
                     if (condition.holds()) return true;
                     pause(i);
+                    if (i % LOOKS == 0 && System.nanoTime() - longest > 0) break;
                 }
                 for (int i = 0; i < YIELDS; i++) {
                     if (condition.holds()) return true;

@@ -23,16 +23,11 @@ public final class PeCommand {
             "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED", // vectors, when first used
             "--add-opens=java.base/java.lang=ALL-UNNAMED"); // the simulator: the carriers of its PEs
 
-    /// Measured with 64 JVMs on 2 cores: with these thresholds the compilers do not run before a PE has done any
-    /// work.
     private static final List<String> FAST = List.of(
             "-XX:-UsePerfData",
             "-Xlog:os+thread=off", // an exception reports that a thread could not start
             "-XX:-PrintHeapAtSIGBREAK", // the report of a hanging job needs the thread dump alone
-            "-XX:InlineSmallCode=8000", // puts and gets stay inlined after a program has used several types
-            "-XX:Tier3InvocationThreshold=2000",
-            "-XX:Tier3MinInvocationThreshold=1000",
-            "-XX:Tier3CompileThreshold=20000");
+            "-XX:InlineSmallCode=8000"); // puts and gets stay inlined after a program has used several types
 
     /// The number of simulated PEs from which on their JVM gets more room for new objects. The collector then does
     /// not run while PEs start: nearly all objects of that time live on.
@@ -48,7 +43,8 @@ public final class PeCommand {
 
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
-    /// The largest number of JVMs per core with which huge pages are used.
+    /// The largest number of JVMs per core with which huge pages are used, and of PEs per core with which the first
+    /// compiler begins early.
     private static final int CROWD = 4;
 
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
@@ -158,6 +154,7 @@ public final class PeCommand {
     /// The command of a process of the launcher on another host.
     public static List<String> ofLauncher(Library library, Class<?> main) {
         List<String> command = jvm(new PeBlocks(1, 1), List.of());
+        command.addAll(thresholds(false));
         command.addAll(FRAMES_ALONE);
         // as bin/oshrun: numbers are those of the manual in any locale
         command.addAll(List.of("-Duser.language.format=en", "-cp", library.classPath(), main.getName()));
@@ -175,7 +172,10 @@ public final class PeCommand {
             List<String> arguments) {
         List<String> command = jvm(deal, user);
         command.addAll(ClassArchive.flags(kind, library, command, user));
-        if (hasHugePages(deal.jvms())) command.add("-XX:+UseTransparentHugePages"); // valid with any archive
+        // these are valid with any archive
+        command.addAll(thresholds(kind != Kind.SIMULATED
+                && deal.npes() <= CROWD * AllowedCores.usable().size()));
+        if (hasHugePages(deal.jvms())) command.add("-XX:+UseTransparentHugePages");
         command.add(NUMBERS + PES);
         command.addAll(properties);
         command.addAll(user);
@@ -211,6 +211,17 @@ public final class PeCommand {
         List<String> whole = new ArrayList<>(List.of(SETSID.toString()));
         whole.addAll(words);
         return whole;
+    }
+
+    /// The calls after which the first compiler takes a method: three or ten times the JDK's own numbers, with which
+    /// compilers would already run while PEs start. With the smaller numbers 2 and 8 PEs pass their first barriers
+    /// and sums a fifth sooner, and 64 processes on 2 cores start a sixth later.
+    private static List<String> thresholds(boolean early) {
+        int calls = early ? 600 : 2000;
+        return List.of(
+                "-XX:Tier3InvocationThreshold=" + calls,
+                "-XX:Tier3MinInvocationThreshold=" + calls / 2,
+                "-XX:Tier3CompileThreshold=" + 10 * calls);
     }
 
     /// Whether Java heaps get huge pages. On a quiet machine SP on 4 PEs took 4.46 to 4.72 s with them, 4.62 to

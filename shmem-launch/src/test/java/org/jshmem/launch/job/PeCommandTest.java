@@ -38,6 +38,14 @@ class PeCommandTest {
         assertFalse(of(4 * AllowedCores.usable().size() + 1).contains(HUGE_PAGES));
     }
 
+    @Test
+    void theFirstCompilerBeginsLaterWherePesAreMany() {
+        int few = 4 * AllowedCores.usable().size();
+        assertTrue(of(few).contains("-XX:Tier3InvocationThreshold=600"));
+        assertTrue(of(few + 1).contains("-XX:Tier3InvocationThreshold=2000"));
+        assertTrue(ofSimulator(2).contains("-XX:Tier3InvocationThreshold=2000"));
+    }
+
     private static List<String> ofSimulator(int npes, String... user) {
         return PeCommand.ofSimulator(
                 npes,
