@@ -16,6 +16,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Classes that the archive of a build has, so that no program waits for them at its first calls.
 class ArchivedClassesIT {
+    /// A job that fails leaves its kind of JVM without an archive.
+    @ParameterizedTest
+    @CsvSource({"2, --jvms, 2", "4, --jvms, 1", "4, --machine, cluster"})
+    void theJobsThatListTheClassesEndWell(int npes, String option, String value) {
+        Launch.oshrun("-np", npes, option, value, "--heap", "8m", "org.jshmem.launch.job.Training")
+                .run()
+                .assertStatus(0);
+    }
+
     @ParameterizedTest
     @CsvSource({"2, 2", "4, 2"})
     void firstCollectivesReadNoClassOfTheLibraryFromAJar(int npes, int jvms, @TempDir Path folder) throws IOException {

@@ -39,8 +39,8 @@ final class ClassArchive {
         /// The process of one PE.
         PROCESS("pe.jsa", "key", List.of("-np", "2")),
 
-        /// A JVM that PEs share.
-        MEMBERS("members.jsa", "members.key", List.of("-np", "4", "--jvms", "2")),
+        /// A JVM that PEs share. One JVM has all PEs of its job, since each may load other classes.
+        MEMBERS("members.jsa", "members.key", List.of("-np", "4", "--jvms", "1")),
 
         /// The JVM of a simulated job.
         SIMULATED("sim.jsa", "sim.key", List.of("-np", "4", "--machine", "cluster", "--set", "cores=2"));

@@ -214,8 +214,8 @@ public final class PeCommand {
     }
 
     /// The calls after which the first compiler takes a method: three or ten times the JDK's own numbers, with which
-    /// compilers would already run while PEs start. With the smaller numbers 2 and 8 PEs pass their first barriers
-    /// and sums a fifth sooner, and 64 processes on 2 cores start a sixth later.
+    /// compilers would already run while PEs start. With the smaller numbers few PEs pass their first barriers and
+    /// sums sooner, and many processes start later: docs/internals/first-second.md has the figures.
     private static List<String> thresholds(boolean early) {
         int calls = early ? 600 : 2000;
         return List.of(

@@ -4,7 +4,9 @@ package org.jshmem.launch.job;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.time.Duration;
+import java.util.List;
 import org.jshmem.Cmp;
+import org.jshmem.Collective;
 import org.jshmem.Ctx;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -20,8 +22,7 @@ import org.jshmem.Work;
 import org.jshmem.compat.OpenShmem;
 
 /// A program that uses a little of everything, so that [ClassArchive] can list the classes that programs load. The
-/// first use of a class that is not in the archive costs a program 0.2 ms and more: the first reduction took 35 to
-/// 50 ms before reductions were part of this program.
+/// first use of a class that is not in the archive costs a program time: see docs/internals/first-second.md.
 final class Training {
     /// Elements with which collectives take their way for long arrays.
     private static final int MANY = 32 << 10;
@@ -88,10 +89,14 @@ final class Training {
         SymDoubles doubles = sh.doubles(MANY);
         team.reduce(Op.SUM, 1L);
         team.reduce(Op.MAX, 1.0);
-        for (int n = 1; n <= MANY; n *= 32) {
-            team.reduce(Op.SUM, longs, longs, n);
-            team.reduce(Op.MAX, ints, ints, n);
-            team.reduce(Op.SUM, doubles, doubles, n);
+        for (String algorithm :
+                List.of("central", "rd", "rsag", "tiled", "pull", "auto")) { // as on any number of cores
+            team.algorithm(Collective.REDUCE, algorithm);
+            for (int n = 1; n <= MANY; n *= 32) {
+                team.reduce(Op.SUM, longs, longs, n);
+                team.reduce(Op.MAX, ints, ints, n);
+                team.reduce(Op.SUM, doubles, doubles, n);
+            }
         }
         team.inscan(Op.SUM, longs, longs, 1);
         team.exscan(Op.SUM, longs, longs, 1);
@@ -129,7 +134,7 @@ final class Training {
         memory.realloc(128).free();
     }
 
-    /// Lets all PEs but the first wait until they sleep, so that they link their system call.
+    /// Lets PEs wait until they sleep, so that they link their system call.
     private static void sleep(Shmem sh, Signal ready, int next) {
         for (int round = 1; round <= 3; round++) {
             if (sh.myPe() == round % 2) sh.sleep(Duration.ofMillis(200));
