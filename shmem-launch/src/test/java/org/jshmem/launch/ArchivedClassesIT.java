@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ArchivedClassesIT {
     /// A job that fails leaves its kind of JVM without an archive.
     @ParameterizedTest
-    @CsvSource({"2, --jvms, 2", "4, --jvms, 1", "4, --machine, cluster"})
+    @CsvSource({"2, --jvms, 2", "4, --jvms, 1"})
     void theJobsThatListTheClassesEndWell(int npes, String option, String value) {
         Launch.oshrun("-np", npes, option, value, "--heap", "8m", "org.jshmem.launch.job.Training")
                 .run()
