@@ -25,6 +25,8 @@ public final class Comparison {
     /// Least number of launches on either side for a verdict.
     public static final int LAUNCHES = 6;
 
+    private static final String FEWER = "fewer than " + LAUNCHES + " launches on one side and are";
+
     private final List<Line> lines;
     private final String refused;
     private final String commit;
@@ -33,14 +35,15 @@ public final class Comparison {
     /// One test that both runs have.
     ///
     /// @param test its name
-    /// @param rows the number of its rows that both runs have
+    /// @param rows the number of its rows that both runs have, with enough launches if any row has enough
+    /// @param leftOut the number of its rows that have fewer than [#LAUNCHES] launches while others have enough
     /// @param launches the lower of the two runs' numbers of launches
     /// @param change the change of the times, as ratios to floors if there are floors
     /// @param verdict `same`, `faster`, `slower`, or `not judged` with too few launches; `differs` for a
     ///     simulated machine, which must repeat itself
-    public record Line(String test, int rows, int launches, Statistics.Change change, String verdict) {
+    public record Line(String test, int rows, int leftOut, int launches, Statistics.Change change, String verdict) {
         private Line judged(String other) {
-            return new Line(test, rows, launches, change, other);
+            return new Line(test, rows, leftOut, launches, change, other);
         }
     }
 
@@ -52,8 +55,8 @@ public final class Comparison {
     }
 
     /// Compares the results `now` with the latest results of `then` from the same machine, with the same
-    /// numbers of PEs, JVMs and hosts. If there are none, [#refused] returns the difference. Rows that were not
-    /// at rest do not count. Several results of one row and commit are launches of it.
+    /// numbers of PEs, JVMs and hosts. If there are none, [#refused] returns the difference. Rows that are not
+    /// figures do not count. Several results of one row and commit are launches of it.
     public static Comparison of(List<Result> then, List<Result> now) {
         if (then.isEmpty() || now.isEmpty()) return refuse("one of the two has no results");
         Where here = now.getFirst().where();
@@ -103,7 +106,7 @@ public final class Comparison {
     private static Map<String, Result> latest(List<Result> all) {
         Map<String, List<Result>> rows = new LinkedHashMap<>();
         for (Result result : all) {
-            if (!result.atRest()) continue;
+            if (!result.isFigure()) continue;
             var its = rows.computeIfAbsent(result.role() + result.key(), any -> new ArrayList<>());
             boolean another = !its.isEmpty()
                     && (!its.getLast().where().commit().equals(result.where().commit())
@@ -113,6 +116,7 @@ public final class Comparison {
         }
         Map<String, Result> merged = new LinkedHashMap<>();
         rows.forEach((key, its) -> merged.put(key, Samples.merge(its)));
+        merged.values().removeIf(row -> !row.isFigure());
         return merged;
     }
 
@@ -120,13 +124,12 @@ public final class Comparison {
         return all.values().stream().filter(Result::isFloor).toList();
     }
 
-    private static Line line(String test, List<Result[]> pairs, List<Result> floorsBefore, List<Result> floorsAfter) {
-        int launches = pairs.stream()
-                .mapToInt(pair -> Math.min(
-                        pair[0].time().medians().size(),
-                        pair[1].time().medians().size()))
-                .min()
-                .orElseThrow();
+    /// The draft of a test's line. A row that lacks launches is left out, or all of its test would not be judged.
+    private static Line line(String test, List<Result[]> all, List<Result> floorsBefore, List<Result> floorsAfter) {
+        List<Result[]> enough =
+                all.stream().filter(pair -> launches(pair) >= LAUNCHES).toList();
+        List<Result[]> pairs = enough.isEmpty() ? all : enough;
+        int launches = pairs.stream().mapToInt(Comparison::launches).min().orElseThrow();
         var then = new double[launches];
         var now = new double[launches];
         for (Result[] pair : pairs) {
@@ -138,7 +141,14 @@ public final class Comparison {
                 now[l] += log(pair[1], both ? b : null, l) / pairs.size();
             }
         }
-        return new Line(test, pairs.size(), launches, Statistics.change(then, now), "same");
+        int leftOut = all.size() - pairs.size();
+        return new Line(test, pairs.size(), leftOut, launches, Statistics.change(then, now), "same");
+    }
+
+    /// The launches that both results of a row have.
+    private static int launches(Result[] pair) {
+        return Math.min(
+                pair[0].time().medians().size(), pair[1].time().medians().size());
     }
 
     /// The logarithm of a launch's time divided by its floor's time.
@@ -219,9 +229,11 @@ public final class Comparison {
                 count("faster"),
                 count("differs"),
                 count("same")));
+        int leftOut = lines.stream().mapToInt(Line::leftOut).sum();
+        if (leftOut > 0) text.add(leftOut + " rows of these tests have " + FEWER + " left out");
         if (count("not judged") > 0) {
-            text.add(count("not judged") + " tests have fewer than " + LAUNCHES
-                    + " launches on one side and are not judged; give --launches " + LAUNCHES + " on both");
+            text.add(count("not judged") + " tests have only rows with " + FEWER + " not judged; give --launches "
+                    + LAUNCHES + " on both, or more where marks leave launches out");
         }
         return text;
     }

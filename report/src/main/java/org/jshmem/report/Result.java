@@ -2,6 +2,7 @@
 package org.jshmem.report;
 
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +28,8 @@ import java.util.TreeMap;
 /// @param measured further figures of the row, such as an overlap in percent: not part of its key
 /// @param limits of a floor: the variants of its benchmark that it limits; empty for all of them
 /// @param warmAfter seconds of warm-up until the row was at rest; 0 if none was needed
-/// @param outside part of the cores that other programs and the hypervisor took while the row's job ran, 0 to 1
+/// @param outside part of the cores that other programs and the hypervisor took while the row's job ran, 0 to 1; the
+///     most of its launches
 public record Result(
         Where where,
         String source,
@@ -228,8 +230,11 @@ public record Result(
     /// @param made the copy with all changes so far
     public record Change(Result made) {
         /// A copy with another value of one component.
-        private Change with(String component, Object value) {
+        Change with(String component, Object value) {
             RecordComponent[] all = Result.class.getRecordComponents();
+            if (Arrays.stream(all).noneMatch(one -> one.getName().equals(component))) {
+                throw new IllegalArgumentException("a Result has no component '" + component + "'");
+            }
             try {
                 var types = new Class<?>[all.length];
                 var values = new Object[all.length];

@@ -87,7 +87,8 @@ class ComparisonTest {
         var few = Comparison.of(one, three);
         assertEquals("not judged", few.lines().getFirst().verdict());
         assertEquals(
-                "1 tests have fewer than 6 launches on one side and are not judged; give --launches 6 on both",
+                "1 tests have only rows with fewer than 6 launches on one side and are not judged;"
+                        + " give --launches 6 on both, or more where marks leave launches out",
                 few.text().getLast());
         var single = new ArrayList<Result>();
         for (double t : new double[] {100, 101, 102, 99, 98, 100}) single.add(row(Result.Role.OWN, "put", 8, t));
@@ -107,6 +108,34 @@ class ComparisonTest {
         assertEquals(
                 "0 of 1 rows differ by more than 10 %",
                 Comparison.of(then, List.of(now.getFirst(), unconfirmed)).text().getFirst());
+    }
+
+    @Test
+    void aRowThatLacksALaunchIsLeftOutAndItsTestIsJudged() {
+        var then = List.of(
+                row(Result.Role.OWN, "put", 8, 100, 101, 99, 100, 100),
+                row(Result.Role.OWN, "put", 16, 100, 101, 99, 100, 100, 100));
+        var now = List.of(
+                row(Result.Role.OWN, "put", 8, 100, 101, 99, 100, 100, 100),
+                row(Result.Role.OWN, "put", 16, 150, 149, 151, 150, 150, 150));
+        var comparison = Comparison.of(then, now);
+        var line = comparison.lines().getFirst();
+        assertEquals("slower", line.verdict());
+        assertEquals(1, line.rows());
+        assertEquals(6, line.launches());
+        assertEquals(
+                "1 rows of these tests have fewer than 6 launches on one side and are left out",
+                comparison.text().getLast());
+    }
+
+    @Test
+    void rowsThatAreNotConfirmedAreNotCompared() {
+        var sure = row(Result.Role.OWN, "put", 8, 1, 1, 1, 1, 1, 1);
+        var marked = sure.change().marks(List.of(Result.NOT_CONFIRMED)).made();
+        assertEquals(List.of(), Comparison.of(List.of(sure), List.of(marked)).lines());
+        var launches = new ArrayList<Result>();
+        for (double t : new double[] {1, 2, 2, 2, 2, 2}) launches.add(row(Result.Role.OWN, "put", 8, t));
+        assertEquals(List.of(), Comparison.of(List.of(sure), launches).lines());
     }
 
     @Test

@@ -205,6 +205,24 @@ class ResultsTest {
         assertTrue(result(HOST, "a", 8, 10).isFigure(), "one launch confirms nothing and is not asked to");
     }
 
+    @Test
+    void aDisturbedLaunchShowsInTheMergedRow() {
+        var merged = Samples.merge(List.of(
+                result(HOST, "a", 8, 10),
+                result(HOST, "a", 8, 10.5).change().outside(0.4).made(),
+                result(HOST, "a", 8, 11)));
+        assertEquals(0.4, merged.outside());
+    }
+
+    @Test
+    void aChangeOfAComponentThatDoesNotExistIsRefused() {
+        var change = result(HOST, "a", 8, 10).change();
+        assertEquals(
+                "a Result has no component 'outsid'",
+                assertThrows(IllegalArgumentException.class, () -> change.with("outsid", 0.4))
+                        .getMessage());
+    }
+
     private static Result marked(double median, String mark) {
         return result(HOST, "a", 8, median).change().marks(List.of(mark)).made();
     }

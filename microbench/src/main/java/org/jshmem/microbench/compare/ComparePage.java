@@ -3,14 +3,17 @@ package org.jshmem.microbench.compare;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
-import org.jshmem.report.Samples;
 import org.jshmem.report.Statistics;
 import org.jshmem.report.Where;
 
@@ -49,16 +52,36 @@ final class ComparePage {
             new Line("first 10,000 sums and barriers", own("first-sums", "first-sums", 0), "first-sums", 0),
             new Line("first 100,000 `p` and a quiet", own("first-puts", "first-puts", 0), "first-puts", 0));
 
-    private final TreeMap<Integer, List<Result>> rows = new TreeMap<>();
+    /// All rounds of one row, those with a mark too, on every side alike.
+    private record Row(Result first, double[] medians, boolean rested) {
+        static Row of(List<Result> rounds) {
+            double[] medians =
+                    rounds.stream().mapToDouble(r -> r.time().median()).toArray();
+            long rested = rounds.stream().filter(Result::atRest).count();
+            return new Row(rounds.getFirst(), medians, 2 * rested > rounds.size());
+        }
+
+        double median() {
+            return Statistics.median(medians);
+        }
+    }
+
+    private final TreeMap<Integer, List<Row>> rows = new TreeMap<>();
     private final String version;
     private final Where where;
     private final TreeMap<Integer, Integer> rounds = new TreeMap<>(); // by number of PEs
 
     ComparePage(List<Result> all, String version) {
         this.version = version;
-        for (Result one : Samples.merged(all, r -> r.where().npes() + " " + r.role() + " " + r.key())) {
-            rounds.merge(one.where().npes(), one.time().launches(), Math::max);
-            rows.computeIfAbsent(one.where().npes(), any -> new ArrayList<>()).add(one);
+        Map<String, List<Result>> same = all.stream()
+                .collect(Collectors.groupingBy(
+                        r -> r.where().npes() + " " + r.role() + " " + r.key(),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        for (List<Result> its : same.values()) {
+            int npes = its.getFirst().where().npes();
+            rounds.merge(npes, its.size(), Math::max);
+            rows.computeIfAbsent(npes, any -> new ArrayList<>()).add(Row.of(its));
         }
         where = all.stream()
                 .filter(r -> r.role() != Result.Role.PEER)
@@ -114,7 +137,7 @@ final class ComparePage {
                 A broadcast is followed by a sync on both sides, without which the root would run ahead.
                 The C barrier counts in one shared word.
                 C without a library has no sums and no broadcasts to compare.
-                A row of jshmem is *not at rest* where its compilers worked in most rounds.
+                A row is *not at rest* where its compilers worked in half of the rounds or more.
                 """);
         return text.toString();
     }
@@ -123,30 +146,30 @@ final class ComparePage {
         text.append("| ").append(what).append(" | ").append(value).append(" |\n");
     }
 
-    private static void table(StringBuilder text, String title, List<Line> lines, List<Result> its) {
+    private static void table(StringBuilder text, String title, List<Line> lines, List<Row> its) {
         text.append("| ").append(title).append(" | jshmem | range | Open MPI | range | C | Open MPI / jshmem |\n");
         text.append("|-|-:|-:|-:|-:|-:|-:|\n");
         for (Line line : lines) {
-            Result own = find(its, line.own);
-            Result peer = find(its, r -> r.role() == Result.Role.PEER && line.others(r));
-            Result floor = find(its, r -> r.role() == Result.Role.FLOOR && line.others(r));
+            Row own = find(its, line.own);
+            Row peer = find(its, r -> r.role() == Result.Role.PEER && line.others(r));
+            Row floor = find(its, r -> r.role() == Result.Role.FLOOR && line.others(r));
             if (own == null && peer == null) continue;
             text.append("| ").append(line.label);
             cell(text, own);
             cell(text, peer);
-            text.append(" | ").append(floor == null ? "" : time(median(floor)));
+            text.append(" | ").append(floor == null ? "" : time(floor.median()));
             text.append(" | ").append(ratio(own, peer)).append(" |\n");
         }
     }
 
-    private static void cell(StringBuilder text, Result r) {
+    private static void cell(StringBuilder text, Row r) {
         if (r == null) text.append(" | | ");
-        else if (!r.atRest()) text.append(" | *not at rest* | ");
+        else if (!r.rested) text.append(" | *not at rest* | ");
         else {
-            double low = r.time().medians().stream().mapToDouble(x -> x).min().orElseThrow();
-            double high = r.time().medians().stream().mapToDouble(x -> x).max().orElseThrow();
+            double low = Arrays.stream(r.medians).min().orElseThrow();
+            double high = Arrays.stream(r.medians).max().orElseThrow();
             text.append(" | ")
-                    .append(time(median(r)))
+                    .append(time(r.median()))
                     .append(" | ")
                     .append(time(low))
                     .append(" to ")
@@ -154,34 +177,30 @@ final class ComparePage {
         }
     }
 
-    private static double median(Result r) {
-        return Statistics.median(r.time().medians().stream().mapToDouble(x -> x).toArray());
+    private static String ratio(Row own, Row peer) {
+        if (own == null || peer == null || !own.rested || !peer.rested) return "";
+        return String.format(Locale.ROOT, "%.2f", peer.median() / own.median());
     }
 
-    private static String ratio(Result own, Result peer) {
-        if (own == null || peer == null || !own.atRest()) return "";
-        return String.format(Locale.ROOT, "%.2f", median(peer) / median(own));
-    }
-
-    private static Result find(List<Result> its, Predicate<Result> which) {
-        return its.stream().filter(which).findFirst().orElse(null);
+    private static Row find(List<Row> its, Predicate<Result> which) {
+        return its.stream().filter(r -> which.test(r.first)).findFirst().orElse(null);
     }
 
     /// The short table: 2 PEs, every line, medians without ranges.
     String summary() {
-        List<Result> its = rows.getOrDefault(PES_OF_SUMMARY, rows.firstEntry().getValue());
-        var text = new StringBuilder("| " + its.getFirst().where().npes()
+        List<Row> its = rows.getOrDefault(PES_OF_SUMMARY, rows.firstEntry().getValue());
+        var text = new StringBuilder("| " + its.getFirst().first.where().npes()
                 + " PEs | jshmem | Open MPI | C without a library |\n|-|-:|-:|-:|\n");
         for (List<Line> lines : List.of(WARM, COLD)) {
             for (Line line : lines) {
-                Result own = find(its, line.own);
-                Result peer = find(its, r -> r.role() == Result.Role.PEER && line.others(r));
-                Result floor = find(its, r -> r.role() == Result.Role.FLOOR && line.others(r));
-                if (own == null || !own.atRest()) continue;
-                text.append("| ").append(line.label).append(" | ").append(time(median(own)));
-                text.append(" | ").append(peer == null ? "" : time(median(peer)));
+                Row own = find(its, line.own);
+                Row peer = find(its, r -> r.role() == Result.Role.PEER && line.others(r));
+                Row floor = find(its, r -> r.role() == Result.Role.FLOOR && line.others(r));
+                if (own == null || !own.rested) continue;
+                text.append("| ").append(line.label).append(" | ").append(time(own.median()));
+                text.append(" | ").append(peer == null ? "" : time(peer.median()));
                 text.append(" | ")
-                        .append(floor == null ? "" : time(median(floor)))
+                        .append(floor == null ? "" : time(floor.median()))
                         .append(" |\n");
             }
         }

@@ -70,6 +70,28 @@ class ComparePageTest {
     }
 
     @Test
+    void roundsWithAMarkCountOnBothSidesAndMostOfThemAreNoFigure() {
+        var all = new ArrayList<Result>();
+        for (double ns : new double[] {100, 110, 120, 130, 140}) {
+            var own = row("jshmem", Result.Role.OWN, "barrier", "auto", 0, ns).change();
+            all.add(own.marks(ns > 125 ? List.of(Result.NOT_AT_REST) : List.of())
+                    .made());
+            var sum = row("jshmem", Result.Role.OWN, "reduce", "auto", 8, ns).change();
+            all.add(sum.marks(ns > 115 ? List.of(Result.NOT_AT_REST) : List.of())
+                    .made());
+            var peer = row("Open MPI", Result.Role.PEER, "barrier", "barrier", 0, 10 * ns)
+                    .change();
+            all.add(peer.marks(ns < 125 ? List.of("trend: +7 %") : List.of()).made());
+        }
+        String page = new ComparePage(all, "a peer").text();
+        assertTrue(
+                page.contains("| barrier | 120 ns | 100 ns to 140 ns | 1.20 us | 1.00 us to 1.40 us |  | 10.00 |\n"),
+                page);
+        assertTrue(page.contains("| sum of 1 double | *not at rest* |"), page);
+        assertTrue(page.contains("| rounds | 5 on 2 PEs; "), page);
+    }
+
+    @Test
     void theTableGoesBetweenItsMarks() {
         String table = new ComparePage(rounds(), "a peer").summary();
         String file = "a\n<!-- performance -->\nold\n<!-- end of performance -->\nb\n";
