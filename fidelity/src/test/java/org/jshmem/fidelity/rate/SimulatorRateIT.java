@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.junit.jupiter.api.Tag;
@@ -17,20 +21,38 @@ import org.junit.jupiter.api.io.TempDir;
 /// The simulator's rate is measured over operations that took place, and goes into a record and out again.
 class SimulatorRateIT {
 
+    private static final Pattern LINE = Pattern.compile("# simulator: (.*), [0-9.]+ ns for a priced operation");
+
+    /// What the benchmark prints with these arguments.
+    private static String output(String... args) throws Exception {
+        PrintStream terminal = System.out;
+        var printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            SimulatorRate.main(args);
+        } finally {
+            System.setOut(terminal);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
     @Test
     @Tag("long")
     void rowsGoIntoARecordAndOutAgain(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("record.csv");
-        SimulatorRate.main(new String[] {"--record", file.toString()});
+        String output = output("--record", file.toString());
         List<Result> rows = Results.read(file);
-        List<String> measured = new ArrayList<>(List.of(
+        List<String> measured = new ArrayList<>(
+                LINE.matcher(output).results().map(line -> line.group(1)).toList());
+        List<String> all = List.of(
                 "barriers of 60",
                 "barriers of 240",
                 "puts of 64 B on 60",
                 "puts of 4 KiB on 60",
                 "alltoalls of 8 B on 60",
                 "scc: barriers of 48",
-                "cluster: barriers of 1,024"));
+                "cluster: barriers of 1,024");
+        assertEquals(all, measured, output);
         List<String> recorded = rows.stream().map(Result::variant).toList();
         measured.retainAll(recorded); // a disturbed row is left out
         assertEquals(measured, recorded);

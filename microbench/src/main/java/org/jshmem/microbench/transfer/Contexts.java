@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.transfer;
 
-import java.util.Arrays;
-import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Phaser;
 import java.util.function.IntToLongFunction;
-import java.util.stream.IntStream;
 import org.jshmem.Ctx;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
@@ -67,17 +66,24 @@ public record Contexts(String name) implements PairTest {
     }
 
     /// Runs work on fresh threads, each of which times itself: its start and end are not in its time. Returns the
-    /// nanoseconds of the slowest.
+    /// nanoseconds of the slowest. A failure of any thread is thrown at once, while others may wait for it.
     static long slowest(int threads, IntToLongFunction work) {
-        var took = new long[threads];
-        List<Thread> crew = IntStream.range(0, threads)
-                .mapToObj(t -> Thread.ofPlatform().daemon().start(() -> took[t] = work.applyAsLong(t)))
-                .toList();
+        var crew = new ExecutorCompletionService<Long>(
+                task -> Thread.ofPlatform().daemon().start(task));
+        for (int t = 0; t < threads; t++) {
+            int thread = t;
+            crew.submit(() -> work.applyAsLong(thread));
+        }
+        long slowest = 0;
         try {
-            for (Thread thread : crew) thread.join();
+            for (int t = 0; t < threads; t++)
+                slowest = Math.max(slowest, crew.take().get());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a thread of the contexts test failed: " + e.getCause(), e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            throw new IllegalStateException("the contexts test was interrupted", e);
         }
-        return Arrays.stream(took).max().orElseThrow();
+        return slowest;
     }
 }

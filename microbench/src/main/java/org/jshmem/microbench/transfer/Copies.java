@@ -102,9 +102,9 @@ public record Copies(String name, Kind kind, boolean put, boolean nonBlocking) i
                 return;
             }
             b.floors.copies(this, sizes, 1);
-            b.ways(this, (pairs, access) -> {
-                if (kind != Kind.COMPLETED || access == Access.PUTGET) sweep(b, sizes, buffers, pairs, access);
-            });
+            if (kind == Kind.COMPLETED) { // a call with no stores to match it: once, for any --access
+                for (Pairs pairs : b.pairings(this)) sweep(b, sizes, buffers, pairs, Access.PUTGET);
+            } else b.ways(this, (pairs, access) -> sweep(b, sizes, buffers, pairs, access));
         }
     }
 
@@ -143,7 +143,8 @@ public record Copies(String name, Kind kind, boolean put, boolean nonBlocking) i
             MemorySegment to = put ? dst.ptr(pe) : dst.local();
             return windows ? stores(sh, from, to, bytes) : n -> copies(sh, from, to, bytes, Bench.copying(bytes), n);
         }
-        if (windows) return windows(sh, src, dst, bytes, window(), kind == Kind.RATE ? bytes : 0, pe);
+        if (windows && window() == 1) return singles(sh, src, dst, bytes, pe);
+        if (windows) return windows(sh, src, dst, bytes, kind == Kind.RATE ? bytes : 0, pe);
         return put
                 ? n -> {
                     for (int i = 0; i < n; i++) dst.put(0, src, 0, bytes, pe);
@@ -162,28 +163,29 @@ public record Copies(String name, Kind kind, boolean put, boolean nonBlocking) i
     }
 
     private static Batch stores(Shmem sh, MemorySegment from, MemorySegment to, long bytes) {
+        Work work = Bench.copying(WINDOW * bytes);
         return n -> {
             for (int i = 0; i < n; i++) {
                 for (int k = 0; k < WINDOW; k++) MemorySegment.copy(from, k * bytes, to, k * bytes, bytes);
-                sh.compute(Bench.copying(WINDOW * bytes));
+                sh.compute(work);
                 sh.quiet();
             }
         };
     }
 
-    /// Windows of copies, `step` bytes apart. Each routine has a loop of its own.
-    private Batch windows(Shmem sh, SymMem src, SymMem dst, long bytes, int window, long step, int pe) {
+    /// Copies with a quiet after each. Each routine has a loop of its own.
+    private Batch singles(Shmem sh, SymMem src, SymMem dst, long bytes, int pe) {
         if (nonBlocking) {
             return put
                     ? n -> {
                         for (int i = 0; i < n; i++) {
-                            for (int k = 0; k < window; k++) dst.putNbi(k * step, src, k * step, bytes, pe);
+                            dst.putNbi(0, src, 0, bytes, pe);
                             sh.quiet();
                         }
                     }
                     : n -> {
                         for (int i = 0; i < n; i++) {
-                            for (int k = 0; k < window; k++) src.getNbi(k * step, dst, k * step, bytes, pe);
+                            src.getNbi(0, dst, 0, bytes, pe);
                             sh.quiet();
                         }
                     };
@@ -191,13 +193,45 @@ public record Copies(String name, Kind kind, boolean put, boolean nonBlocking) i
         return put
                 ? n -> {
                     for (int i = 0; i < n; i++) {
-                        for (int k = 0; k < window; k++) dst.put(k * step, src, k * step, bytes, pe);
+                        dst.put(0, src, 0, bytes, pe);
                         sh.quiet();
                     }
                 }
                 : n -> {
                     for (int i = 0; i < n; i++) {
-                        for (int k = 0; k < window; k++) src.get(k * step, dst, k * step, bytes, pe);
+                        src.get(0, dst, 0, bytes, pe);
+                        sh.quiet();
+                    }
+                };
+    }
+
+    /// Windows of copies, `step` bytes apart. Each routine has a loop of its own.
+    private Batch windows(Shmem sh, SymMem src, SymMem dst, long bytes, long step, int pe) {
+        if (nonBlocking) {
+            return put
+                    ? n -> {
+                        for (int i = 0; i < n; i++) {
+                            for (int k = 0; k < WINDOW; k++) dst.putNbi(k * step, src, k * step, bytes, pe);
+                            sh.quiet();
+                        }
+                    }
+                    : n -> {
+                        for (int i = 0; i < n; i++) {
+                            for (int k = 0; k < WINDOW; k++) src.getNbi(k * step, dst, k * step, bytes, pe);
+                            sh.quiet();
+                        }
+                    };
+        }
+        return put
+                ? n -> {
+                    for (int i = 0; i < n; i++) {
+                        for (int k = 0; k < WINDOW; k++) dst.put(k * step, src, k * step, bytes, pe);
+                        sh.quiet();
+                    }
+                }
+                : n -> {
+                    for (int i = 0; i < n; i++) {
+                        for (int k = 0; k < WINDOW; k++) src.get(k * step, dst, k * step, bytes, pe);
                         sh.quiet();
                     }
                 };

@@ -2,7 +2,10 @@
 package org.jshmem.microbench.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.concurrent.Phaser;
 import org.junit.jupiter.api.Test;
 
 /// Threads of one PE.
@@ -13,5 +16,19 @@ class ContextsTest {
             int it = slowest;
             assertEquals(300, Contexts.slowest(3, t -> t == it ? 300 : 100));
         }
+    }
+
+    @Test
+    void aFailureOfAThreadIsThrownAlthoughAnotherWaitsForIt() {
+        var failure = new ArithmeticException("no words");
+        var begin = new Phaser(2);
+        var thrown = assertThrows(
+                IllegalStateException.class,
+                () -> Contexts.slowest(2, t -> {
+                    if (t == 1) throw failure;
+                    begin.arriveAndAwaitAdvance();
+                    return 100;
+                }));
+        assertSame(failure, thrown.getCause());
     }
 }
