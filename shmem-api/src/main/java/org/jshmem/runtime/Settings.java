@@ -153,7 +153,7 @@ public final class Settings {
             String size = environment.get(name);
             if (size != null && !size.equals("1") && size.matches("\\d+")) {
                 throw new IllegalStateException(
-                        "%s=%s: this process was started by another launcher, and every copy would be PE 0 of 1; start it with oshrun -np %s, or by a PMIx server: mpirun, prterun, srun --mpi=pmix"
+                        "%s=%s: this process was started by another launcher, and every copy would be PE 0 of 1; start it with oshrun -np %s, or by a PMIx server: mpirun of Open MPI, prterun, srun --mpi=pmix"
                                 .formatted(name, size, size));
             }
         }

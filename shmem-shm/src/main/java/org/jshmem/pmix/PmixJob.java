@@ -89,7 +89,7 @@ final class PmixJob implements ForeignLauncher {
 
     private static IllegalStateException severalHosts(int here, int npes) {
         return new IllegalStateException(
-                "PE 0/%d: %d of the PEs are on this host, and a PMIx server starts PEs on one host only; start PEs of several hosts by oshrun -np %d, in an allocation as it is, else with --hosts"
+                "PE 0/%d: %d of the PEs are on this host, and jshmem joins the PEs of one host only under a PMIx server; start PEs of several hosts by oshrun -np %d, in an allocation as it is, else with --hosts"
                         .formatted(npes, here, npes));
     }
 

@@ -24,7 +24,11 @@ final class MainThread {
         if (!isMain || thread.getUncaughtExceptionHandler() != group) return;
         thread.setUncaughtExceptionHandler((main, why) -> {
             UncaughtExceptionHandler program = Thread.getDefaultUncaughtExceptionHandler();
-            if (program != null) program.uncaughtException(main, why);
+            try {
+                if (program != null) program.uncaughtException(main, why);
+            } catch (Throwable failure) { // of the handler: the job ends all the same
+                if (failure != why) why.addSuppressed(failure);
+            }
             throw transport.abort(1, why);
         });
     }

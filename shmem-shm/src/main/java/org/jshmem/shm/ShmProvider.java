@@ -59,7 +59,9 @@ public final class ShmProvider implements TransportProvider {
     /// started it.
     public static Transport join(JobFile file, int pe, ForeignLauncher launcher) {
         claim(file, pe);
-        return new ShmTransport(file, pe, launcher);
+        Transport transport = new ShmTransport(file, pe, launcher);
+        MainThread.endsJob(transport);
+        return transport;
     }
 
     private static MemberJob join(Path path, int first, int count, PeKind kind) throws IOException {

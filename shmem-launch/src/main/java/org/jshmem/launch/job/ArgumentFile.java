@@ -3,6 +3,7 @@ package org.jshmem.launch.job;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +16,11 @@ public final class ArgumentFile {
     /// Writes the file, and returns the command that uses it.
     public static String write(String name, List<String> command) {
         List<String> lines = new ArrayList<>();
-        for (String word : command.subList(1, command.size())) {
-            if (word.startsWith(PeCommand.NUMBERS)) continue; // the other launcher gives them
-            if (word.contains(PeCommand.PE)) {
+        int options = command.indexOf(PeCommand.CLASS_PATH); // the words behind them are the program's
+        for (int k = 1; k < command.size(); k++) {
+            String word = command.get(k);
+            if (k < options && word.startsWith(PeCommand.NUMBERS)) continue; // the other launcher gives them
+            if (k < options && word.contains(PeCommand.PE)) {
                 throw new Refused("--argfile: '%s' has the number of a PE, and the file is for all PEs; remove it"
                         .formatted(word));
             }
@@ -25,11 +28,22 @@ public final class ArgumentFile {
         }
         try {
             Path file = Files.write(Path.of(name), lines);
-            return "%s @%s".formatted(command.getFirst(), file.toAbsolutePath().normalize());
+            return "%s %s"
+                    .formatted(
+                            pasted(command.getFirst()),
+                            pasted("@" + file.toAbsolutePath().normalize()));
+        } catch (NoSuchFileException e) {
+            throw new Refused(
+                    "--argfile '%s': its folder does not exist; make the folder, or give another name".formatted(name));
         } catch (IOException e) {
             throw new Refused("--argfile '%s' cannot be written, %s; give a name in a folder that can"
                     .formatted(name, e.getMessage()));
         }
+    }
+
+    /// A word as a shell reads it.
+    private static String pasted(String word) {
+        return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /// A word as `java` reads it from such a file.

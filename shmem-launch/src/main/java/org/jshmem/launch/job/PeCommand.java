@@ -59,7 +59,7 @@ public final class PeCommand {
     /// The beginning of the option with these PEs.
     static final String NUMBERS = "-Djshmem.pe=";
 
-    private static final String CLASS_PATH = "-cp";
+    static final String CLASS_PATH = "-cp";
 
     private PeCommand() {}
 

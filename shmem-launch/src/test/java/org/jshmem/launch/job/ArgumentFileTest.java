@@ -19,11 +19,11 @@ class ArgumentFileTest {
     @Test
     void wordsAreQuotedAsJavaReadsThem() throws IOException {
         Path file = folder.resolve("pe.args");
-        List<String> command =
-                List.of("/jdk/bin/java", "-Xmx1g", "-Djshmem.pe={pes}", "-cp", "my classes:b", "Main", "a\"b\\c", "");
+        List<String> command = List.of(
+                "/jdk/bin/java", "-Xmx1g", "-Djshmem.pe={pes}", "-cp", "my classes:b", "Main", "a\"b\\c", "{pe}");
         assertEquals("/jdk/bin/java @" + file, ArgumentFile.write(file.toString(), command));
         assertEquals(
-                List.of("\"-Xmx1g\"", "\"-cp\"", "\"my classes:b\"", "\"Main\"", "\"a\\\"b\\\\c\"", "\"\""),
+                List.of("\"-Xmx1g\"", "\"-cp\"", "\"my classes:b\"", "\"Main\"", "\"a\\\"b\\\\c\"", "\"{pe}\""),
                 Files.readAllLines(file));
     }
 
@@ -32,7 +32,7 @@ class ArgumentFileTest {
         Refused e = assertThrows(
                 Refused.class,
                 () -> ArgumentFile.write(
-                        folder.resolve("f").toString(), List.of("java", "-Xlog:gc:file=gc.{pe}", "Main")));
+                        folder.resolve("f").toString(), List.of("java", "-Xlog:gc:file=gc.{pe}", "-cp", "a", "Main")));
         assertEquals(
                 "--argfile: '-Xlog:gc:file=gc.{pe}' has the number of a PE, and the file is for all PEs; remove it",
                 e.getMessage());
@@ -43,7 +43,7 @@ class ArgumentFileTest {
         String name = folder.resolve("none/f").toString();
         Refused e = assertThrows(Refused.class, () -> ArgumentFile.write(name, List.of("java", "Main")));
         assertEquals(
-                "--argfile '%s' cannot be written, %s; give a name in a folder that can".formatted(name, name),
+                "--argfile '%s': its folder does not exist; make the folder, or give another name".formatted(name),
                 e.getMessage());
     }
 }
