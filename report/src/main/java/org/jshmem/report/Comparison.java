@@ -233,7 +233,7 @@ public final class Comparison {
         if (leftOut > 0) text.add(leftOut + " rows of these tests have " + FEWER + " left out");
         if (count("not judged") > 0) {
             text.add(count("not judged") + " tests have only rows with " + FEWER + " not judged; give --launches "
-                    + LAUNCHES + " on both, or more where marks leave launches out");
+                    + LAUNCHES + " on both, or more if marked launches were left out");
         }
         return text;
     }

@@ -88,7 +88,7 @@ class ComparisonTest {
         assertEquals("not judged", few.lines().getFirst().verdict());
         assertEquals(
                 "1 tests have only rows with fewer than 6 launches on one side and are not judged;"
-                        + " give --launches 6 on both, or more where marks leave launches out",
+                        + " give --launches 6 on both, or more if marked launches were left out",
                 few.text().getLast());
         var single = new ArrayList<Result>();
         for (double t : new double[] {100, 101, 102, 99, 98, 100}) single.add(row(Result.Role.OWN, "put", 8, t));
