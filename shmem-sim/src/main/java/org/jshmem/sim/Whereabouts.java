@@ -40,7 +40,8 @@ final class Whereabouts {
     private static String others(StringBuilder text, Simulation sim, int first) {
         int more = 0;
         for (int pe = 0; pe < sim.npes(); pe++) {
-            if (pe == first || !sim.engine.thread(pe).isAlive()) continue;
+            Thread thread = sim.engine.thread(pe); // null before the run
+            if (pe == first || thread == null || !thread.isAlive()) continue;
             if (++more < SHOWN) line(text, sim, pe);
         }
         if (more >= SHOWN) text.append("\n  and ").append(more - SHOWN + 1).append(" more PEs");
