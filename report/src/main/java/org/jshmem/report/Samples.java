@@ -120,7 +120,7 @@ public final class Samples {
                 .details(tails(launches), overPes(launches))
                 .marks(marks)
                 .warmAfter(middle(launches, Result::warmAfter))
-                .outside(launches.stream().mapToDouble(Result::outside).max().orElseThrow())
+                .outside(all.stream().mapToDouble(Result::outside).max().orElseThrow())
                 .made();
     }
 

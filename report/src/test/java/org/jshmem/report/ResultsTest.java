@@ -206,12 +206,12 @@ class ResultsTest {
     }
 
     @Test
-    void aDisturbedLaunchShowsInTheMergedRow() {
-        var merged = Samples.merge(List.of(
-                result(HOST, "a", 8, 10),
-                result(HOST, "a", 8, 10.5).change().outside(0.4).made(),
-                result(HOST, "a", 8, 11)));
-        assertEquals(0.4, merged.outside());
+    void aDisturbedLaunchShowsInTheMergedRowEvenIfItIsLeftOut() {
+        Result calm = result(HOST, "a", 8, 10);
+        Result disturbed = result(HOST, "a", 8, 10.5).change().outside(0.4).made();
+        Result marked = disturbed.change().marks(List.of(Result.WAITED)).made();
+        assertEquals(0.4, Samples.merge(List.of(calm, disturbed, calm)).outside());
+        assertEquals(0.4, Samples.merge(List.of(calm, marked, calm)).outside());
     }
 
     @Test
