@@ -93,7 +93,8 @@ final class Launch {
         return new Launch(whole.toArray(String[]::new))
                 .variable("OMPI_ALLOW_RUN_AS_ROOT", "1")
                 .variable("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
-                .variable("OMPI_MCA_rmaps_base_oversubscribe", "1");
+                .variable("OMPI_MCA_rmaps_base_oversubscribe", "1")
+                .variable("OMPI_MCA_rtc_hwloc_vmhole", "none"); // its daemons map a topology over their own stack
     }
 
     /// Processes of this program that `mpirun` starts, with the class path of the tests.
