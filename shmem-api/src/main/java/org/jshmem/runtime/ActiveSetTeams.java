@@ -32,6 +32,9 @@ import org.jshmem.transport.Wait;
  *   each        takes and zeroes its own slot; if it cannot, adds to root[4]; inc(root[3])
  *   root        root[3] == size - 1: resets its words, sends the result to [2] of each member
  *
+ * An interrupt ends the call of a PE only before all have arrived: the PE takes its arrival back, by a compare-and-swap
+ * that fails once all are there.
+ *
  * When a member leaves, the words that it and the root used have their old values. From then on the set is a team like
  * any other, and no call writes pSync. The specification forbids two sets to use one pSync at once: the root detects a
  * PE too many.
@@ -125,8 +128,7 @@ final class ActiveSetTeams {
         Channel c = t.channel();
         Slots slots = session.slots();
         int me = t.pe();
-        Wait wait = (pe, offset, bytes, goal) ->
-                "for the other members of an active set of %d PEs from PE %d by %d".formatted(size, start, stride);
+        var wait = new Arrivals(start, stride, size, at + ARRIVED);
         c.atomic(Atomic.AND, start, at + FREE, 8, slots.free(), 0);
         c.atomic(Atomic.ADD, start, at + ARRIVED, 8, 1, 0);
         int slot;
@@ -138,6 +140,7 @@ final class ActiveSetTeams {
             t.await(me, at + CHOSEN, 8, Cmp.NE, Shmem.SYNC_VALUE, wait);
             slot = (int) c.load(me, at + CHOSEN, 8);
         }
+        wait.over = true;
         boolean mine = slot < NONE && slots.take(slot);
         long failed = slot < NONE ? prepare(slot, mine) : 0;
         if (failed != 0) c.atomic(Atomic.ADD, start, at + FAILED, 8, failed, 0);
@@ -169,6 +172,42 @@ final class ActiveSetTeams {
         throw new IllegalStateException(
                 "%s: no room for another active set, a PE can be in 64 sets and teams; close teams, or use fewer sets"
                         .formatted(session.who()));
+    }
+
+    /// The wait for the other members of a set.
+    private final class Arrivals implements Wait {
+        private final int root;
+        private final int stride;
+        private final int size;
+        private final long word;
+
+        /// Whether this PE knows that all members have arrived.
+        private boolean over;
+
+        Arrivals(int root, int stride, int size, long word) {
+            this.root = root;
+            this.stride = stride;
+            this.size = size;
+            this.word = word;
+        }
+
+        @Override
+        public String what(int pe, long offset, long bytes, String goal) {
+            return "for the other members of an active set of %d PEs from PE %d by %d".formatted(size, root, stride);
+        }
+
+        @Override
+        public boolean endsByInterrupt(long nanos) {
+            if (over || !session.world.group.handsOver()) return false;
+            Channel c = session.transport.channel();
+            long arrived = c.load(root, word, 8);
+            while (arrived < size - 1) {
+                long before = c.atomic(Atomic.COMPARE_SWAP, root, word, 8, arrived - 1, arrived);
+                if (before == arrived) return true;
+                arrived = before;
+            }
+            return false;
+        }
     }
 
     /// Returns the addend of this PE for `FAILED`: 0, or 1 if another of its threads has taken the slot, or

@@ -127,6 +127,31 @@ public abstract class InterruptContract extends ApiContract {
         on.end.waitUntil(Cmp.EQ, -1); // never: PE 0 ends the job
     }
 
+    /// PE 1 is first a member of the set, then its first one.
+    @Test
+    void anActiveSetIsMadeAfterAnInterruptOfItsFirstUse() throws Exception {
+        run(3, (sh, a) -> {
+            Signal end = sh.signal();
+            for (int start = 0; start < 2; start++) {
+                SymLongs pSync = sh.longs(OpenShmem.SHMEM_SYNC_SIZE);
+                for (int k = 0; k < pSync.length(); k++) pSync.set(k, OpenShmem.SHMEM_SYNC_VALUE);
+                sh.barrierAll();
+                int first = start;
+                int late = 2 * start;
+                if (sh.myPe() == late) end.waitUntil(Cmp.EQ, 1); // comes when the interrupted call is over
+                if (sh.myPe() == 1) {
+                    Thread.currentThread().interrupt();
+                    assertThrows(ShmemInterruptedException.class, () -> sh.activeSet(first, 0, 2, pSync));
+                    assertTrue(Thread.interrupted(), "the flag stays set");
+                    end.set(1, late);
+                }
+                if (sh.myPe() != 1 && sh.myPe() != late) continue;
+                assertEquals(2, sh.activeSet(first, 0, 2, pSync).reduce(Op.SUM, 1L));
+                for (int k = 0; k < pSync.length(); k++) assertEquals(OpenShmem.SHMEM_SYNC_VALUE, pSync.get(k));
+            }
+        });
+    }
+
     /// Calls in which the members only wait for each other: what comes after the wait is each PE's own.
     private static final Set<String> MEETINGS = Set.of("barrierAll", "syncAll", "barrier", "sync", "free");
 
