@@ -24,6 +24,10 @@ final class Deputy {
     /// The longest time that an interrupted thread waits for a deputy.
     private static final Duration GRACE = Duration.ofMillis(100);
 
+    /// The longest time that the end of a session waits for a deputy. All members have made all their calls then, so
+    /// only the deputy's wake-up is missing.
+    private static final Duration LONGEST = Duration.ofSeconds(1);
+
     private final Transport transport;
     private volatile Worker last;
 
@@ -61,6 +65,19 @@ final class Deputy {
         }
         if (worker.isAlive()) throw Wait.interrupted(transport, "for an interrupted call of this team to end");
         last = null;
+    }
+
+    /// Waits for a time until the deputy has finished all calls, also on an interrupted thread.
+    void settle() {
+        Worker worker = last;
+        if (worker == null || worker == Thread.currentThread()) return;
+        boolean interrupted = Thread.interrupted();
+        try {
+            worker.join(LONGEST);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) Thread.currentThread().interrupt();
     }
 
     /// Whether the calling thread is a deputy.

@@ -233,6 +233,11 @@ public class Flags implements Wait {
         deputy.take(call);
     }
 
+    /// Waits for a time until a deputy has finished this PE's calls. Afterwards the slot may be another team's.
+    public final void settle() {
+        if (deputy != null) deputy.settle();
+    }
+
     /// Makes a call that works before its members meet, after the calls that a deputy still finishes for this PE. A
     /// deputy makes the call if this PE's thread is interrupted before the call begins.
     public final <T> T inOrder(Supplier<T> call) {

@@ -107,22 +107,19 @@ final class Members extends TeamCollectives implements Team {
             session.context.channel.quiet();
             // a team that has failed keeps its slot: another member may still write the reason there
             group.close(() -> {
+                session.forget(this); // not before: the session's end waits for the deputy of an interrupted close
                 session.slots().give(group.roster().slot());
                 return null;
             });
         } finally {
             leave();
-            abandon();
+            shutDown();
         }
     }
 
     /// Ends the team and frees its slot. Sends no message: all other members end it too.
     void giveUp() {
         session.slots().give(group.roster().slot());
-        abandon();
-    }
-
-    private void abandon() {
         session.forget(this);
         shutDown();
     }

@@ -154,6 +154,11 @@ final class Session {
     }
 
     private void end() {
+        List<Members> open;
+        synchronized (teams) {
+            open = List.copyOf(teams);
+        }
+        open.forEach(team -> team.group.settle()); // the next session has other teams in these slots
         debug("session ends, " + heap().used() + " of " + heap().size() + " bytes of heap in use");
         kill();
         transport.leave();
