@@ -46,9 +46,13 @@ public final class Barriers {
             "several hosts",
             "one member of each host speaks for it");
 
-    /// The algorithms, of barrier and of sync.
+    /// The algorithms of barrier.
     public static final Selection<Rendezvous> TABLE =
             new Selection<>(Collective.BARRIER, DISSEMINATION, CENTRAL, LEADERS);
+
+    /// The same algorithms, for sync: its messages name the collective.
+    public static final Selection<Rendezvous> SYNC_TABLE =
+            new Selection<>(Collective.SYNC, DISSEMINATION, CENTRAL, LEADERS);
 
     private Barriers() {}
 

@@ -80,6 +80,10 @@ public abstract class CollectiveContract extends ArithmeticContract {
             assertTrue(
                     e.getMessage().startsWith("algorithm 'fast' of REDUCE is unknown; use one of auto, flat, rd, "),
                     e.getMessage());
+            for (Collective each : Collective.values()) {
+                var other = assertThrows(IllegalArgumentException.class, () -> g.algorithm(each, "fast"));
+                assertTrue(other.getMessage().startsWith("algorithm 'fast' of " + each + " is"), other.getMessage());
+            }
         });
     }
 

@@ -21,7 +21,11 @@ public final class LocalJob implements Job {
             return new LocalJob(
                     JobFile.createHere(directory, shape, Runtime.getRuntime().availableProcessors()));
         } catch (IOException e) {
-            throw new UncheckedIOException(e.getMessage(), e);
+            throw new UncheckedIOException(
+                    e.getMessage()
+                            + "; a job in one JVM is in %s, and Config.symmetricSize or SHMEM_SYMMETRIC_SIZE stands for --heap"
+                                    .formatted(directory),
+                    e);
         }
     }
 

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jshmem.runtime.Settings;
+import org.jshmem.start.ProgramFrames;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +27,16 @@ class FailureTextTest {
             new StackTraceElement("org.jshmem.Shmem", "run", "Shmem.java", 3)
         });
         return why;
+    }
+
+    @Test
+    void noPackageOfThisModuleIsAProgram() throws IOException {
+        try (var folders = Files.list(Path.of("src/main/java/org/jshmem"))) {
+            List<String> names = folders.map(folder -> "org.jshmem." + folder.getFileName() + ".Any")
+                    .toList();
+            assertTrue(names.size() > 1, names::toString);
+            for (String name : names) assertTrue(ProgramFrames.isLibrary(name), name);
+        }
     }
 
     @TempDir

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,6 +137,15 @@ class JobFileTest {
         } finally {
             Thread.interrupted();
         }
+    }
+
+    @Test
+    void aHeapThatIsTooLargeForOneJvmIsRefusedWithWhatTheProgramCanSet() {
+        Shape large = Settings.shape(1, 1L << 50, 0);
+        String text = assertThrows(UncheckedIOException.class, () -> LocalJob.create(folder, large))
+                .getMessage();
+        assertTrue(text.contains(" with a heap of 1125899906842624 bytes each need "), text);
+        assertTrue(text.endsWith("Config.symmetricSize or SHMEM_SYMMETRIC_SIZE stands for --heap"), text);
     }
 
     @Test

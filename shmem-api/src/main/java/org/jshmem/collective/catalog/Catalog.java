@@ -29,7 +29,8 @@ public final class Catalog implements Tables {
     /// The table of a collective.
     public static Selection<?> of(Collective collective) {
         return switch (collective) {
-            case BARRIER, SYNC -> Barriers.TABLE;
+            case BARRIER -> Barriers.TABLE;
+            case SYNC -> Barriers.SYNC_TABLE;
             case REDUCE -> Reductions.TABLE;
             case BROADCAST -> Broadcasts.TABLE;
             case COLLECT -> Gathers.COLLECT_TABLE;

@@ -75,7 +75,7 @@ public final class Selection<A> {
         return new Row<>(name, run, cost, auto, sentence);
     }
 
-    /// Creates a table of rows that are in no other table.
+    /// Creates a table of rows that are in no other table, or at the same places of another one.
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
     public Selection(Collective collective, Row<A>... rows) {
