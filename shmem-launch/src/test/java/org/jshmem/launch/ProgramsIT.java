@@ -118,6 +118,31 @@ class ProgramsIT {
     }
 
     @Test
+    void aSourceFileMayUseOthersOfItsFolderAndOfItsPackages(@TempDir Path folder) throws IOException {
+        Path app = Files.createDirectories(folder.resolve("me/app"));
+        Files.writeString(
+                app.resolve("Parts.java"),
+                "package me.app; class Parts { static String name() { return me.Top.NAME; } }");
+        Files.writeString(
+                app.getParent().resolve("Top.java"),
+                "package me; public class Top { public static final String NAME = String.valueOf(42); }");
+        Files.writeString(
+                app.resolve("Broken.java"), "package me.app; class Broken {"); // which the program does not use
+        Path packaged = Files.writeString(
+                app.resolve("Main.java"),
+                "package me.app; public class Main { public static void main(String[] a) { System.out.println(Parts.name()); } }");
+        var result = Launch.oshrun("-np", 2, packaged).run();
+        assertEquals(List.of("42", "42"), result.lines(), result::toString);
+
+        Files.writeString(folder.resolve("Parts.java"), "class Parts { static String name() { return \"top\"; } }");
+        Path plain = Files.writeString(
+                folder.resolve("Main.java"),
+                "public class Main { public static void main(String[] a) { System.out.println(Parts.name()); } }");
+        result = Launch.oshrun("-np", 2, plain).run();
+        assertEquals(List.of("top", "top"), result.lines(), result::toString);
+    }
+
+    @Test
     void compileErrorsAreShownAsTheCompilerShowsThem(@TempDir Path folder) throws IOException {
         Path source = Files.writeString(folder.resolve("Ring.java"), SOURCE.replace("sh.longs(1)", "sh.long(1)"));
         var result = Launch.oshrun("-np", 3, source).run();

@@ -15,7 +15,8 @@ import java.util.spi.ToolProvider;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.ScratchFolder;
 
-/// A program in one `.java` file. The launcher compiles it once, so that N PEs do not compile it N times.
+/// A program in one `.java` file, and in those that it uses in the folders of its packages, as for `java FILE`. The
+/// launcher compiles it once, so that N PEs do not compile it N times.
 public final class SourceFile {
     private static final Pattern PACKAGE = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;");
 
@@ -30,6 +31,7 @@ public final class SourceFile {
         try {
             Path classes = Files.createTempDirectory(scratch.folder(), "classes-"); // of this program alone
             String path = own + File.pathSeparator + String.join(File.pathSeparator, classPath);
+            String sources = root(source) + File.pathSeparator + path; // where javac looks without the option, too
             var messages = new PrintWriter(System.err, true);
             int status = javac.run(
                     messages,
@@ -42,6 +44,8 @@ public final class SourceFile {
                     "-Xlint:-incubating",
                     "-cp",
                     path,
+                    "-sourcepath",
+                    sources,
                     "-d",
                     classes.toString(),
                     source.toString());
@@ -55,11 +59,24 @@ public final class SourceFile {
         }
     }
 
+    /// The folder of the packages: that of the file, or the one above the folders of its package.
+    private static Path root(Path source) throws IOException {
+        Path folder = source.toAbsolutePath().normalize().getParent();
+        String name = packageOf(Files.readString(source));
+        Path names = Path.of(name.replace('.', '/'));
+        if (name.isEmpty() || !folder.endsWith(names)) return folder;
+        return folder.resolve("../".repeat(names.getNameCount())).normalize();
+    }
+
+    private static String packageOf(String text) {
+        Matcher m = PACKAGE.matcher(text);
+        return m.find() ? m.group(1) : "";
+    }
+
     /// The class with the name of the file, else the first one that the file declares.
     private static String mainClass(Path source, Path classes) throws IOException {
         String text = Files.readString(source);
-        Matcher m = PACKAGE.matcher(text);
-        String prefix = m.find() ? m.group(1) + "." : "";
+        String prefix = packageOf(text).isEmpty() ? "" : packageOf(text) + ".";
         String file = source.getFileName().toString();
         String simple = file.substring(0, file.length() - ".java".length());
         Path folder = classes.resolve(prefix.replace('.', '/'));
