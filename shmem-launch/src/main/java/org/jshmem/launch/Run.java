@@ -147,7 +147,7 @@ final class Run {
         String named = environment.get(Environment.CALIBRATION_VARIABLE);
         if (named == null || named.equals("off")) return;
         if (!Files.isRegularFile(Path.of(named))) {
-            throw new Refused("%s '%s' is not a file; run oshrun calibrate, which makes it, or set off or nothing"
+            throw new Refused("%s '%s' is not a file; run oshrun calibrate, which writes it, or unset the variable"
                     .formatted(Environment.CALIBRATION_VARIABLE, named));
         }
         exported.put(

@@ -322,7 +322,7 @@ class RefusalIT {
                 Launch.oshrun("-np", 2, "hello")
                         .variable("JSHMEM_CALIBRATION", "/none")
                         .run(),
-                "JSHMEM_CALIBRATION '/none' is not a file; run oshrun calibrate, which makes it, or set off or nothing");
+                "JSHMEM_CALIBRATION '/none' is not a file; run oshrun calibrate, which writes it, or unset the variable");
     }
 
     @ParameterizedTest
