@@ -117,13 +117,18 @@ final class TimeAccount {
                 share(all - sums[0] - sums[1] - sums[2], all),
                 share(sums[1], all),
                 share(sums[2], all)));
-        text.append(line(sim, "waits least", busiest));
-        if (npes > 1) text.append(line(sim, "waits most", idlest));
+        if (npes > 1 && waiting[busiest] == waiting[idlest]) {
+            text.append(line(sim, "waits as long as each other PE", 0));
+        } else {
+            text.append(line(sim, "waits least", busiest));
+            if (npes > 1) text.append(line(sim, "waits most", idlest));
+        }
         text.append(table());
         if (share(sums[0], all) < LITTLE && sim.meter == null) {
             text.append(sums[0] == 0 ? "  no computation declared" : "  hardly any computation declared")
-                    .append(": what the program computes between its calls takes no virtual time unless it says so by")
-                    .append(" sh.compute(Work), or --compute auto measures it; more PEs look slower than they are\n");
+                    .append(
+                            ": what the program computes between its calls takes no virtual time; declare it by sh.compute(Work),")
+                    .append(" or measure it by --compute auto, since times of more PEs are too long without it\n");
         }
         return text.toString();
     }

@@ -253,7 +253,8 @@ class MainTest {
     void theSummarySaysWhereTheTimeWent() {
         Ended end = run("-np", "2", "--heap", "1m", "--summary", "--", Computing.class.getName());
         assertTrue(end.err.contains("  computing 9"), end.err);
-        assertTrue(end.err.contains("  PE 0 waits least: computing 1.899 ms, waiting "), end.err);
+        assertTrue(end.err.contains("  PE 0 waits as long as each other PE: computing 1.899 ms, waiting "), end.err);
+        assertTrue(!end.err.contains("waits least") && !end.err.contains("waits most"), end.err);
         assertTrue(
                 end.err.contains("  all PEs               calls      waiting       moving          bytes\n"), end.err);
         assertTrue(
@@ -262,6 +263,23 @@ class MainTest {
                         .find(),
                 end.err);
         assertTrue(!end.err.contains("computation declared"), end.err);
+    }
+
+    @Test
+    void theSummaryNamesThePesThatWaitLeastAndMost() {
+        Ended end = run("-np", "2", "--heap", "1m", "--summary", "--", Uneven.class.getName());
+        assertTrue(end.err.contains("  PE 1 waits least: computing 1.899 ms, waiting 0 ps of "), end.err);
+        assertTrue(end.err.contains("  PE 0 waits most: computing 0 ps, waiting 1."), end.err);
+    }
+
+    /// Computes on its last PE alone.
+    static final class Uneven {
+        public static void main(String[] args) {
+            Shmem.run(args, (sh, a) -> {
+                if (sh.myPe() == 1) sh.compute(Work.flops(1_000_000));
+                sh.barrierAll();
+            });
+        }
     }
 
     /// Declares what it computes.
