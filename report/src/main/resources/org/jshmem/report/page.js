@@ -123,11 +123,14 @@
     } else if (t.title) add(parent, 'h3', t.title);
     var build = function () {
       var e = add(add(holder, 'div', '', { 'class': 'wide' }), 'table'), head = add(add(e, 'thead'), 'tr'), body = add(e, 'tbody');
-      t.columns.forEach(function (name) { add(head, 'th', name, { title: 'sort' }); });
+      t.columns.forEach(function (name, k) {
+        var numbers = t.rows.some(function (row) { return /^-?\d/.test(row[k]); });
+        add(head, 'th', name, { title: 'sort', 'class': numbers ? '' : 'text' });
+      });
       t.rows.forEach(function (row, k) {
         var line = add(body, 'tr');
         row.forEach(function (cell) {
-          add(line, 'td', cell, /^-?\d/.test(cell) ? { 'data-sort': parseFloat(cell) } : {});
+          add(line, 'td', cell, /^-?\d/.test(cell) ? { 'data-sort': parseFloat(cell) } : { 'class': 'text' });
         });
         if (!t.results) return;
         line.title = 'samples';

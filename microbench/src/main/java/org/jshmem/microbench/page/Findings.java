@@ -80,7 +80,7 @@ final class Findings {
                 .max()
                 .orElse(1);
         if (launches == 1 && results.stream().noneMatch(result -> result.where().virtual())) {
-            said.add("One launch only: intervals say nothing of the next start.");
+            said.add("One launch only: intervals do not predict the next start.");
         }
         if (restless > 0) {
             said.add(restless + " of " + all.size() + " rows were not at rest when their time was over and are left out"
@@ -90,7 +90,8 @@ final class Findings {
             said.add(unconfirmed + " of " + all.size()
                     + " rows have a fastest launch that no other confirms within 10 %" + " and are left out too.");
         }
-        if (marked > 0) said.add(marked + " of " + results.size() + " rows are not steady and say why.");
+        if (marked > 0)
+            said.add(marked + " of " + results.size() + " rows are not steady, and their marks show the reason.");
     }
 
     private static String nanos(double value) {
