@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 /// included.
 @Command(
         name = "scoreboard",
-        description = "Simulates every target of the papers and says which the simulated machines meet.",
+        description = "Simulates every target of the papers and prints which ones the simulated machines meet.",
         sortOptions = false,
         usageHelpAutoWidth = true,
         mixinStandardHelpOptions = true)

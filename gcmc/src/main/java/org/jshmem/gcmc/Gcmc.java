@@ -83,7 +83,7 @@ public final class Gcmc {
                     "run once with each of these sums, by default each step of Kohler's ladder, and print the gains")
     private List<String> ladder;
 
-    @Option(names = "--help", usageHelp = true, description = "say this")
+    @Option(names = "--help", usageHelp = true, description = "print this help and exit")
     private boolean help;
 
     private Gcmc() {}

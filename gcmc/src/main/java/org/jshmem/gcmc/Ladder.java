@@ -58,7 +58,7 @@ public final class Ladder {
     @Option(names = "--output", paramLabel = "DIR", description = "where the page goes (default: ${DEFAULT-VALUE})")
     private Path output = Path.of("ladder-report");
 
-    @Option(names = "--help", usageHelp = true, description = "say this")
+    @Option(names = "--help", usageHelp = true, description = "print this help and exit")
     private boolean help;
 
     private Ladder() {}

@@ -125,7 +125,7 @@ public final class Pgas {
         }
         if (settings.check()) notes.add("results are compared and nothing is measured: times mean nothing");
         else if (!where.virtual())
-            notes.add("one launch: intervals are of its samples and say nothing of the next start");
+            notes.add("one launch: intervals are of its samples and do not predict the next start");
         notes.addAll(notes(bench));
         if (settings.floors() && first && !where.virtual() && !floors.available())
             notes.add("floor: none, gcc is not there");

@@ -79,7 +79,7 @@ final class SuiteOptions {
             names = "--algorithm",
             paramLabel = "LIST",
             split = ",",
-            description = "reduction algorithms, as the library knows them, or all")
+            description = "reduction algorithms, by the names of the library, or all")
     private List<String> algorithms = new ArrayList<>();
 
     @Option(
@@ -146,7 +146,7 @@ final class SuiteOptions {
     @Option(names = "--no-floors", description = "leave the C floors out")
     private boolean noFloors;
 
-    @Option(names = "--no-progress", description = "do not say on stderr which test runs")
+    @Option(names = "--no-progress", description = "do not print on stderr which test runs")
     private boolean noProgress;
 
     @Mixin

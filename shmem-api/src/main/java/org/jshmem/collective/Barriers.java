@@ -30,7 +30,7 @@ public final class Barriers {
             new Rendezvous(g -> g.disseminate(0), g -> g.disseminate(0)),
             new Cost("ceil(lg p) a", p -> Math.ceil(Cost.LG.of(p)), Cost.NONE, Cost.NONE),
             "a core for each PE, or 2 members",
-            "each round tells the member twice as far away");
+            "each round signals the member twice as far away");
 
     private static final Selection.Row<Rendezvous> CENTRAL = Selection.row(
             "central",
@@ -44,7 +44,7 @@ public final class Barriers {
             new Rendezvous(g -> g.meetByLeaders(0), g -> g.levels.resume(0)),
             new Cost("p atomics + (2 + ceil(lg h)) a", p -> p + 2, Cost.NONE, Cost.NONE),
             "several hosts",
-            "one member of each host speaks for it");
+            "one member of each host represents it");
 
     /// The algorithms of barrier.
     public static final Selection<Rendezvous> TABLE =

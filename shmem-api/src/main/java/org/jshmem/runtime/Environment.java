@@ -81,8 +81,8 @@ public final class Environment {
         rows.add(new Variable(FOREIGN_SIZE, "size", "-", "Open MPI's name of SHMEM_SYMMETRIC_SIZE"));
         rows.add(new Variable("SHMEM_VERSION", "any", "-", "prints the version of library and specification"));
         rows.add(new Variable("SHMEM_INFO", "any", "-", "prints this table and that of the algorithms"));
-        rows.add(
-                new Variable("SHMEM_DEBUG", "any", "-", "every PE says what the library does: sessions, teams, sizes"));
+        rows.add(new Variable(
+                "SHMEM_DEBUG", "any", "-", "every PE prints what the library does: sessions, teams, sizes"));
         rows.add(new Variable(
                 CALIBRATION_VARIABLE, "file", "-", "what oshrun calibrate wrote, or off: which algorithms auto takes"));
         rows.add(new Variable("JSHMEM_PROFILE", "jfr", "-", "every routine becomes a Flight Recorder event"));

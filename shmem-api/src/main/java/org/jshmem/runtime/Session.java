@@ -87,7 +87,7 @@ final class Session {
         if (environment.debug()) {
             boolean crowded = transport.topology().crowded(transport.pe());
             debug("session begins on %s, %d bytes of heap, %s"
-                    .formatted(transport.machine(), heap().size(), crowded ? "crowded" : "a core for each PE"));
+                    .formatted(transport.machine(), heap().size(), crowded ? "oversubscribed" : "a core for each PE"));
         }
     }
 

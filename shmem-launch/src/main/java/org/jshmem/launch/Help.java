@@ -27,7 +27,9 @@ final class Help {
     static final List<Item> EXAMPLES = List.of(
             new Item("oshrun -np 4 Hello.java", "compiles one source file and runs it as 4 PEs"),
             new Item("oshrun -np 8 -cp app.jar org.example.Main 100", "runs a main class with an argument"),
-            new Item("oshrun -np 4 --timeout 10s --tag-output app.jar", "names the PEs that hang, and who wrote what"),
+            new Item(
+                    "oshrun -np 4 --timeout 10s --tag-output app.jar",
+                    "names the PEs that hang, and the PE of each line"),
             new Item("oshrun --hosts a:8,b:8 -np 16 app.jar", "runs on two hosts, which ssh reaches"),
             new Item("oshrun -np 60 --machine knc pgas broadcast", "runs on a simulated Xeon Phi"));
 

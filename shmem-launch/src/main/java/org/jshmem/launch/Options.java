@@ -35,7 +35,7 @@ import picocli.CommandLine.ParseResult;
         exitCodeList = {
             "0:every PE ended well",
             "1:a PE threw an exception that it did not catch, or ended without finalize",
-            "2:the job was refused before it started; stderr says why",
+            "2:the job was refused before it started; standard error has the reason",
             "3:the PEs ended well, and the simulator has reported a race, a lost update, a stale read or a late put",
             "124:the job took longer than --time-limit",
             "128 + n:signal n ended a PE or the launcher: 130 Ctrl-C, 137 SIGKILL, 141 the output's reader has ended,"

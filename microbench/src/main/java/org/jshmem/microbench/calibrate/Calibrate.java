@@ -81,7 +81,7 @@ public final class Calibrate {
             System.out.printf(
                     Locale.ROOT,
                     "# a bare flag took %.0f ns in one job and %.0f in another: the cores that jobs run on are not"
-                            + " always the same two, and nor are the prices%n",
+                            + " always the same two, and nor are the costs%n",
                     flags(results).getMin(),
                     flags(results).getMax());
         }

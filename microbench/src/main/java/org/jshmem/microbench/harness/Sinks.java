@@ -42,7 +42,7 @@ public final class Sinks {
     @Option(
             names = "--against",
             paramLabel = "FILE",
-            description = "say what has changed since the latest results there of this machine")
+            description = "print what has changed since the latest results there of this machine")
     public Path against;
 
     @Option(

@@ -58,7 +58,7 @@ public class KernelOptions {
     @Option(
             names = "--iterations",
             paramLabel = "N",
-            description = "timed iterations; without it as many as the class says, and only those can be verified"
+            description = "timed iterations; without it those of the class, which alone can be verified"
                     + " (IS: 1 to 10, all of them verified)")
     public Integer iterations;
 
@@ -87,10 +87,10 @@ public class KernelOptions {
             description = "Append the times to this file (JSON lines, or CSV), as oshrun sweep reads them")
     public Path record;
 
-    @Option(names = "--no-progress", description = "do not say on stderr how far the run is")
+    @Option(names = "--no-progress", description = "do not print the progress on stderr")
     public boolean noProgress;
 
-    @Option(names = "--help", usageHelp = true, description = "say this")
+    @Option(names = "--help", usageHelp = true, description = "print this help and exit")
     public boolean help;
 
     /// Parses the arguments into `options`. Returns false if they ask for help, after PE 0 has printed it.

@@ -21,7 +21,7 @@ public final class Broadcasts {
             "flat",
             FlatBroadcast::run,
             new Cost("2 a + n b", p -> 2, Cost.ONCE, Cost.NONE),
-            "up to 4 members, long up to 8, or crowded",
+            "up to 4 members, long up to 8, or oversubscribed",
             "all copy from the root at once");
     private static final Selection.Row<Algorithm> BINOMIAL = Selection.row(
             "binomial",

@@ -68,7 +68,7 @@ public final class Reductions {
             "central",
             CentralReduce::run,
             new Cost("(p+1) a + (2p-1)n b + n(p-1) c", p -> p + 1, p -> 2 * p - 1, p -> p - 1),
-            "short, crowded",
+            "short, oversubscribed",
             "the last to arrive combines for all");
     private static final Selection.Row<Algorithm> RD_LEFT = Selection.row(
             "rd-left",
@@ -92,7 +92,7 @@ public final class Reductions {
             "pull",
             PullReduce::run,
             new Cost("3 lg p a + 2n b + n c", Cost.times(3, Cost.LG), p -> 2, Cost.ONCE),
-            "long, crowded",
+            "long, oversubscribed",
             "slices combined at 0, all copy");
 
     private static final Selection.Row<Algorithm> LEADERS = Selection.row(
@@ -100,7 +100,7 @@ public final class Reductions {
             LeaderReduce::run,
             new Cost("(p/h + h + 2) a + 2p n b + n(p-1) c", p -> p + 2, p -> 2 * p, p -> p - 1),
             "short, several hosts",
-            "one member of each host gathers there, tells the other hosts' and combines for its own");
+            "one member of each host gathers there, sends to those of other hosts and combines for its own");
     private static final Selection.Row<Algorithm> CHAIN = Selection.row(
             "chain",
             ChainReduce::run,
