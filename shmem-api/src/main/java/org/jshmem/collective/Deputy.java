@@ -24,10 +24,6 @@ final class Deputy {
     /// The longest time that an interrupted thread waits for a deputy.
     private static final Duration GRACE = Duration.ofMillis(100);
 
-    /// The longest time that the end of a session waits for a deputy. All members have made all their calls then, so
-    /// only the deputy's wake-up is missing.
-    private static final Duration LONGEST = Duration.ofSeconds(1);
-
     private final Transport transport;
     private volatile Worker last;
 
@@ -67,17 +63,9 @@ final class Deputy {
         last = null;
     }
 
-    /// Waits for a time until the deputy has finished all calls, also on an interrupted thread.
-    void settle() {
-        Worker worker = last;
-        if (worker == null || worker == Thread.currentThread()) return;
-        boolean interrupted = Thread.interrupted();
-        try {
-            worker.join(LONGEST);
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) Thread.currentThread().interrupt();
+    /// Returns the thread that finishes the last call, or null.
+    Thread last() {
+        return last;
     }
 
     /// Whether the calling thread is a deputy.

@@ -233,9 +233,9 @@ public class Flags implements Wait {
         deputy.take(call);
     }
 
-    /// Waits for a time until a deputy has finished this PE's calls. Afterwards the slot may be another team's.
-    public final void settle() {
-        if (deputy != null) deputy.settle();
+    /// Returns the thread that finishes calls in which this PE's thread was interrupted; null if there is none.
+    public final Thread deputy() {
+        return deputy == null ? null : deputy.last();
     }
 
     /// Makes a call that works before its members meet, after the calls that a deputy still finishes for this PE. A

@@ -28,7 +28,7 @@ import org.jshmem.transport.Wait;
  * A PE in line also notes the PE before it, so that a report can follow the line to the holder.
  *
  * A PE that is interrupted in line cannot leave it: the PE before it will grant it the lock. A new thread of this PE
- * waits for the grant, and passes the lock on at once.
+ * waits for the grant, and passes the lock on at once. It ends with the session, whose end waits for it.
  */
 final class QueueLock implements ShmemLock, Wait {
     private static final long LINE = 64;
@@ -90,7 +90,8 @@ final class QueueLock implements ShmemLock, Wait {
             held = true;
         } catch (ShmemInterruptedException e) {
             mine = false;
-            Thread.ofPlatform().daemon().name("PE " + me + " in line").start(this::handOn);
+            session.start(
+                    Thread.ofPlatform().daemon().name("PE " + me + " in line").unstarted(this::handOn));
             throw e;
         } finally {
             if (mine) thread.release();
@@ -125,6 +126,12 @@ final class QueueLock implements ShmemLock, Wait {
         } finally {
             Memory.setLongRelease(note, 0);
         }
+    }
+
+    /// Ends a wait in line with the session, whose memory is another one's afterwards.
+    @Override
+    public void check(boolean stuck) {
+        check("set");
     }
 
     @Override

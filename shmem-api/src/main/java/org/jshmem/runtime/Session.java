@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.jshmem.Shmem;
 import org.jshmem.collective.Group;
@@ -21,6 +22,9 @@ import org.jshmem.transport.Transport;
 final class Session {
     /// The longest wait. Longer ones are cut to it: they are as good as endless.
     private static final Duration LONGEST = Duration.ofDays(10_000);
+
+    /// The longest time that the end of a session waits for a thread of the library.
+    private static final Duration SETTLED = Duration.ofSeconds(1);
 
     final Transport transport;
 
@@ -60,6 +64,9 @@ final class Session {
 
     private final Slots slots = new Slots();
     private final List<Members> teams = new ArrayList<>();
+
+    /// Threads of the library that finish interrupted calls of objects.
+    private final List<Thread> helpers = new CopyOnWriteArrayList<>();
 
     /// The open handles, and that of the C names.
     private final List<Handle> handles = new ArrayList<>();
@@ -154,14 +161,35 @@ final class Session {
     }
 
     private void end() {
-        List<Members> open;
-        synchronized (teams) {
-            open = List.copyOf(teams);
-        }
-        open.forEach(team -> team.group.settle()); // the next session has other teams in these slots
         debug("session ends, " + heap().used() + " of " + heap().size() + " bytes of heap in use");
+        List<Thread> inTeams = new ArrayList<>();
+        synchronized (teams) {
+            teams.forEach(team -> inTeams.add(team.group.deputy()));
+        }
+        inTeams.forEach(Session::settle);
         kill();
+        helpers.forEach(Session::settle);
         transport.leave();
+    }
+
+    /// Starts a thread of the library that works until the session ends at the latest.
+    void start(Thread helper) {
+        helpers.removeIf(other -> other.getState() == Thread.State.TERMINATED);
+        helpers.add(helper);
+        helper.start();
+    }
+
+    /// Waits for a time until a thread of the library has ended: the next session has other teams and objects in the
+    /// memory that it uses. All PEs have made all their calls, so only a wake-up of that thread is missing.
+    private static void settle(Thread helper) {
+        if (helper == null || helper == Thread.currentThread()) return;
+        boolean interrupted = Thread.interrupted();
+        try {
+            helper.join(SETTLED);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) Thread.currentThread().interrupt();
     }
 
     /// Ends the session without a message to the other PEs: every object of it refuses later calls. Other threads may

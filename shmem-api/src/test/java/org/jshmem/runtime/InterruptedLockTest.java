@@ -63,7 +63,8 @@ class InterruptedLockTest {
         }
     }
 
-    private static void run(Body body) throws Exception {
+    /// Runs a session for each body, one after the other.
+    private static void run(Body... bodies) throws Exception {
         var inLine = new CountDownLatch(1);
         try (Arena arena = Arena.ofShared()) {
             var job = ThreadTransport.Job.of(2, SystemLayout.bytes(2) + (1 << 20), false, arena);
@@ -72,8 +73,10 @@ class InterruptedLockTest {
                     pe -> {
                         var transport = new Slow(job, pe, inLine);
                         Binding.call(transport, () -> {
-                            try (Shmem sh = Shmem.init()) {
-                                body.run(sh, transport);
+                            for (Body body : bodies) {
+                                try (Shmem sh = Shmem.init()) {
+                                    body.run(sh, transport);
+                                }
                             }
                             return null;
                         });
@@ -115,21 +118,42 @@ class InterruptedLockTest {
                 lock.clear();
             } else {
                 turn.waitUntil(Cmp.EQ, 1);
-                Thread me = Thread.currentThread();
-                Thread.ofPlatform().start(() -> {
-                    while (!Threads.isInLine(me)) Thread.onSpinWait();
-                    me.interrupt();
-                });
-                assertThrows(ShmemInterruptedException.class, lock::set);
-                assertTrue(Thread.interrupted(), "the flag stays set");
+                interruptedInLine(lock);
                 turn.set(1, 0);
             }
             lock.free();
-            SymLongs x = sh.longs(QueueLock.BYTES / Long.BYTES);
-            for (int i = 0; i < x.length(); i++) x.set(i, 2);
-            transport.reused.countDown();
-            sh.sleep(Duration.ofMillis(100));
-            for (int i = 0; i < x.length(); i++) assertEquals(2, x.get(i), "element " + i);
+            keepsItsElements(sh, transport);
         });
+    }
+
+    @Test
+    void aSessionEndsWithThePesInLine() throws Exception {
+        run(
+                (sh, transport) -> {
+                    ShmemLock lock = sh.lock();
+                    if (sh.myPe() == 0) lock.set();
+                    sh.barrierAll();
+                    if (sh.myPe() == 1) interruptedInLine(lock);
+                },
+                InterruptedLockTest::keepsItsElements);
+    }
+
+    private static void interruptedInLine(ShmemLock lock) {
+        Thread me = Thread.currentThread();
+        Thread.ofPlatform().start(() -> {
+            while (!Threads.isInLine(me)) Thread.onSpinWait();
+            me.interrupt();
+        });
+        assertThrows(ShmemInterruptedException.class, lock::set);
+        assertTrue(Thread.interrupted(), "the flag stays set");
+    }
+
+    /// An array in the memory that was the lock's.
+    private static void keepsItsElements(Shmem sh, Slow transport) {
+        SymLongs x = sh.longs(QueueLock.BYTES / Long.BYTES);
+        for (int i = 0; i < x.length(); i++) x.set(i, 2);
+        transport.reused.countDown();
+        sh.sleep(Duration.ofMillis(100));
+        for (int i = 0; i < x.length(); i++) assertEquals(2, x.get(i), "element " + i);
     }
 }
