@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jshmem.Access;
 import org.jshmem.Cmp;
 import org.jshmem.Collective;
@@ -32,6 +33,7 @@ import org.jshmem.runtime.Settings;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// What everything costs on `knc`, on `scc` and on a `cluster`, to the picosecond, as it was recorded: a
 /// refactoring changes no line of the file, and a change of a mechanism says in its commit which lines it changed
@@ -64,6 +66,7 @@ class GoldenTimesIT {
 
     @Test
     @Tag("long")
+    @Timeout(value = 40, unit = TimeUnit.MINUTES) // minutes of both cores, and several times as many on a busy machine
     void timesOfManyPesAreAsRecorded() throws Exception {
         collectivesByBothAccesses(60, 61, 120, 240);
         for (Collective collective : Collective.values()) {
