@@ -2,6 +2,7 @@
 package org.jshmem.sim;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import org.jshmem.transport.MemorySpace;
 final class Conflicts {
     /*
      * Vector clocks (Mattern 1989), with one epoch instead of a clock for each access (FastTrack, Flanagan and Freund
-     * 2009). All accesses are numbered; known[p][q] is the latest access of PE q that comes before the next access of
+     * 2009). All accesses are numbered; known[p] has the latest access of each PE that comes before the next access of
      * PE p. A change passes the knowledge of its PE on to each PE that looks at the changed bytes: by a wait, a test or
      * an atomic. Locks and collectives are made of these three, so no other synchronisation exists. The edges are those
      * of this run and of its algorithms. A look never conflicts: a plain word that a PE awaits is a flag.
@@ -26,55 +27,76 @@ final class Conflicts {
      */
     private final Simulation sim;
     private final History[] histories;
-    private final long[][] known;
+    private final VectorClock[] known;
     private final List<Map<Long, Access>> cached = new ArrayList<>(); // by PE and line: the access that cached the line
     private long accesses;
 
-    /// Loads or stores of a PE's own elements that follow each other in time and place. They count as one access. The
-    /// access is compared with others when the PE begins another operation.
-    private static final class Own {
-        private Activity event; // null for none
+    /// Loads or stores of neighbouring elements of a PE's own. They count as one access.
+    private static final class Run {
+        private final Activity event;
         private long from;
         private long to;
+
+        private Run(Activity event, long from, long to) {
+            this.event = event;
+            this.from = from;
+            this.to = to;
+        }
+
+        private boolean touches(long first, long end) {
+            return first <= to && from <= end;
+        }
+
+        /// Whether an access must not be moved before this run.
+        private boolean precedes(Activity other, long first, long end) {
+            return first < to && from < end && (event.changes() || other.changes());
+        }
     }
 
-    private final Own[] own;
+    private static final int RUNS = 4; // such as two arrays that a loop reads and one that it writes
+
+    /// By PE: the runs in their order. They are compared with other accesses when the PE begins another operation.
+    private final List<List<Run>> own = new ArrayList<>();
 
     Conflicts(Simulation sim, int npes) {
         this.sim = sim;
         histories = new History[npes];
-        known = new long[npes][npes];
-        own = new Own[npes];
+        known = new VectorClock[npes];
+        Arrays.fill(known, VectorClock.start(npes));
         for (int pe = 0; pe < npes; pe++) {
             histories[pe] = new History();
-            own[pe] = new Own();
+            own.add(new ArrayList<>(RUNS));
             cached.add(new HashMap<>());
         }
     }
 
-    /// The PE loads or stores an element of its own. Neighbours that follow each other count as one access. If reports
-    /// name lines, each element counts apart, because each may have a line of its own.
+    /// The PE loads or stores an element of its own. No other PE acts before the PE's next operation. The access
+    /// therefore joins an earlier run, unless it has to come after a later one. If reports name lines, each element
+    /// counts apart, because each may have a line of its own.
     void own(int pe, Activity event, long from, long to) {
-        Own run = own[pe];
-        if (run.event == event && run.to == from && !sim.job.lines()) {
-            run.to = to;
-            return;
+        List<Run> runs = own.get(pe);
+        for (int i = runs.size() - 1; i >= 0; i--) {
+            Run run = runs.get(i);
+            if (run.event == event && run.touches(from, to)) {
+                run.from = Math.min(run.from, from);
+                run.to = Math.max(run.to, to);
+                return;
+            }
+            if (run.precedes(event, from, to)) break;
         }
-        flush(pe);
-        run.event = event;
-        run.from = from;
-        run.to = to;
+        if (runs.size() == RUNS) flush(pe);
+        runs.add(new Run(event, from, to));
         if (sim.job.lines()) flush(pe);
     }
 
-    /// The PE begins another operation, or lets other PEs act: the access collected until now is complete.
+    /// The PE begins another operation, or lets other PEs act: the accesses collected until now are complete.
     void flush(int pe) {
-        Own run = own[pe];
-        if (run.event == null) return;
-        Activity event = run.event;
-        run.event = null;
-        if (event.changes()) changed(pe, event, pe, run.from, run.to);
-        else read(pe, event, pe, run.from, run.to);
+        List<Run> runs = own.get(pe);
+        for (Run run : runs) {
+            if (run.event.changes()) changed(pe, run.event, pe, run.from, run.to);
+            else read(pe, run.event, pe, run.from, run.to);
+        }
+        runs.clear();
     }
 
     /// Bytes of a region change now.
@@ -98,7 +120,10 @@ final class Conflicts {
 
     /// A PE looks at a flag: all accesses that led to its value come before the next access of this PE.
     void looked(int pe, int region, long from, long to) {
-        for (Piece piece : histories[region].known(from, to)) if (piece.told != null) learn(pe, piece.told);
+        for (Piece piece : histories[region].known(from, to)) {
+            Access told = piece.told;
+            if (told != null) known[pe] = known[pe].and(told.known(), told.pe(), told.number());
+        }
         cached.get(pe).clear();
     }
 
@@ -107,21 +132,10 @@ final class Conflicts {
         return new Access(pe, ++accesses, known[pe], event, region, from, to, sim.engine.now(pe), line);
     }
 
-    private void learn(int pe, Access told) {
-        long[] mine = known[pe];
-        boolean news = mine[told.pe()] < told.number();
-        for (int k = 0; !news && k < mine.length; k++) news = mine[k] < told.known()[k];
-        if (!news) return;
-        long[] both = mine.clone(); // earlier accesses keep the knowledge of their time
-        for (int k = 0; k < both.length; k++) both[k] = Math.max(both[k], told.known()[k]);
-        both[told.pe()] = Math.max(both[told.pe()], told.number());
-        known[pe] = both;
-    }
-
     private void compare(Access now) {
         for (Piece piece : histories[now.region()].over(now.from(), now.to())) {
             for (Access then : piece.latest) {
-                if (now.conflicts(then) && known[now.pe()][then.pe()] < then.number()) report(now, then, piece);
+                if (now.conflicts(then) && known[now.pe()].of(then.pe()) < then.number()) report(now, then, piece);
             }
         }
         if (now.pe() != now.region() || space(now.from()).coherent()) return;

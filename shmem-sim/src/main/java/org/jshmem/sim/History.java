@@ -10,7 +10,15 @@ import java.util.TreeMap;
 final class History {
     /// One access: its bytes, and the accesses of other PEs that its PE knew by then, numbered as in [Conflicts].
     record Access(
-            int pe, long number, long[] known, Activity event, int region, long from, long to, long time, String line) {
+            int pe,
+            long number,
+            VectorClock known,
+            Activity event,
+            int region,
+            long from,
+            long to,
+            long time,
+            String line) {
 
         /// Whether two accesses need an order: at least one of them changes bytes, and at most one is atomic.
         boolean conflicts(Access other) {
@@ -27,9 +35,7 @@ final class History {
 
         /// This access, extended by the knowledge of an earlier one: a PE that looks at the bytes learns both.
         private Access telling(Access before) {
-            long[] both = known.clone();
-            for (int k = 0; k < both.length; k++) both[k] = Math.max(both[k], before.known[k]);
-            both[before.pe] = Math.max(both[before.pe], before.number);
+            VectorClock both = known.and(before.known, before.pe, before.number);
             return new Access(pe, number, both, event, region, from, to, time, line);
         }
     }
