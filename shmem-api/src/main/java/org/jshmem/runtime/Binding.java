@@ -66,9 +66,12 @@ public final class Binding {
         }
     }
 
-    /// Refuses a session that is open after the PE's body has returned. The launcher has this rule for processes.
+    /// Refuses a session that is open after the PE's body has returned. The launcher has this rule for processes. Waits
+    /// for the end of a close that an interrupt has ended on the PE's thread.
     private void checkFinalized() {
-        if (!isInitialized()) return;
+        Session now = session;
+        boolean closes = now != null && now.isEnding() && now.awaitEnd();
+        if (closes || !isInitialized()) return;
         throw new IllegalStateException(
                 "PE %d/%d: main returned without finalize; end every PE through Shmem.run or close()"
                         .formatted(transport.pe(), transport.npes()));

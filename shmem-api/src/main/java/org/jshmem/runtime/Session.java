@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.jshmem.Shmem;
+import org.jshmem.ShmemInterruptedException;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.ChipLayout;
@@ -144,6 +145,11 @@ final class Session {
             world.meet(last ? Operation.FINALIZE : Operation.BARRIER, () -> {
                 if (last) end();
             });
+        } catch (ShmemInterruptedException e) {
+            // not a daemon, as a deputy is: the process lives until the last close has ended
+            if (isEnding())
+                Thread.ofPlatform().daemon(false).name(who() + ", last close").start(this::awaitEnd);
+            throw e;
         } finally {
             world.end();
         }
@@ -158,6 +164,22 @@ final class Session {
     /// Whether the last close has been made, although a deputy may still wait for the other PEs.
     synchronized boolean isEnding() {
         return closes == 0;
+    }
+
+    /// Waits for the deputy that makes the last close if an interrupt has ended the PE's own call. The end of the job
+    /// ends the deputy. False if there is none.
+    boolean awaitEnd() {
+        Thread deputy = world.group.deputy();
+        boolean interrupted = false;
+        while (deputy != null && deputy.isAlive()) {
+            try {
+                deputy.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+        return deputy != null;
     }
 
     private void end() {

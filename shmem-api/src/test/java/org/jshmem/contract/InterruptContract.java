@@ -281,6 +281,22 @@ public abstract class InterruptContract extends ApiContract {
         });
     }
 
+    /// The last call of PE 1 is a close that an interrupt ends. The others come to theirs later.
+    @Test
+    void aPeEndsWhileTheLibraryFinishesItsClose() throws Exception {
+        launch(3, CONFIG, () -> {
+            Shmem sh = Shmem.init();
+            if (sh.myPe() == 1) {
+                Thread.currentThread().interrupt();
+                assertThrows(ShmemInterruptedException.class, sh::close);
+                assertTrue(Thread.interrupted(), "the flag stays set");
+                return;
+            }
+            sh.sleep(Duration.ofMillis(200));
+            sh.close();
+        });
+    }
+
     /// Takes the flag away, and repeats an init that it has ended.
     private static Shmem init() {
         try {
