@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.jshmem.launch.hosts.HostMain;
 import org.jshmem.launch.hosts.HostsRun;
 import org.jshmem.launch.hosts.LaunchCommand;
@@ -174,11 +173,12 @@ final class Run {
         return options.run.folder() == null ? target : target.absolute();
     }
 
-    /// Prints that PEs share JVMs, unless the command line gives the number of JVMs.
-    private void tell(PeBlocks deal, int cores) {
+    /// Prints that PEs share JVMs, unless the command line gives the number of JVMs. On several hosts `--jvms` is the
+    /// number of JVMs on each, so `processes` is that of the host with most PEs.
+    private void tell(PeBlocks deal, String reason, int processes) {
         if (options.jvm.saysJvms() || options.run.quiet || deal.isProcesses()) return;
-        System.err.println("oshrun: " + deal.text() + ", since they outnumber the " + cores + " cores; --jvms "
-                + deal.npes() + " gives each a process"); // a first use of format takes 10 ms
+        System.err.println("oshrun: " + deal.text() + ", since " + reason + "; --jvms " + processes
+                + " gives each a process"); // a first use of format takes 10 ms
     }
 
     private OneJvm simulated(Shape shape, PeProgram target) {
@@ -243,7 +243,8 @@ final class Run {
             // only now, since a job that is refused must not cost the files of the one before
             options.trace.create(deal.npes(), title);
             PeFiles files = options.run.files(deal.npes());
-            tell(deal, Runtime.getRuntime().availableProcessors());
+            int cores = Runtime.getRuntime().availableProcessors();
+            tell(deal, "they outnumber the " + cores + " cores", deal.npes());
             Output output = output(stop).into(files);
             if (options.tagOutput && deal.isProcesses()) output.tag(); // else each JVM tags its output
             Job job = new Job(file, output, deal);
@@ -303,12 +304,12 @@ final class Run {
                 variables.put(Settings.WIRE_VARIABLE, hosts.wireName());
                 PeBlocks[] deals = options.jvm.deals(placing, shares(target), cores);
                 PeBlocks deal = PeBlocks.of(deals);
-                tell(deal, IntStream.of(cores).sum());
+                PeBlocks fullest = Collections.max(List.of(deals), Comparator.comparingInt(PeBlocks::npes));
+                tell(deal, "PEs of a host outnumber its cores", fullest.npes());
                 if (options.tagOutput && deal.isProcesses()) output.tag();
                 hosts.begin(deal, shape, folder, program, options.trace.bytesOnHosts());
                 Job job = new Job(mirror, output, deal);
                 stop.meansFor(job);
-                PeBlocks fullest = Collections.max(List.of(deals), Comparator.comparingInt(PeBlocks::npes));
                 hosts.runs(command(fullest, deal.isProcesses(), target), variables, options.binding());
                 try {
                     return job.run(hosts, () -> {});

@@ -11,6 +11,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jshmem.launch.programs.Flood;
@@ -38,6 +39,23 @@ class HostsIT {
         assertEquals(0, job.status(), job.text());
         assertTrue(job.text().contains("[PE 1] PE 1: shares with 0 1 2 3"), job.text());
         assertTrue(job.text().contains("[PE 5] PE 5: shares with 4 5"), job.text());
+    }
+
+    @Test
+    void theHintOnJvmsNamesANumberThatIsTaken() throws Exception {
+        int cores = Runtime.getRuntime().availableProcessors();
+        int most = cores + 1;
+        String[] job = {"-np", "" + (most + 1), "--hosts", hosts.with(most, 1), Neighbours.class.getName()};
+        String hint =
+                "oshrun: %d PEs in %d JVMs, since PEs of a host outnumber its cores; --jvms %d gives each a process\n"
+                        .formatted(most + 1, cores + 1, most);
+        TwoHosts.Ended shared = hosts.run(job);
+        assertTrue(shared.text().contains(hint), shared.text());
+        List<String> own = new ArrayList<>(List.of("--jvms", "" + most));
+        own.addAll(List.of(job));
+        TwoHosts.Ended processes = hosts.run(own.toArray(String[]::new));
+        assertEquals(0, processes.status(), processes.text());
+        assertFalse(processes.text().contains("outnumber"), processes.text());
     }
 
     @Test
