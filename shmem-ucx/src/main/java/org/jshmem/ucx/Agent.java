@@ -169,6 +169,7 @@ final class Agent implements AutoCloseable {
 
     private void received(long from, long header, long data, long bytes) {
         Stream stream = last.link == from ? last : streams.computeIfAbsent(from, Stream::new);
+        if ((stream.next > 0 || stream.deaf) && Message.isFirst(header)) stream = anew(stream);
         last = stream;
         if (stream.deaf) return;
         if (Message.number(header) != stream.next) {
@@ -185,6 +186,15 @@ final class Agent implements AutoCloseable {
             carryOut(stream, block, block + Message.HEADER_BYTES, body);
             blocks.give(block);
         }
+    }
+
+    /// Begins the stream of another sender, to which the wire has given the link of one that has ended.
+    private Stream anew(Stream old) {
+        old.gets.clear();
+        asking.remove(old);
+        var stream = new Stream(old.link);
+        streams.put(old.link, stream);
+        return stream;
     }
 
     /// Keeps a message that overtook others.

@@ -98,6 +98,11 @@ final class Message {
         return UntornCopy.getLong(at + 8);
     }
 
+    /// Whether this is the hello with which a sender begins.
+    static boolean isFirst(long at) {
+        return kind(at) == HELLO && number(at) == 0;
+    }
+
     static long offset(long at) {
         return UntornCopy.getLong(at + 16);
     }

@@ -17,6 +17,8 @@ final class UcxWire implements Wire {
     private static final int REPLY = 1;
     private static final int EAGER = 2; // data of any length come complete, and in the handler
 
+    private static final long HAS_SENDER = 1; // UCP_AM_RECV_ATTR_FIELD_REPLY_EP
+
     private final Arena arena = Arena.ofShared();
     private final Receiver receiver;
     private final long context;
@@ -32,8 +34,8 @@ final class UcxWire implements Wire {
     private final long pollfd;
     private final long onFailure;
 
-    /// The status of failed links.
-    private final Map<Long, Byte> broken = new HashMap<>();
+    /// Failed links, and those of senders of malformed messages, each with the reason.
+    private final Map<Long, String> broken = new HashMap<>();
 
     private RuntimeException thrown;
     private Error fatal;
@@ -103,6 +105,7 @@ final class UcxWire implements Wire {
 
     @Override
     public long send(long link, long header, int headerBytes, long data, long bytes) {
+        if (isBroken(link)) throw new BrokenException(broken.get(link));
         try {
             return outcome(
                     (long) Ucx.AM_SEND.invokeExact(link, KIND, header, (long) headerBytes, data, bytes, sending));
@@ -191,15 +194,23 @@ final class UcxWire implements Wire {
         arena.close();
     }
 
-    /// Called by UCX within [#progress]. An exception thrown here would end the JVM, so [#progress] throws it.
+    /// Called by UCX within [#progress]. An exception thrown here would end the JVM, so [#progress] throws it. A
+    /// malformed message ends its sender's link: the process that receives it, and other senders, go on.
     @SuppressWarnings("UnusedVariable") // UCX defines the parameters
     private byte received(long arg, long header, long headerBytes, long data, long bytes, long param) {
+        // ucp_am_recv_param_t: attributes, then the sender's endpoint, which is set if its attribute is
+        if ((Memory.getLong(param) & HAS_SENDER) == 0) return Ucx.OK;
+        long link = Memory.getLong(param + 8);
+        boolean malformed = headerBytes != Message.HEADER_BYTES || bytes < 0 || bytes > Message.MOST_BYTES;
+        if (malformed) {
+            broken.put(link, "a message has a header of %d bytes and %d of data".formatted(headerBytes, bytes));
+            return Ucx.OK;
+        }
+        // UCX gives a new sender the endpoint of one that has ended
+        if (isBroken(link) && !Message.isFirst(header)) return Ucx.OK;
+        if (!broken.isEmpty()) broken.remove(link);
         try {
-            if (headerBytes != Message.HEADER_BYTES) {
-                throw new BrokenException("a message has a header of %d bytes instead of %d; use one build on all hosts"
-                        .formatted(headerBytes, Message.HEADER_BYTES));
-            }
-            receiver.received(Memory.getLong(param + 8), header, data, bytes);
+            receiver.received(link, header, data, bytes);
         } catch (RuntimeException e) {
             thrown = e;
         } catch (Error e) {
@@ -210,6 +221,6 @@ final class UcxWire implements Wire {
 
     @SuppressWarnings("UnusedVariable") // as above
     private void failed(long arg, long link, byte status) {
-        broken.put(link, status);
+        broken.put(link, Ucx.text(status));
     }
 }

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Timeout;
 /// What PEs may rely on when they ask another host's agent, on whatever wire.
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class AgentContract {
-    private static final long JOB = 0x1234;
-    private static final long TOKEN = 0x5678;
+    static final long JOB = 0x1234;
+    static final long TOKEN = 0x5678;
     private static final int REGION = 1 << 20;
     private static final int NPES = 102; // PEs 0 and 1 are here, all others ask
 
@@ -78,7 +78,11 @@ abstract class AgentContract {
         }
     }
 
-    private Client client(int pe, long token) {
+    final byte[] agentAddress() {
+        return agent.address();
+    }
+
+    final Client client(int pe, long token) {
         int[] hostOf = new int[NPES];
         for (int k = 2; k < NPES; k++) hostOf[k] = 1;
         var list = List.of(new Hosts.Host("a", 2, agent.address()), new Hosts.Host("b", 2, new byte[0]));
@@ -294,6 +298,21 @@ abstract class AgentContract {
             last.quiet(marks);
         });
         assertEquals(0, client(pe + 1, TOKEN).load(0, 0, REGION - 8, 8), "nothing of a refused put is written");
+    }
+
+    /// A wire may give a new sender the link of one that has ended.
+    @Test
+    void aPeThatConnectsAfterAnotherHasEndedIsServed() {
+        for (int k = 1; k <= 8; k++) {
+            Client client = client(2, TOKEN);
+            assertEquals(k, client.atomic(Atomic.ADD, 0, 0, 320, 8, 1, 0) + 1);
+            clients.remove(client);
+            client.close();
+            Client stranger = client(3, TOKEN + 1);
+            assertThrows(IllegalStateException.class, () -> stranger.load(0, 0, 320, 8));
+            clients.remove(stranger);
+            stranger.close();
+        }
     }
 
     @Test
