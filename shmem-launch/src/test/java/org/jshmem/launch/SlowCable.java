@@ -64,7 +64,7 @@ final class SlowCable implements AutoCloseable {
         return end;
     }
 
-    /// Makes the descriptor that was opened last the other side of a new network device.
+    /// Makes the descriptor that has no device yet the other side of a new one.
     @SuppressWarnings("restricted") // a test that calls the kernel
     private static void attach(RandomAccessFile end, String device) throws Exception {
         var linker = Linker.nativeLinker();
@@ -76,8 +76,10 @@ final class SlowCable implements AutoCloseable {
         try (Arena arena = Arena.ofConfined();
                 Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
             int descriptor = open.filter(SlowCable::isTun)
-                    .mapToInt(path -> Integer.parseInt(path.getFileName().toString()))
-                    .max()
+                    .map(path -> path.getFileName().toString())
+                    .filter(SlowCable::isUnattached)
+                    .mapToInt(Integer::parseInt)
+                    .findFirst()
                     .orElseThrow();
             MemorySegment request = arena.allocate(40, 8); // struct ifreq: name, flags
             MemorySegment.copy(
@@ -94,6 +96,15 @@ final class SlowCable implements AutoCloseable {
     private static boolean isTun(Path descriptor) {
         try {
             return Files.readSymbolicLink(descriptor).equals(TUN);
+        } catch (IOException e) {
+            return false; // closed in the meantime
+        }
+    }
+
+    /// The numbers do not show it: the kernel gives the lowest that is free.
+    private static boolean isUnattached(String descriptor) {
+        try {
+            return Files.readString(Path.of("/proc/self/fdinfo", descriptor)).contains("iff:\t\n");
         } catch (IOException e) {
             return false; // closed in the meantime
         }

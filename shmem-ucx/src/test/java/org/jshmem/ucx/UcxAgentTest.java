@@ -26,8 +26,7 @@ final class UcxAgentTest extends AgentContract {
     @Test
     void aMessageWithTooManyBytesEndsItsSenderAlone() throws Throwable {
         int bytes = Message.MOST_BYTES + 1;
-        assertEquals(
-                1, answers((wire, link, memory) -> wire.send(link, memory, Message.HEADER_BYTES, memory, bytes)));
+        assertEquals(1, answers((wire, link, memory) -> wire.send(link, memory, Message.HEADER_BYTES, memory, bytes)));
         assertEquals(0, client(3, TOKEN).load(0, 0, 64, 8));
     }
 

@@ -17,9 +17,8 @@ import org.jshmem.launch.job.PeStart;
 import org.jshmem.shm.JobLayout;
 import org.jshmem.shm.JobLayout.PeState;
 
-/// A host for a launcher that is to see many hosts and PEs: its PEs start, each prints a line to both of its streams,
-/// and
-/// they end well when they are told to. There is no process, heap or agent behind them.
+/// A host for a launcher that is to see many hosts and PEs. Its PEs start, each prints a line to both of its streams,
+/// and they end well after a signal of the test. There is no process, heap or agent behind them.
 public final class MadeUpHost {
     private static final int PES = 4096; // as many cores, and PEs have processes
 

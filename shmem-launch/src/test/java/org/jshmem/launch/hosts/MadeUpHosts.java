@@ -10,8 +10,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
 /// Many [MadeUpHost]s in this process. A launch agent of a shell and two `cat`s connects the launcher with each of
-/// them,
-/// so that 500 hosts fit one machine.
+/// them, so that 500 hosts fit one machine.
 public final class MadeUpHosts implements AutoCloseable {
     private static final String SCRIPT = """
             exec 3<>/dev/tcp/127.0.0.1/$1

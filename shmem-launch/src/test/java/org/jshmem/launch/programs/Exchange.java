@@ -10,8 +10,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 
 /// Rounds of puts with a signal, gets, atomics and sums, each of which a PE checks. PE 0 prints `round 1` after the
-/// first
-/// one, and `done` with the count of all atomics. The argument is the number of rounds.
+/// first one, and `done` with the count of all atomics. The argument is the number of rounds.
 public final class Exchange {
     private static final int LENGTH = 20_000;
 
