@@ -129,6 +129,11 @@ class OptionsTest {
             -np 2 --machine knc --wire tcp hello | --wire is for real PEs; remove it, or --machine
             -np 2 --machine knc --report-bindings hello | --report-bindings is for real PEs; remove it, or --machine
             -np 2 --argfile f --heap 1g hello | --argfile starts no PE; remove --heap, and use an option of the launcher that starts them
+            -np 2 --argfile f -N 2 hello | --argfile starts no PE; remove -N, and use an option of the launcher that starts them
+            -np 2 --argfile f --map-by node hello | --argfile starts no PE; remove --map-by, and use an option of the launcher that starts them
+            -np 2 --argfile f --share-classes hello | --argfile starts no PE; remove --share-classes, and use an option of the launcher that starts them
+            -np 2 --argfile f --report-bindings hello | --argfile starts no PE; remove --report-bindings, and use an option of the launcher that starts them
+            -np 2 --argfile f --wire tcp hello | --argfile starts no PE; remove --wire, and use an option of the launcher that starts them
             -np 1 --argfile f hello : -np 1 hello | --argfile is for one program; write a file for each
             -np 2 --hosts a,b --hostfile f hello | --hosts and --hostfile exclude each other; remove one of them
             -np 2 src                           | src is a directory; give -cp src and the main class, as in -cp src org.example.Main
