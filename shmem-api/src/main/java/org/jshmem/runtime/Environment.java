@@ -27,6 +27,9 @@ public final class Environment {
     /// Environment variable with the file that `oshrun calibrate` writes, or `off` for none.
     public static final String CALIBRATION_VARIABLE = "JSHMEM_CALIBRATION";
 
+    /// Environment variable that makes every routine an event of Flight Recorder.
+    public static final String PROFILE_VARIABLE = "JSHMEM_PROFILE";
+
     private static final String PREFIX = "SHMEM_";
     private static final String OLD_PREFIX = "SMA_";
     private static final Set<String> OFF = Set.of("", "0", "off", "false", "no");
@@ -85,7 +88,7 @@ public final class Environment {
                 "SHMEM_DEBUG", "any", "-", "every PE prints what the library does: sessions, teams, sizes"));
         rows.add(new Variable(
                 CALIBRATION_VARIABLE, "file", "-", "what oshrun calibrate wrote, or off: which algorithms auto takes"));
-        rows.add(new Variable("JSHMEM_PROFILE", "jfr", "-", "every routine becomes a Flight Recorder event"));
+        rows.add(new Variable(PROFILE_VARIABLE, "jfr", "-", "every routine becomes a Flight Recorder event"));
         for (Collective c : Collective.values()) {
             String known = String.join(" ", Catalog.of(c).names());
             String call = c.name().toLowerCase(Locale.ROOT);
@@ -195,9 +198,9 @@ public final class Environment {
 
     /// Whether routines become Flight Recorder events.
     boolean recorded() {
-        String value = get("JSHMEM_PROFILE");
+        String value = get(PROFILE_VARIABLE);
         if (value == null || value.equals("jfr")) return value != null;
-        throw new IllegalArgumentException("JSHMEM_PROFILE '%s' is unknown; use one of jfr".formatted(value));
+        throw new IllegalArgumentException(PROFILE_VARIABLE + " '%s' is unknown; use one of jfr".formatted(value));
     }
 
     /// Refuses values that a PE would refuse later. The launcher calls this before it starts a PE.

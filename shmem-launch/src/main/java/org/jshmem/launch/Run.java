@@ -71,6 +71,7 @@ final class Run {
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(exported);
         Options.checkEnvironment(environment);
+        Variables.misspelt(environment).forEach(this::hint);
         if (!"calibrate".equals(options.program)) exportCalibration(environment, exported);
         long heapBytes = options.heapBytes(environment, npes);
         long timeoutNanos = options.timeoutNanos();
@@ -116,7 +117,7 @@ final class Run {
         return jvmWide.isEmpty();
     }
 
-    /// Prints a line about an option without effect; none for an empty text.
+    /// Prints a line about an option or a variable without effect; none for an empty text.
     private void hint(String what) {
         if (!what.isEmpty() && !options.run.quiet) System.err.println("oshrun: " + what);
     }
