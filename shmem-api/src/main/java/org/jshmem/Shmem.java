@@ -178,7 +178,8 @@ public interface Shmem extends AutoCloseable {
     /// Ends the whole job with this exit status, also while other PEs compute or wait. Never returns; write
     /// `throw sh.globalExit(3)` so that the compiler knows it.
     ///
-    /// @param status exit status of the job, from 0 to 255
+    /// @param status exit status of the job, from 0 to 255; of another number the lowest byte counts, and 1 if that
+    ///     byte is 0
     /// @return nothing: the call does not return
     Error globalExit(int status);
 

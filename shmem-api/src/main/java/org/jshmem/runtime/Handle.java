@@ -134,7 +134,8 @@ final class Handle implements Shmem {
     @Override
     public Error globalExit(int status) {
         session();
-        return transport.abort(status, null);
+        boolean looksLikeSuccess = status != 0 && (status & 0xff) == 0; // a process has the lowest byte alone
+        return transport.abort(looksLikeSuccess ? 1 : status, null);
     }
 
     @Override

@@ -199,6 +199,16 @@ class FailureIT {
         result.assertNothingIsLeft();
     }
 
+    /// The status of a process is one byte.
+    @Test
+    void aStatusWhoseLowestByteIsZeroIsNotASuccess() {
+        run(2, "global", 1, 256).assertStatus(1);
+        Launch.program(2, Misfortune.class, "global", 1, 512)
+                .with("--machine", "cluster")
+                .run()
+                .assertStatus(1);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void aGlobalExitOfAThreadOfThePeIsNoException(int jvms) {
