@@ -2,7 +2,10 @@
 package org.jshmem.start;
 
 import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.IntConsumer;
 
 /// Signals by the JDK's own class, which is not public: reflection reaches it.
@@ -11,8 +14,9 @@ public final class JdkSignals {
 
     /// Calls `handler` with the number of each signal that arrives and has one of these names, such as `TERM`.
     ///
+    /// @return the action that restores what these signals meant before
     /// @throws ReflectiveOperationException if this JVM has no such class, or uses the signal itself
-    public static void handle(IntConsumer handler, String... names) throws ReflectiveOperationException {
+    public static Runnable handle(IntConsumer handler, String... names) throws ReflectiveOperationException {
         Class<?> signal = Class.forName("sun.misc.Signal");
         Class<?> receiver = Class.forName("sun.misc.SignalHandler");
         var number = signal.getMethod("getNumber");
@@ -22,8 +26,19 @@ public final class JdkSignals {
         };
         Object proxy = Proxy.newProxyInstance(receiver.getClassLoader(), new Class<?>[] {receiver}, calls);
         var handle = signal.getMethod("handle", signal, receiver);
+        Map<Object, Object> before = new HashMap<>();
         for (String name : names) {
-            handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+            Object one = signal.getConstructor(String.class).newInstance(name);
+            before.put(one, handle.invoke(null, one, proxy));
+        }
+        return () -> before.forEach((one, old) -> restore(handle, one, old));
+    }
+
+    private static void restore(Method handle, Object signal, Object handler) {
+        try {
+            handle.invoke(null, signal, handler);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e); // it has replaced this handler before
         }
     }
 }

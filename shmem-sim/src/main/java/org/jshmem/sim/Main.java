@@ -205,12 +205,13 @@ public final class Main implements Callable<Integer> {
             System.setOut(TaggedOutput.over(out));
             System.setErr(TaggedOutput.overErrors(err));
         }
-        reportAtRequest(sim, err);
+        Runnable noReport = reportAtRequest(sim, err);
         StallWatch watch = new StallWatch(sim.engine, PATIENCE, err);
         try (var _ = new UnaskedExit(err, () -> Whereabouts.of(sim))) {
             sim.runProgram(() -> main.call(args));
         } finally {
             watch.close();
+            noReport.run();
             if (tagOutput) {
                 System.out.close();
                 System.err.close();
@@ -230,12 +231,14 @@ public final class Main implements Callable<Integer> {
         return status == 0 && !sim.races().isEmpty() ? RACES : status;
     }
 
-    /// Prints the report that the launcher requests by SIGURG: the JVM keeps SIGQUIT to itself.
-    private static void reportAtRequest(Simulation sim, PrintStream err) {
+    /// Prints the report that the launcher requests by SIGURG, until the returned action: the JVM keeps SIGQUIT to
+    /// itself.
+    private static Runnable reportAtRequest(Simulation sim, PrintStream err) {
         try {
-            JdkSignals.handle(_ -> err.println(Whereabouts.now(sim)), "URG");
+            return JdkSignals.handle(_ -> err.println(Whereabouts.now(sim)), "URG");
         } catch (ReflectiveOperationException e) {
             err.println("oshrun: this JVM does not handle SIGURG, so Ctrl-\\ prints nothing, " + e);
+            return () -> {};
         }
     }
 

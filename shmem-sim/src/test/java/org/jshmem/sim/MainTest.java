@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.jshmem.Cmp;
 import org.jshmem.Op;
@@ -24,6 +25,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.Work;
 import org.jshmem.programs.Spin;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.start.JdkSignals;
 import org.jshmem.trace.EventKind;
 import org.jshmem.trace.Trace;
 import org.junit.jupiter.api.Test;
@@ -323,6 +325,27 @@ class MainTest {
         assertEquals(
                 List.of("[PE 0] hello", "[PE 1] hello", "[PE 2] hello", "[PE 3] hello"),
                 end.out.lines().sorted().toList());
+    }
+
+    /// The JVM of an embedding program lives on after the run.
+    @Test
+    void theRunRestoresTheHandlerOfItsSignal() throws Exception {
+        var mine = new AtomicInteger();
+        Runnable restore = JdkSignals.handle(_ -> mine.incrementAndGet(), "URG");
+        try {
+            run("-np", "2", "--heap", "1m", "--", Ring.class.getName());
+            long pid = ProcessHandle.current().pid();
+            assertEquals(
+                    0,
+                    new ProcessBuilder("kill", "-URG", Long.toString(pid))
+                            .start()
+                            .waitFor());
+            long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+            while (mine.get() == 0 && System.nanoTime() < deadline) Thread.sleep(5);
+            assertEquals(1, mine.get());
+        } finally {
+            restore.run();
+        }
     }
 
     @Test
