@@ -7,10 +7,9 @@ import java.io.OutputStream;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// A pipe to a process that a thread of its own fills, so that a process that does not read holds up no sender. The
+/// A pipe to a process that a virtual thread of its own fills, so that a process that does not read holds up no sender. The
 /// next flush sends the written bytes; bytes that are flushed before the pipe is closed are sent.
 final class Outbox extends OutputStream {
-    private static final int STACK_BYTES = 1 << 16;
     private static final int USUAL_BYTES = 128; // of a frame; the first ones have the table of all hosts
     private static final byte[] END = {};
 
@@ -21,7 +20,7 @@ final class Outbox extends OutputStream {
 
     Outbox(OutputStream pipe, String name) {
         this.pipe = pipe;
-        Thread.ofPlatform().daemon().name(name).stackSize(STACK_BYTES).start(this::send);
+        Thread.ofVirtual().name(name).start(this::send);
     }
 
     private void send() {
