@@ -162,7 +162,7 @@ final class ActiveSetTeams {
             if (mine) slots.give(slot);
             if (outcome == AGAIN) return null;
             throw new SymmetricHeapException(
-                    "%s: out of memory behind the heaps: a PE could not get %d bytes for a new active set; close teams, free space in /dev/shm, or use another --heap-dir"
+                    "%s: out of memory behind the heaps: a PE could not get %d bytes for a new active set; close teams, free space in /dev/shm, or give oshrun another --heap-dir"
                             .formatted(session.who(), SystemLayout.slotBytes(t.npes())));
         }
         if (slot < NONE) {

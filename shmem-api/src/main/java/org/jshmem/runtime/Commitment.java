@@ -112,7 +112,7 @@ final class Commitment {
         int pe = (why >>> 1) - 1;
         return new SymmetricHeapException(((why & INTERRUPTED) != 0
                         ? "%s: the allocation of %d bytes is undone on all PEs, because the thread of PE %d was interrupted in it; repeat it on all PEs"
-                        : "%1$s: out of memory behind the heaps: PE %3$d could not get its %2$d bytes of this allocation; free space in /dev/shm, or use another --heap-dir")
+                        : "%1$s: out of memory behind the heaps: PE %3$d could not get its %2$d bytes of this allocation; free space in /dev/shm, or give oshrun another --heap-dir")
                 .formatted(who, bytes, pe));
     }
 }

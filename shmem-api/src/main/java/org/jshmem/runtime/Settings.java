@@ -101,7 +101,7 @@ public final class Settings {
                 || Environment.ofProcess().heapBytes().isPresent();
         if (told || wish.symmetricSize() <= heap) return;
         throw new IllegalStateException(
-                "PE %d/%d: init asks for a heap of %d bytes, and the job was started with %d; start it with --heap %dm"
+                "PE %d/%d: init asks for a heap of %d bytes, and the job was started with %d; start it with --heap %5$dm or SHMEM_SYMMETRIC_SIZE=%5$dm"
                         .formatted(
                                 t.pe(),
                                 t.npes(),

@@ -172,7 +172,7 @@ final class Splitting {
 
     private SymmetricHeapException noMemory(int pe) {
         return new SymmetricHeapException(
-                "%s: out of memory behind the heaps: PE %d could not get %d bytes for a new team; close teams, free space in /dev/shm, or use another --heap-dir"
+                "%s: out of memory behind the heaps: PE %d could not get %d bytes for a new team; close teams, free space in /dev/shm, or give oshrun another --heap-dir"
                         .formatted(session.who(), pe, SystemLayout.slotBytes(session.transport.npes())));
     }
 }

@@ -71,7 +71,8 @@ class ClustersIT {
         assertEquals(2, run.status(), run::toString);
         assertEquals(
                 "oshrun: /dev/shm has room for 67108864 bytes, but 2 PEs with a heap of 1073741824 bytes each need"
-                        + " 2147971072; lower --heap or -np, or choose another --heap-dir (in a container: --shm-size)\n",
+                        + " 2147971072; lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs, or give"
+                        + " oshrun another --heap-dir (in a container: --shm-size)\n",
                 run.err());
     }
 

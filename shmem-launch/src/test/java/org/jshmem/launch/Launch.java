@@ -104,6 +104,14 @@ final class Launch {
         return launch;
     }
 
+    /// The command of a JVM with this program, whose standard error is appended to a file.
+    static String[] intoFile(Path file, Class<?> program, String argument) {
+        List<String> words = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" 2>>" + file, "sh"));
+        words.addAll(java(program).command);
+        words.add(argument);
+        return words.toArray(String[]::new);
+    }
+
     /// Options before the others.
     Launch with(String... options) {
         arguments.addAll(0, List.of(options));

@@ -45,7 +45,7 @@ class RefusalIT {
                 Launch.oshrun("-np", "4", "--heap", "100t", "hello").run(),
                 "/dev/shm has room for ",
                 "4 PEs with a heap of 109951162777600 bytes each",
-                "lower --heap or -np",
+                "lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs",
                 "--heap-dir",
                 "--shm-size");
     }

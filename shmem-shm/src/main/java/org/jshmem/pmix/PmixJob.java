@@ -109,7 +109,7 @@ final class PmixJob implements ForeignLauncher {
         for (int pe = 0; pe < npes; pe++)
             cores.addAll(List.of(published(pe, CORES).split(",")));
         Shape shape = Settings.shape(npes, config);
-        JobFile made = make(shape, cores.size());
+        JobFile made = JobFile.create(FOLDER, shape, cores.size());
         client.publish(FILE, made.descriptor().toString());
         if (Environment.isOn(System.getenv(), "SHMEM_INFO")) {
             System.out.printf(
@@ -117,14 +117,6 @@ final class PmixJob implements ForeignLauncher {
                     client.namespace(), client.version(), npes, cores.size());
         }
         return made;
-    }
-
-    private static JobFile make(Shape shape, int cores) throws IOException {
-        try {
-            return JobFile.create(FOLDER, shape, cores);
-        } catch (IOException e) {
-            throw new IOException(e.getMessage() + "; without oshrun SHMEM_SYMMETRIC_SIZE stands for --heap", e);
-        }
     }
 
     private JobFile open() throws IOException {

@@ -14,6 +14,7 @@ public final class PmixProvider implements TransportProvider {
     private static final String RANK_VARIABLE = "PMIX_RANK";
 
     private static final int ORPHANED = 137;
+    private static final long PRINT_MILLIS = 1000;
 
     /// For the service loader.
     public PmixProvider() {}
@@ -35,11 +36,22 @@ public final class PmixProvider implements TransportProvider {
                         });
         Transport transport = PmixJob.join(PmixClient.connect(rank), config);
         // a server that was killed ends no PE: looked up every few seconds
-        ancestors.server().ifPresent(server -> server.onExit().thenRun(PmixProvider::orphaned));
+        String who = "PE %d/%d".formatted(transport.pe(), transport.npes());
+        ancestors.server().ifPresent(server -> server.onExit().thenRun(() -> orphaned(who, server.pid())));
         return Optional.of(transport);
     }
 
-    private static void orphaned() {
+    private static void orphaned(String who, long server) {
+        String line =
+                "%s: its PMIx server, process %d, has ended, and so this PE ends with status %d; see what has ended the server"
+                        .formatted(who, server, ORPHANED);
+        // in its own thread, which a full pipe without a reader may block
+        Thread printing = Thread.ofPlatform().daemon().start(() -> System.err.println(line));
+        try {
+            printing.join(PRINT_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         Runtime.getRuntime().halt(ORPHANED);
     }
 

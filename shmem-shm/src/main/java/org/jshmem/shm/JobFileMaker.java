@@ -89,8 +89,8 @@ final class JobFileMaker {
     private static IOException unmakeable(Path directory, Shape shape, IOException e) {
         String why = String.valueOf(e.getMessage());
         String remedy = why.contains("File too large")
-                ? "raise the limit on the size of files (ulimit -f), or lower --heap or -np"
-                : "free some room, or choose another --heap-dir";
+                ? "raise the limit on the size of files (ulimit -f), or lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs"
+                : "free some room, or give oshrun another --heap-dir";
         return new IOException(
                 "%s: the job file of %d bytes for %d PEs cannot be made, %s; %s"
                         .formatted(directory, fileBytes(shape), shape.npes(), why, remedy),
@@ -159,7 +159,7 @@ final class JobFileMaker {
         boolean fits = need.bitLength() < Long.SIZE - 1; // with the gaps between regions less than twice that
         if (!fits || shape.heapBytes() > usable || atOnce.compareTo(BigInteger.valueOf(usable)) > 0) {
             throw new IOException(
-                    "%s has room for %d bytes, but %d PEs with a heap of %d bytes each need %d; lower --heap or -np, or choose another --heap-dir (in a container: --shm-size)"
+                    "%s has room for %d bytes, but %d PEs with a heap of %d bytes each need %d; lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs, or give oshrun another --heap-dir (in a container: --shm-size)"
                             .formatted(directory, usable, pes, shape.heapBytes(), need));
         }
     }

@@ -136,7 +136,7 @@ final class ShmTransport implements Transport {
         } catch (IOException e) {
             waiting.checkJob(); // a file that its job has closed
             throw new SymmetricHeapException(
-                    "PE %d/%d: %d bytes of the job file cannot be backed by memory, %s; free some, or choose another --heap-dir"
+                    "PE %d/%d: %d bytes of the job file cannot be backed by memory, %s; free some, or give oshrun another --heap-dir"
                             .formatted(pe, npes, bytes, e.getMessage()));
         }
         backed.set(page, end);
