@@ -203,10 +203,6 @@ class FailureIT {
     @Test
     void aStatusWhoseLowestByteIsZeroIsNotASuccess() {
         run(2, "global", 1, 256).assertStatus(1);
-        Launch.program(2, Misfortune.class, "global", 1, 512)
-                .with("--machine", "cluster")
-                .run()
-                .assertStatus(1);
     }
 
     @ParameterizedTest

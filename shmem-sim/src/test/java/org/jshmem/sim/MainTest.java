@@ -327,6 +327,20 @@ class MainTest {
                 end.out.lines().sorted().toList());
     }
 
+    /// Ends with a status whose lowest byte, which is all that a process has, is 0.
+    static final class Large {
+        public static void main(String[] args) {
+            Shmem.run(args, (sh, a) -> {
+                throw sh.globalExit(512);
+            });
+        }
+    }
+
+    @Test
+    void aStatusWhoseLowestByteIsZeroIsNotASuccess() {
+        assertEquals(1, run("-np", "2", "--heap", "1m", "--", Large.class.getName()).status);
+    }
+
     /// The JVM of an embedding program lives on after the run.
     @Test
     void theRunRestoresTheHandlerOfItsSignal() throws Exception {
