@@ -24,7 +24,7 @@ class ManyPesIT {
     private static final int OWN_THREADS = 40 + Runtime.getRuntime().availableProcessors();
 
     /// Of the process that starts a host's agent.
-    private static final int THREADS_OF_A_HOST = 4;
+    private static final int THREADS_OF_A_HOST = 3;
 
     @ParameterizedTest
     @CsvSource({"4, 10000, 600", "32, 32, 200", "128, 128, 300", "500, 500, 600", "500, 10000, 800"})
