@@ -3,9 +3,9 @@ package org.jshmem.transport;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import org.agrona.UnsafeApi;
 
 /// The library's only access to mapped memory: absolute addresses in a segment that spans all memory.
 ///
@@ -25,10 +25,9 @@ public final class Memory {
     /// The class of native segments, which is the class of most buffers.
     private static final Class<?> NATIVE = ALL.getClass();
 
-    private static final VarHandle BYTE = handle(ValueLayout.JAVA_BYTE);
-    private static final VarHandle SHORT = handle(ValueLayout.JAVA_SHORT);
-    private static final VarHandle INT = handle(ValueLayout.JAVA_INT);
-    private static final VarHandle LONG = handle(ValueLayout.JAVA_LONG);
+    /// Whether words are reached by the JDK's own accessors, which `oshrun` opens to Agrona. An interpreter takes a
+    /// sixth of the time for one of them, and compilers have less to do. Compiled code is the same.
+    static final boolean DIRECT = direct();
 
     /// The JDK's own property for the size in bytes, as a power of two, from which a copy is a call of native code.
     static final String NATIVE_COPIES = "java.lang.foreign.native.threshold.power.copy";
@@ -64,8 +63,12 @@ public final class Memory {
         return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
     }
 
-    private static VarHandle handle(ValueLayout layout) {
-        return layout.varHandle().withInvokeExactBehavior();
+    private static boolean direct() {
+        try {
+            return UnsafeApi.pageSize() > 0;
+        } catch (LinkageError e) {
+            return false; // this JVM does not open them, or the program brings an Agrona that has no such class
+        }
     }
 
     /// The all-memory segment itself, for vector loads and stores at absolute addresses.
@@ -88,11 +91,12 @@ public final class Memory {
 
     /// Loads the low `width` bytes, sign-extended; an acquire. `width` is a constant where this is inlined.
     public static long getAcquire(long address, int width) {
+        if (!DIRECT) return SegmentMemory.getAcquire(address, width);
         return switch (width) {
-            case 8 -> (long) LONG.getAcquire(ALL, address);
-            case 4 -> (int) INT.getAcquire(ALL, address);
-            case 2 -> (short) SHORT.getAcquire(ALL, address);
-            default -> (byte) BYTE.getAcquire(ALL, address);
+            case 8 -> UnsafeApi.getLongAcquire(null, address);
+            case 4 -> UnsafeApi.getIntAcquire(null, address);
+            case 2 -> UnsafeApi.getShortAcquire(null, address);
+            default -> UnsafeApi.getByteAcquire(null, address);
         };
     }
 
@@ -100,71 +104,77 @@ public final class Memory {
     /// With a release, a loop of puts takes twice the time: the compiler then reloads everything after each.
     public static void set(long address, int width, long value) {
         switch (width) {
-            case 8 -> LONG.set(ALL, address, value);
-            case 4 -> INT.set(ALL, address, (int) value);
-            case 2 -> SHORT.set(ALL, address, (short) value);
-            default -> BYTE.set(ALL, address, (byte) value);
+            case 8 -> setLong(address, value);
+            case 4 -> setInt(address, (int) value);
+            case 2 -> setShort(address, (int) value);
+            default -> setByte(address, (int) value);
         }
     }
 
     /// Plain load of 8 bytes.
     public static long getLong(long address) {
-        return (long) LONG.get(ALL, address);
+        return DIRECT ? UnsafeApi.getLong(null, address) : SegmentMemory.getLong(address);
     }
 
     /// Plain store of 8 bytes.
     public static void setLong(long address, long value) {
-        LONG.set(ALL, address, value);
+        if (DIRECT) UnsafeApi.putLong(null, address, value);
+        else SegmentMemory.setLong(address, value);
     }
 
     /// Acquire load of 8 bytes.
     public static long getLongAcquire(long address) {
-        return (long) LONG.getAcquire(ALL, address);
+        return DIRECT ? UnsafeApi.getLongAcquire(null, address) : SegmentMemory.getAcquire(address, 8);
     }
 
     /// Release store of 8 bytes.
     public static void setLongRelease(long address, long value) {
-        LONG.setRelease(ALL, address, value);
+        if (DIRECT) UnsafeApi.putLongRelease(null, address, value);
+        else SegmentMemory.setLongRelease(address, value);
     }
 
     /// Plain load of 4 bytes.
     public static int getInt(long address) {
-        return (int) INT.get(ALL, address);
+        return DIRECT ? UnsafeApi.getInt(null, address) : SegmentMemory.getInt(address);
     }
 
     /// Plain store of 4 bytes.
     public static void setInt(long address, int value) {
-        INT.set(ALL, address, value);
+        if (DIRECT) UnsafeApi.putInt(null, address, value);
+        else SegmentMemory.setInt(address, value);
     }
 
     /// Sequentially consistent load of 4 bytes.
     public static int getIntVolatile(long address) {
-        return (int) INT.getVolatile(ALL, address);
+        return DIRECT ? UnsafeApi.getIntVolatile(null, address) : SegmentMemory.getIntVolatile(address);
     }
 
     /// Sequentially consistent store of 4 bytes.
     public static void setIntVolatile(long address, int value) {
-        INT.setVolatile(ALL, address, value);
+        if (DIRECT) UnsafeApi.putIntVolatile(null, address, value);
+        else SegmentMemory.setIntVolatile(address, value);
     }
 
     /// Plain load of 2 bytes.
     public static short getShort(long address) {
-        return (short) SHORT.get(ALL, address);
+        return DIRECT ? UnsafeApi.getShort(null, address) : SegmentMemory.getShort(address);
     }
 
     /// Plain store of the low 2 bytes.
     public static void setShort(long address, int value) {
-        SHORT.set(ALL, address, (short) value);
+        if (DIRECT) UnsafeApi.putShort(null, address, (short) value);
+        else SegmentMemory.setShort(address, (short) value);
     }
 
     /// Plain load of a byte.
     public static byte getByte(long address) {
-        return (byte) BYTE.get(ALL, address);
+        return DIRECT ? UnsafeApi.getByte(null, address) : SegmentMemory.getByte(address);
     }
 
     /// Plain store of the low byte.
     public static void setByte(long address, int value) {
-        BYTE.set(ALL, address, (byte) value);
+        if (DIRECT) UnsafeApi.putByte(null, address, (byte) value);
+        else SegmentMemory.setByte(address, (byte) value);
     }
 
     /// Plain load of a float.
@@ -190,29 +200,31 @@ public final class Memory {
     /// Changes an aligned 4- or 8-byte word atomically and returns its old value; a full barrier. `op` and `width`
     /// are constants where this is inlined, so the code compares with constants and has no switch over the enum.
     public static long atomic(Atomic op, long address, int width, long operand, long expected) {
+        if (!DIRECT) return SegmentMemory.atomic(op, address, width, operand, expected);
         if (width == 8) {
-            if (op == Atomic.ADD) return (long) LONG.getAndAdd(ALL, address, operand);
+            if (op == Atomic.ADD) return UnsafeApi.getAndAddLong(null, address, operand);
             if (op == Atomic.COMPARE_SWAP) {
-                return (long) LONG.compareAndExchange(ALL, address, expected, operand);
+                return UnsafeApi.compareAndExchangeLong(null, address, expected, operand);
             }
-            if (op == Atomic.SWAP) return (long) LONG.getAndSet(ALL, address, operand);
-            if (op == Atomic.AND) return (long) LONG.getAndBitwiseAnd(ALL, address, operand);
-            if (op == Atomic.OR) return (long) LONG.getAndBitwiseOr(ALL, address, operand);
-            return (long) LONG.getAndBitwiseXor(ALL, address, operand);
+            if (op == Atomic.SWAP) return UnsafeApi.getAndSetLong(null, address, operand);
+            if (op == Atomic.AND) return UnsafeApi.getAndBitwiseAndLong(null, address, operand);
+            if (op == Atomic.OR) return UnsafeApi.getAndBitwiseOrLong(null, address, operand);
+            return UnsafeApi.getAndBitwiseXorLong(null, address, operand);
         }
         int o = (int) operand;
-        if (op == Atomic.ADD) return (int) INT.getAndAdd(ALL, address, o);
-        if (op == Atomic.COMPARE_SWAP) return (int) INT.compareAndExchange(ALL, address, (int) expected, o);
-        if (op == Atomic.SWAP) return (int) INT.getAndSet(ALL, address, o);
-        if (op == Atomic.AND) return (int) INT.getAndBitwiseAnd(ALL, address, o);
-        if (op == Atomic.OR) return (int) INT.getAndBitwiseOr(ALL, address, o);
-        return (int) INT.getAndBitwiseXor(ALL, address, o);
+        if (op == Atomic.ADD) return UnsafeApi.getAndAddInt(null, address, o);
+        if (op == Atomic.COMPARE_SWAP) return UnsafeApi.compareAndExchangeInt(null, address, (int) expected, o);
+        if (op == Atomic.SWAP) return UnsafeApi.getAndSetInt(null, address, o);
+        if (op == Atomic.AND) return UnsafeApi.getAndBitwiseAndInt(null, address, o);
+        if (op == Atomic.OR) return UnsafeApi.getAndBitwiseOrInt(null, address, o);
+        return UnsafeApi.getAndBitwiseXorInt(null, address, o);
     }
 
     /// Copies bytes between two places that may overlap. A word is copied by a load and a store: the JDK's copy
     /// calls many more methods, which are slow in an interpreter.
     public static void copy(long from, long to, long bytes) {
         if (bytes == 8 && ((from | to) & 7) == 0) setLong(to, getLong(from));
+        else if (DIRECT) UnsafeApi.copyMemory(from, to, bytes);
         else MemorySegment.copy(ALL, from, ALL, to, bytes);
     }
 

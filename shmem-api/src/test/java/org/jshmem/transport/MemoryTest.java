@@ -2,14 +2,100 @@
 package org.jshmem.transport;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MemoryTest {
+    private static final long PATTERN = 0x8182_8384_8586_8788L;
+
+    /// Words around the one that is written, which has to stay alone.
+    private final MemorySegment words = Arena.ofAuto().allocate(3 * 8, 8);
+
+    private final long address = words.address() + 8;
+
     /// The JDK's own loop for short copies has been seen to lose data, see docs/internals/verification.md.
     @Test
     void everyCopyIsACallOfNativeCode() {
         Memory.everywhere();
         assertEquals("0", System.getProperty(Memory.NATIVE_COPIES));
+    }
+
+    @Test
+    void theTestsRunAsOshrunRunsPes() {
+        assertTrue(Memory.DIRECT, "the JVM of the tests opens jdk.internal.misc");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8})
+    void bothWaysStoreAndLoadTheSame(int width) {
+        long low = width == 8 ? PATTERN : PATTERN << 64 - 8 * width >> 64 - 8 * width;
+        words.fill((byte) 0x5A);
+        Memory.set(address, width, PATTERN);
+        assertEquals(low, Memory.getAcquire(address, width));
+        assertEquals(low, SegmentMemory.getAcquire(address, width));
+        byte[] direct = words.toArray(ValueLayout.JAVA_BYTE);
+        words.fill((byte) 0x5A);
+        switch (width) {
+            case 8 -> SegmentMemory.setLong(address, PATTERN);
+            case 4 -> SegmentMemory.setInt(address, (int) PATTERN);
+            case 2 -> SegmentMemory.setShort(address, (short) PATTERN);
+            default -> SegmentMemory.setByte(address, (byte) PATTERN);
+        }
+        assertEquals(-1, MemorySegment.ofArray(direct).mismatch(words));
+        long plain = switch (width) {
+            case 8 -> SegmentMemory.getLong(address);
+            case 4 -> SegmentMemory.getInt(address);
+            case 2 -> SegmentMemory.getShort(address);
+            default -> SegmentMemory.getByte(address);
+        };
+        assertEquals(low, plain);
+    }
+
+    @Test
+    void bothWaysHaveTheOrderedStores() {
+        SegmentMemory.setLongRelease(address, PATTERN);
+        assertEquals(PATTERN, Memory.getLongAcquire(address));
+        Memory.setLongRelease(address, ~PATTERN);
+        assertEquals(~PATTERN, SegmentMemory.getLong(address));
+        SegmentMemory.setIntVolatile(address, 7);
+        assertEquals(7, Memory.getIntVolatile(address));
+        Memory.setIntVolatile(address, 8);
+        assertEquals(8, SegmentMemory.getIntVolatile(address));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bothWaysChangeAWordAlike(Atomic op) {
+        for (int width = 4; width <= 8; width += 4) {
+            for (long expected : new long[] {PATTERN, 3}) {
+                words.fill((byte) 0x5A);
+                Memory.set(address, width, PATTERN);
+                long old = Memory.atomic(op, address, width, 12, expected);
+                byte[] direct = words.toArray(ValueLayout.JAVA_BYTE);
+                words.fill((byte) 0x5A);
+                Memory.set(address, width, PATTERN);
+                assertEquals(old, SegmentMemory.atomic(op, address, width, 12, expected));
+                assertEquals(-1, MemorySegment.ofArray(direct).mismatch(words));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 7, 8, 9, 64, 1000})
+    void aCopyMovesItsBytesAlone(long bytes) {
+        MemorySegment from = Arena.ofAuto().allocate(1008, 8);
+        MemorySegment to = Arena.ofAuto().allocate(1008, 8);
+        for (long k = 0; k < 1008; k++) from.set(ValueLayout.JAVA_BYTE, k, (byte) (k * 7 + 1));
+        Memory.copy(from.address(), to.address(), bytes);
+        assertEquals(bytes, from.mismatch(to)); // the first byte that was not copied
+        Memory.copy(from.address(), from.address() + 3, bytes); // overlapping
+        assertEquals(-1, from.asSlice(3, bytes).mismatch(to.asSlice(0, bytes)));
     }
 }

@@ -19,7 +19,7 @@ public final class PeCommand {
     /// The flags that library and programs need; pom.xml passes the same flags to tests.
     private static final List<String> NEEDED = List.of(
             "--enable-native-access=ALL-UNNAMED",
-            "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", // Agrona
+            "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", // Agrona: words of memory, ring buffers
             "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED", // vectors, when first used
             "--add-opens=java.base/java.lang=ALL-UNNAMED"); // the simulator: the carriers of its PEs
 

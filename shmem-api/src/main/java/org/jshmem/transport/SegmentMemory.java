@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.transport;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/// Words of [Memory] by public means of the JDK, where a JVM does not open its own accessors.
+final class SegmentMemory {
+    private static final MemorySegment ALL = Memory.everywhere();
+    private static final VarHandle BYTE = handle(ValueLayout.JAVA_BYTE);
+    private static final VarHandle SHORT = handle(ValueLayout.JAVA_SHORT);
+    private static final VarHandle INT = handle(ValueLayout.JAVA_INT);
+    private static final VarHandle LONG = handle(ValueLayout.JAVA_LONG);
+
+    private SegmentMemory() {}
+
+    private static VarHandle handle(ValueLayout layout) {
+        return layout.varHandle().withInvokeExactBehavior();
+    }
+
+    static long getAcquire(long address, int width) {
+        return switch (width) {
+            case 8 -> (long) LONG.getAcquire(ALL, address);
+            case 4 -> (int) INT.getAcquire(ALL, address);
+            case 2 -> (short) SHORT.getAcquire(ALL, address);
+            default -> (byte) BYTE.getAcquire(ALL, address);
+        };
+    }
+
+    static long getLong(long address) {
+        return (long) LONG.get(ALL, address);
+    }
+
+    static void setLong(long address, long value) {
+        LONG.set(ALL, address, value);
+    }
+
+    static void setLongRelease(long address, long value) {
+        LONG.setRelease(ALL, address, value);
+    }
+
+    static int getInt(long address) {
+        return (int) INT.get(ALL, address);
+    }
+
+    static void setInt(long address, int value) {
+        INT.set(ALL, address, value);
+    }
+
+    static int getIntVolatile(long address) {
+        return (int) INT.getVolatile(ALL, address);
+    }
+
+    static void setIntVolatile(long address, int value) {
+        INT.setVolatile(ALL, address, value);
+    }
+
+    static short getShort(long address) {
+        return (short) SHORT.get(ALL, address);
+    }
+
+    static void setShort(long address, short value) {
+        SHORT.set(ALL, address, value);
+    }
+
+    static byte getByte(long address) {
+        return (byte) BYTE.get(ALL, address);
+    }
+
+    static void setByte(long address, byte value) {
+        BYTE.set(ALL, address, value);
+    }
+
+    static long atomic(Atomic op, long address, int width, long operand, long expected) {
+        if (width == 8) {
+            if (op == Atomic.ADD) return (long) LONG.getAndAdd(ALL, address, operand);
+            if (op == Atomic.COMPARE_SWAP) {
+                return (long) LONG.compareAndExchange(ALL, address, expected, operand);
+            }
+            if (op == Atomic.SWAP) return (long) LONG.getAndSet(ALL, address, operand);
+            if (op == Atomic.AND) return (long) LONG.getAndBitwiseAnd(ALL, address, operand);
+            if (op == Atomic.OR) return (long) LONG.getAndBitwiseOr(ALL, address, operand);
+            return (long) LONG.getAndBitwiseXor(ALL, address, operand);
+        }
+        int o = (int) operand;
+        if (op == Atomic.ADD) return (int) INT.getAndAdd(ALL, address, o);
+        if (op == Atomic.COMPARE_SWAP) return (int) INT.compareAndExchange(ALL, address, (int) expected, o);
+        if (op == Atomic.SWAP) return (int) INT.getAndSet(ALL, address, o);
+        if (op == Atomic.AND) return (int) INT.getAndBitwiseAnd(ALL, address, o);
+        if (op == Atomic.OR) return (int) INT.getAndBitwiseOr(ALL, address, o);
+        return (int) INT.getAndBitwiseXor(ALL, address, o);
+    }
+}
