@@ -25,8 +25,9 @@ public final class Memory {
     /// The class of native segments, which is the class of most buffers.
     private static final Class<?> NATIVE = ALL.getClass();
 
-    /// Whether words are reached by the JDK's own accessors, which `oshrun` opens to Agrona. An interpreter takes a
-    /// sixth of the time for one of them, and compilers have less to do. Compiled code is the same.
+    /// Whether this class uses the JDK's internal accessors of words, which `oshrun` opens to Agrona. They are faster
+    /// in
+    /// the interpreter, and compilers have less to do: docs/internals/first-second.md has the figures.
     static final boolean DIRECT = direct();
 
     /// The JDK's own property for the size in bytes, as a power of two, from which a copy is a call of native code.

@@ -5,7 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
-/// Words of [Memory] by public means of the JDK, where a JVM does not open its own accessors.
+/// The accesses of [Memory] to single words by the public API of the JDK, for a JVM that does not open its internal
+/// one.
 final class SegmentMemory {
     private static final MemorySegment ALL = Memory.everywhere();
     private static final VarHandle BYTE = handle(ValueLayout.JAVA_BYTE);

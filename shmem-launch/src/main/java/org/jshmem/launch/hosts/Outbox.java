@@ -7,9 +7,8 @@ import java.io.OutputStream;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// A pipe to a process that a virtual thread of its own fills, so that a process that does not read holds up no sender.
-/// The
-/// next flush sends the written bytes; bytes that are flushed before the pipe is closed are sent.
+/// A pipe to a process that a virtual thread of its own fills, so that a process that does not read holds up no
+/// sender. The next flush sends the written bytes; bytes that are flushed before the pipe is closed are sent.
 final class Outbox extends OutputStream {
     private static final int USUAL_BYTES = 128; // of a frame; the first ones have the table of all hosts
     private static final byte[] END = {};
