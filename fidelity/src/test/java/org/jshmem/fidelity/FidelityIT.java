@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -80,23 +81,41 @@ class FidelityIT {
     /// Here, since this module is behind all that have programs.
     @Test
     void theLauncherFindsTheProgramsOfAllModules() throws Exception {
-        Path oshrun = Path.of(System.getProperty("jshmem.root", ".."), "bin", "oshrun");
-        Process process = new ProcessBuilder(oshrun.toString(), "--help")
-                .redirectErrorStream(true)
-                .start();
-        String help = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String help = oshrun("--help");
         for (String name :
                 List.of("hello", "cg", "ep", "ft", "is", "mg", "sp", "sweep", "pgas", "stream", "gcmc", "scoreboard")) {
             assertTrue(help.contains("%n  %-12s ".formatted(name)), help);
         }
         assertTrue(help.contains("Machines: calibrated, cluster, knc, knc-se10p, scc"), help);
-        assertEquals(0, process.waitFor());
         String rows = help.substring(help.indexOf("Built-in programs:"), help.indexOf("Other commands:"))
                 .lines()
                 .filter(line -> line.startsWith("  "))
                 .map(line -> "| `" + line.strip().replaceFirst(" +", "` | ") + " |\n")
                 .collect(Collectors.joining());
         shows(CLI, "programs", "| program | purpose |\n|-|-|\n" + rows);
+    }
+
+    @Test
+    void everyProgramAndCommandSaysWhatItsArgumentsAre() throws Exception {
+        String names =
+                oshrun("--help").replaceFirst("(?s).*Built-in programs:", "").replaceFirst("(?s)Exit status.*", "");
+        Matcher name = Pattern.compile("(?m)^  ([a-z]+) ").matcher(names);
+        int asked = 0;
+        for (; name.find(); asked++) {
+            String help = oshrun(name.group(1), "--help");
+            assertTrue(help.matches("(?s)Usage: (oshrun (-np N )?)?" + name.group(1) + "\\b.*"), help);
+        }
+        assertTrue(asked > 20, names);
+    }
+
+    private static String oshrun(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(arguments));
+        command.addFirst(Path.of(System.getProperty("jshmem.root", ".."), "bin", "oshrun")
+                .toString());
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), printed);
+        return printed;
     }
 
     /// Here too: the launcher's own tests run before the simulator is built.

@@ -25,7 +25,9 @@ public final class SuitePrograms implements BuiltIns {
                         "compare", Compare.class, "measures this library and others in turn, and writes the page"),
                 BuiltIn.alone(
                         "sweep", SweepCommand.class, "runs a program on several numbers of PEs and compares them"),
-                BuiltIn.alone("judge", Judge.class, "compares two files of results, test by test"),
-                BuiltIn.alone("calibrate", Calibrate.class, "measures this host for the simulator and for tuning"));
+                BuiltIn.alone("judge", Judge.class, "compares two files of results, test by test")
+                        .usage("OLD NEW"),
+                BuiltIn.alone("calibrate", Calibrate.class, "measures this host for the simulator and for tuning")
+                        .usage(""));
     }
 }

@@ -13,7 +13,8 @@ import java.util.function.IntToLongFunction;
 /// @param alone whether it makes jobs of its own: then it runs as one PE if no number of PEs is given
 /// @param heap bytes of symmetric heap that each PE needs, by the number of PEs, if the command line gives no size;
 ///     0 for the default
-public record BuiltIn(String name, Class<?> main, String help, boolean alone, IntToLongFunction heap) {
+/// @param usage its arguments, where it has no `--help` of its own; otherwise null
+public record BuiltIn(String name, Class<?> main, String help, boolean alone, IntToLongFunction heap, String usage) {
 
     private static final IntToLongFunction USUAL = npes -> 0;
 
@@ -38,16 +39,21 @@ public record BuiltIn(String name, Class<?> main, String help, boolean alone, In
     /// Makes a program for any number of PEs. PEs of one JVM share its classes, also without `--share-classes`: it
     /// must not keep the state of a PE in static fields.
     public static BuiltIn of(String name, Class<?> main, String help) {
-        return new BuiltIn(name, main, help, false, USUAL);
+        return new BuiltIn(name, main, help, false, USUAL, null);
     }
 
     /// Makes a program that makes its own jobs.
     public static BuiltIn alone(String name, Class<?> main, String help) {
-        return new BuiltIn(name, main, help, true, USUAL);
+        return new BuiltIn(name, main, help, true, USUAL, null);
     }
 
     /// Returns this program with a heap that depends on the number of PEs.
     public BuiltIn heap(IntToLongFunction bytes) {
-        return new BuiltIn(name, main, help, alone, bytes);
+        return new BuiltIn(name, main, help, alone, bytes, usage);
+    }
+
+    /// Returns this program with its arguments as `--help` shows them. The program itself never gets a `--help`.
+    public BuiltIn usage(String arguments) {
+        return new BuiltIn(name, main, help, alone, heap, arguments);
     }
 }

@@ -4,7 +4,9 @@ package org.jshmem.launch;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
@@ -100,6 +102,22 @@ final class Help {
         List<String> machines = ModuleServices.machines();
         if (!machines.isEmpty()) text.append("\nMachines: %s\n".formatted(String.join(", ", machines)));
         return text.toString();
+    }
+
+    /// The text for a command, or for a built-in program that prints none of its own.
+    static Optional<String> of(String name) {
+        for (Item command : COMMANDS) {
+            if (command.term.equals(name))
+                return Optional.of("Usage: oshrun %s%n%s%n".formatted(name, command.meaning));
+        }
+        return ModuleServices.program(name)
+                .filter(p -> p.usage() != null)
+                .map(p -> "Usage: oshrun %s%s%n%s.%n"
+                        .formatted(
+                                p.alone() ? "" : "-np N ",
+                                (name + " " + p.usage()).strip(),
+                                p.help().substring(0, 1).toUpperCase(Locale.ROOT)
+                                        + p.help().substring(1)));
     }
 
     static List<Item> statuses(CommandSpec spec) {

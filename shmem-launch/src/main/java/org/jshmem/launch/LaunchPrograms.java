@@ -13,6 +13,7 @@ public final class LaunchPrograms implements BuiltIns {
 
     @Override
     public List<BuiltIn> programs() {
-        return List.of(BuiltIn.of("hello", Hello.class, "prints a line from every PE"));
+        return List.of(
+                BuiltIn.of("hello", Hello.class, "prints a line from every PE").usage(""));
     }
 }

@@ -152,8 +152,15 @@ final class Options {
         return simulator.isAsked() ? SimulatorOptions.MOST_PES : hosts.mostPes();
     }
 
-    /// The number of PEs.
+    /// Whether `--help`, and nothing else, stands behind a built-in program or a command.
+    boolean asksProgram() {
+        return (arguments.equals(List.of("--help")) || arguments.equals(List.of("-h")))
+                && (Manual.isCommand(program) || ModuleServices.program(program).isPresent());
+    }
+
+    /// The number of PEs; one where only the help of a program is asked for.
     int npes() {
+        if (asksProgram() && np == null) return 1;
         if (isTool()) {
             if (hosts.areGiven()) throw new Refused("%s runs on this host; remove --hosts".formatted(program));
             if (np == null || np.equals("1")) return 1; // it makes jobs of its own

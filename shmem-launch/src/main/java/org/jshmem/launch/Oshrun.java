@@ -8,6 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.jshmem.launch.doctor.Doctor;
 import org.jshmem.launch.inspect.Inspector;
 import org.jshmem.launch.system.Refused;
@@ -72,6 +73,11 @@ public final class Oshrun {
         }
         if (options.version) {
             System.out.println(version());
+            return 0;
+        }
+        Optional<String> ofProgram = options.asksProgram() ? Help.of(options.program) : Optional.empty();
+        if (ofProgram.isPresent()) {
+            System.out.print(ofProgram.get());
             return 0;
         }
         if (Manual.isCommand(options.program)) checkAlone(options, segments.size());

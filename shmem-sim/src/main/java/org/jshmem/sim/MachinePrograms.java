@@ -13,7 +13,8 @@ public final class MachinePrograms implements BuiltIns {
 
     @Override
     public List<BuiltIn> programs() {
-        return List.of(BuiltIn.alone(
-                "machine", MachineCommand.class, "prints a simulated machine as a file, or checks a file"));
+        return List.of(
+                BuiltIn.alone("machine", MachineCommand.class, "prints a simulated machine as a file, or checks a file")
+                        .usage("[NAME | --check FILE]"));
     }
 }
