@@ -37,8 +37,8 @@ final class Directory {
     private final CoherentCosts prices;
     private final Jitter jitter;
     private final Placement placement;
-    private final Holders[] only;
     private final LineStates[][][] pages; // by region and group, as most of a region is never touched
+    private final LineStates[] recent; // by region: the page used last; null before the first
     private final CoreCaches[] caches;
     private final FifoServer server;
     private final Fetches fetches;
@@ -64,16 +64,14 @@ final class Directory {
         int regions = setup.npes();
         long lines = (setup.regionBytes() + prices.line - 1) / prices.line;
         pages = new LineStates[regions][(int) (lines / LineStates.LINES >> GROUP) + 1][];
+        recent = new LineStates[regions];
         streams = new PrefetchStreams[regions];
         for (int pe = 0; pe < regions; pe++) streams[pe] = new PrefetchStreams(prices.trained);
         server = new FifoServer();
         fetches = new Fetches(placement, regions);
         caches = new CoreCaches[placement.cores()];
-        only = new Holders[placement.cores()];
-        long[] seen = CoreCaches.table();
         for (int core = 0; core < caches.length; core++) {
-            caches[core] = new CoreCaches(prices.l1Bytes / prices.line, prices.l2Bytes / prices.line, leaves, seen);
-            only[core] = Holders.only(core);
+            caches[core] = new CoreCaches(prices.l1Bytes / prices.line, prices.l2Bytes / prices.line, leaves);
         }
     }
 
@@ -99,18 +97,16 @@ final class Directory {
         LineStates page = page(region, line);
         int within = (int) (line % LineStates.LINES);
         int core = placement.core(pe);
-        int held = page.run(within);
-        if (page.holders[held].has(core)) {
+        if (page.has(page.run(within), core)) {
             return fetches.usable(pe, region, line, line + 1, now) + jitter.around(pe, prices.local, prices.sdLocal);
         }
         int run = page.single(within, now);
-        Holders holders = page.holders[run];
-        long start = Math.max(now, page.busy[run]);
-        page.holders[run] = holders.isNone() ? only[core] : holders.with(core);
-        boolean memory = holders.isNone();
-        long done = start + fetch(pe, memory);
-        boolean blocks = !memory && !prices.firstReadShares && holders.count() == 1;
-        page.busy[run] = blocks ? done : start + prices.contention;
+        long start = Math.max(now, page.busy(run));
+        int holders = page.holders(run);
+        page.add(run, core);
+        long done = start + fetch(pe, holders == 0);
+        boolean blocks = !prices.firstReadShares && holders == 1;
+        page.setBusy(run, blocks ? done : start + prices.contention);
         takeIn(pe, region, line, done);
         return done;
     }
@@ -122,19 +118,19 @@ final class Directory {
         int within = (int) (line % LineStates.LINES);
         int core = placement.core(pe);
         int run = page.run(within);
-        if (page.holders[run].isOnly(core)) {
-            if (page.writer[run] != pe) page.writer[page.single(within, now)] = pe;
+        if (page.isOnly(run, core)) {
+            if (page.writer(run) != pe) page.setWriter(page.single(within, now), pe);
             long start = fetches.usable(pe, region, line, line + 1, now);
             return start + jitter.around(pe, prices.local, prices.sdLocal) + surcharge;
         }
         run = page.single(within, now);
-        Holders holders = page.holders[run];
-        long done = Math.max(now, page.busy[run]) + fetch(pe, holders.isNone()) + surcharge;
-        int others = holders.count() - (holders.has(core) ? 1 : 0);
+        int holders = page.holders(run);
+        long done = Math.max(now, page.busy(run)) + fetch(pe, holders == 0) + surcharge;
+        int others = holders - (page.has(run, core) ? 1 : 0);
         if (others > 1) done += prices.invalidate * (others - 1);
-        page.holders[run] = only[core];
-        page.busy[run] = done;
-        page.writer[run] = pe;
+        page.setOnly(run, core);
+        page.setBusy(run, done);
+        page.setWriter(run, pe);
         takeIn(pe, region, line, done);
         return done;
     }
@@ -158,13 +154,13 @@ final class Directory {
     /// Whether a store to the line is a hit.
     boolean owns(int pe, int region, long line) {
         LineStates page = page(region, line);
-        return page.holders[page.run((int) (line % LineStates.LINES))].isOnly(placement.core(pe));
+        return page.isOnly(page.run((int) (line % LineStates.LINES)), placement.core(pe));
     }
 
     /// Whether a load of the line is a hit.
     boolean holds(int pe, int region, long line) {
         LineStates page = page(region, line);
-        return page.holders[page.run((int) (line % LineStates.LINES))].has(placement.core(pe));
+        return page.has(page.run((int) (line % LineStates.LINES)), placement.core(pe));
     }
 
     /// The end of a copy of one line within the PE's own cache.
@@ -239,12 +235,11 @@ final class Directory {
             int within = (int) (line % LineStates.LINES);
             int run = page.run(within);
             long take = Math.min(page.end(run) - within, end - line);
-            Holders holders = page.holders[run];
-            if (owning ? !holders.isOnly(core) : !holders.has(core)) {
+            if (owning ? !page.isOnly(run, core) : !page.has(run, core)) {
                 if (missing == 0) {
                     firstMissing = line;
-                    fromMemory = holders.isNone();
-                    busyUntil = Math.max(busyUntil, page.busy[run]);
+                    fromMemory = page.isInMemory(run);
+                    busyUntil = Math.max(busyUntil, page.busy(run));
                 }
                 missing += take;
                 endMissing = line + take;
@@ -264,11 +259,10 @@ final class Directory {
             int stop = (int) Math.min(LineStates.LINES, within + end - line);
             int run = page.cut(within);
             int after = page.cut(stop);
-            for (; run < after; run++) {
-                Holders holders = page.holders[run];
-                if (holders.has(core)) continue;
-                page.holders[run] = holders.isNone() ? only[core] : holders.with(core);
-                if (!asked) page.busy[run] = Math.max(page.busy[run], busy);
+            for (; run < after; run = page.next(run)) {
+                if (page.has(run, core)) continue;
+                page.add(run, core);
+                if (!asked) page.setBusy(run, Math.max(page.busy(run), busy));
                 asked = true;
             }
             line += stop - within;
@@ -276,15 +270,16 @@ final class Directory {
     }
 
     private void own(int pe, int region, long first, long end, long busy) {
-        fill(region, first, end, only[placement.core(pe)], busy, pe);
+        fill(region, first, end, placement.core(pe), busy, pe);
     }
 
-    private void fill(int region, long first, long end, Holders holders, long busy, int writer) {
+    /// Gives lines one state, which one core holds, or none (-1).
+    private void fill(int region, long first, long end, int core, long busy, int writer) {
         for (long line = first; line < end; ) {
             int within = (int) (line % LineStates.LINES);
             int stop = (int) Math.min(LineStates.LINES, within + end - line);
-            boolean untouched = holders.isNone() && writer < 0 && isUntouched(region, line);
-            if (!untouched) page(region, line).fill(within, stop, holders, busy, writer);
+            boolean untouched = core < 0 && writer < 0 && isUntouched(region, line);
+            if (!untouched) page(region, line).fill(within, stop, core, busy, writer);
             line += stop - within;
         }
     }
@@ -311,7 +306,7 @@ final class Directory {
             int stop = (int) Math.min(LineStates.LINES, within + end - line);
             int run = page.cut(within);
             int after = page.cut(stop);
-            for (; run < after; run++) page.holders[run] = page.holders[run].without(core);
+            for (; run < after; run = page.next(run)) page.remove(run, core);
             line += stop - within;
         }
     }
@@ -328,25 +323,25 @@ final class Directory {
 
     /// Puts lines into one PE's cache alone, at no cost. Measurements set cache states in this way.
     void force(int pe, int region, long first, long lines) {
-        fill(region, first, first + lines, only[placement.core(pe)], 0, pe);
+        fill(region, first, first + lines, placement.core(pe), 0, pe);
         use(pe, region, first, lines);
         leave(placement.core(pe));
     }
 
     /// Puts lines into memory alone, at no cost.
     void flush(int region, long first, long lines) {
-        fill(region, first, first + lines, Holders.NONE, 0, -1);
+        fill(region, first, first + lines, -1, 0, -1);
     }
 
     /// A writer without a cache here has put lines into memory.
     void arrive(int region, long first, long lines, int writer) {
-        fill(region, first, first + lines, Holders.NONE, 0, writer);
+        fill(region, first, first + lines, -1, 0, writer);
     }
 
     /// The PE that wrote a line last, -1 for none.
     int writer(int region, long line) {
         LineStates page = page(region, line);
-        return page.writer[page.run((int) (line % LineStates.LINES))];
+        return page.writer(page.run((int) (line % LineStates.LINES)));
     }
 
     private boolean isUntouched(int region, long line) {
@@ -355,20 +350,15 @@ final class Directory {
     }
 
     private LineStates page(int region, long line) {
-        LineStates[] group = group(region, line);
-        int index = (int) (line / LineStates.LINES) & (1 << GROUP) - 1;
-        LineStates page = group[index];
-        if (page == null) {
-            page = new LineStates();
-            group[index] = page;
-        }
-        return page;
-    }
-
-    private LineStates[] group(int region, long line) {
+        int number = (int) (line / LineStates.LINES);
+        LineStates page = recent[region];
+        if (page != null && page.number == number) return page;
         LineStates[][] groups = pages[region];
-        int index = (int) (line / LineStates.LINES) >> GROUP;
-        if (groups[index] == null) groups[index] = new LineStates[1 << GROUP];
-        return groups[index];
+        LineStates[] group = groups[number >> GROUP];
+        if (group == null) groups[number >> GROUP] = group = new LineStates[1 << GROUP];
+        int index = number & (1 << GROUP) - 1;
+        page = group[index];
+        if (page == null) group[index] = page = new LineStates(number, caches.length);
+        return recent[region] = page;
     }
 }

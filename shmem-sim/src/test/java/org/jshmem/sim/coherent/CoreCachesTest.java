@@ -18,7 +18,7 @@ class CoreCachesTest {
     void loggedLinesLeaveWhenTheyWouldHaveLeftAtOnce() {
         List<String> gone = new ArrayList<>();
         List<String> expected = new ArrayList<>();
-        CoreCaches caches = new CoreCaches(L1_LINES, L2_LINES, (r, a, b) -> singly(gone, r, a, b), CoreCaches.table());
+        CoreCaches caches = new CoreCaches(L1_LINES, L2_LINES, (r, a, b) -> singly(gone, r, a, b));
         RangeCache l1 = new RangeCache(L1_LINES);
         RangeCache l2 = new RangeCache(L2_LINES);
         Random random = new Random(1);
