@@ -10,7 +10,8 @@ public final class RangeCache {
      * Ranges are nodes of two orders: `sorted` by region and line, for a binary search, and a ring through `older` and
      * `newer` by time of use. The ends of the ring are at node 0. A range that follows the most recent one in memory
      * joins it, so that a stream of short accesses is one range. `memo` finds the node of a range that was used before
-     * without a search, if the range still is one node: flags are such ranges.
+     * without a search, if the range still is one node: flags are such ranges. A node is known by the place of its
+     * record in `nodes`, which has its first line, the line after it, its region, and both its neighbours in the ring.
      */
 
     /// A consumer of evicted lines.
@@ -19,18 +20,18 @@ public final class RangeCache {
         void evicted(int region, long from, long to);
     }
 
+    private static final int TO = 1;
+    private static final int REGION = 2;
+    private static final int RING = 3;
+    private static final int RECORD = 4;
     private static final int ENDS = 0;
     private static final int NOWHERE = -2; // the region of an unused node
 
     private final long capacity;
     private long held;
-    private int nodes = 1;
+    private long[] nodes = new long[4 * RECORD];
+    private int used = RECORD; // longs
     private int unused = -1; // a chain through `older`
-    private int[] region = new int[4];
-    private long[] from = new long[4];
-    private long[] to = new long[4];
-    private int[] older = new int[4];
-    private int[] newer = new int[4];
     private int[] memo = new int[64];
     private int ranges;
     private int[] sorted = new int[4];
@@ -40,9 +41,9 @@ public final class RangeCache {
         capacity = lines;
     }
 
-    /// Whether this number of further lines fits without an eviction.
-    public boolean hasRoom(long lines) {
-        return held + lines <= capacity;
+    /// The number of further lines that fit without an eviction.
+    public long room() {
+        return capacity - held;
     }
 
     /// Uses lines `first` up to `end` of a region: they become the most recent. Returns the number of lines that were
@@ -50,8 +51,8 @@ public final class RangeCache {
     public long use(int where, long first, long end, Victims victims) {
         int slot = slot(where, first);
         int known = memo[slot];
-        if (region[known] == where && from[known] == first && to[known] == end && known != ENDS) {
-            if (newer[known] != ENDS) {
+        if (region(known) == where && nodes[known] == first && nodes[known + TO] == end && known != ENDS) {
+            if (newer(known) != ENDS) {
                 unlink(known);
                 link(known);
             }
@@ -60,10 +61,10 @@ public final class RangeCache {
         int at = search(where, first);
         if (at < ranges) {
             int node = sorted[at];
-            if (region[node] == where && from[node] <= first && end <= to[node]) {
-                if (newer[node] == ENDS) {
-                    if (end == to[node]) return end - first; // these lines are the most recent already
-                } else if (from[node] == first && to[node] == end) {
+            if (region(node) == where && nodes[node] <= first && end <= nodes[node + TO]) {
+                if (newer(node) == ENDS) {
+                    if (end == nodes[node + TO]) return end - first; // these lines are the most recent already
+                } else if (nodes[node] == first && nodes[node + TO] == end) {
                     unlink(node);
                     link(node);
                     memo[slot] = node;
@@ -73,7 +74,7 @@ public final class RangeCache {
         }
         long found = takeOut(where, first, end, false);
         append(where, first, end);
-        memo[slot] = older[ENDS];
+        memo[slot] = older(ENDS);
         evict(victims);
         return found;
     }
@@ -102,7 +103,7 @@ public final class RangeCache {
         while (low < high) {
             int middle = (low + high) >>> 1;
             int node = sorted[middle];
-            if (region[node] < where || region[node] == where && to[node] <= line) low = middle + 1;
+            if (region(node) < where || region(node) == where && nodes[node + TO] <= line) low = middle + 1;
             else high = middle;
         }
         return low;
@@ -113,9 +114,9 @@ public final class RangeCache {
         long start = first;
         for (int at = search(where, first); at < ranges; at = search(where, start)) {
             int node = sorted[at];
-            if (region[node] != where || from[node] >= end) break;
-            long left = Math.max(from[node], first);
-            long right = Math.min(to[node], end);
+            if (region(node) != where || nodes[node] >= end) break;
+            long left = Math.max(nodes[node], first);
+            long right = Math.min(nodes[node + TO], end);
             cut(at, node, left, right);
             found += right - left;
             held -= right - left;
@@ -127,20 +128,20 @@ public final class RangeCache {
 
     /// Takes lines `left` up to `right` out of a range that has them all.
     private void cut(int at, int node, long left, long right) {
-        boolean before = from[node] < left;
-        boolean behind = to[node] > right;
+        boolean before = nodes[node] < left;
+        boolean behind = nodes[node + TO] > right;
         if (before && behind) {
-            int rest = make(region[node], right, to[node]);
-            to[node] = left;
+            int rest = make(region(node), right, nodes[node + TO]);
+            nodes[node + TO] = left;
             insert(at + 1, rest);
-            newer[rest] = newer[node]; // as recent as the part before it
-            older[rest] = node;
-            older[newer[node]] = rest;
-            newer[node] = rest;
+            setNewer(rest, newer(node)); // as recent as the part before it
+            setOlder(rest, node);
+            setOlder(newer(node), rest);
+            setNewer(node, rest);
         } else if (before) {
-            to[node] = left;
+            nodes[node + TO] = left;
         } else if (behind) {
-            from[node] = right;
+            nodes[node] = right;
         } else {
             delete(at, node);
         }
@@ -148,9 +149,9 @@ public final class RangeCache {
 
     private void append(int where, long first, long end) {
         held += end - first;
-        int latest = older[ENDS];
-        if (latest != ENDS && region[latest] == where && to[latest] == first) {
-            to[latest] = end;
+        int latest = older(ENDS);
+        if (latest != ENDS && region(latest) == where && nodes[latest + TO] == first) {
+            nodes[latest + TO] = end;
             return;
         }
         int at = search(where, first);
@@ -161,33 +162,48 @@ public final class RangeCache {
 
     private void evict(Victims victims) {
         while (held > capacity) {
-            int oldest = newer[ENDS];
-            long out = Math.min(held - capacity, to[oldest] - from[oldest]);
+            int oldest = newer(ENDS);
+            long out = Math.min(held - capacity, nodes[oldest + TO] - nodes[oldest]);
             held -= out;
-            victims.evicted(region[oldest], from[oldest], from[oldest] + out);
-            if (from[oldest] + out == to[oldest]) delete(search(region[oldest], from[oldest]), oldest);
-            else from[oldest] += out;
+            victims.evicted(region(oldest), nodes[oldest], nodes[oldest] + out);
+            if (nodes[oldest] + out == nodes[oldest + TO]) delete(search(region(oldest), nodes[oldest]), oldest);
+            else nodes[oldest] += out;
         }
     }
 
     private int make(int where, long first, long end) {
         int node = unused;
         if (node >= 0) {
-            unused = older[node];
+            unused = older(node);
         } else {
-            node = nodes++;
-            if (node == region.length) {
-                region = Arrays.copyOf(region, 2 * node);
-                from = Arrays.copyOf(from, 2 * node);
-                to = Arrays.copyOf(to, 2 * node);
-                older = Arrays.copyOf(older, 2 * node);
-                newer = Arrays.copyOf(newer, 2 * node);
-            }
+            node = used;
+            used += RECORD;
+            if (node == nodes.length) nodes = Arrays.copyOf(nodes, 2 * node);
         }
-        region[node] = where;
-        from[node] = first;
-        to[node] = end;
+        nodes[node] = first;
+        nodes[node + TO] = end;
+        nodes[node + REGION] = where;
         return node;
+    }
+
+    private int region(int node) {
+        return (int) nodes[node + REGION];
+    }
+
+    private int older(int node) {
+        return (int) (nodes[node + RING] >>> Integer.SIZE);
+    }
+
+    private int newer(int node) {
+        return (int) nodes[node + RING];
+    }
+
+    private void setOlder(int node, int other) {
+        nodes[node + RING] = (long) other << Integer.SIZE | nodes[node + RING] & 0xffffffffL;
+    }
+
+    private void setNewer(int node, int other) {
+        nodes[node + RING] = nodes[node + RING] >>> Integer.SIZE << Integer.SIZE | other;
     }
 
     private void insert(int at, int node) {
@@ -204,22 +220,21 @@ public final class RangeCache {
     private void delete(int at, int node) {
         System.arraycopy(sorted, at + 1, sorted, at, --ranges - at);
         unlink(node);
-        region[node] = NOWHERE;
-        older[node] = unused;
+        nodes[node + REGION] = NOWHERE;
+        setOlder(node, unused);
         unused = node;
     }
 
     /// Makes a node the most recent one.
     private void link(int node) {
-        int latest = older[ENDS];
-        older[node] = latest;
-        newer[node] = ENDS;
-        newer[latest] = node;
-        older[ENDS] = node;
+        int latest = older(ENDS);
+        nodes[node + RING] = (long) latest << Integer.SIZE | ENDS;
+        setNewer(latest, node);
+        setOlder(ENDS, node);
     }
 
     private void unlink(int node) {
-        newer[older[node]] = newer[node];
-        older[newer[node]] = older[node];
+        setNewer(older(node), newer(node));
+        setOlder(newer(node), older(node));
     }
 }
