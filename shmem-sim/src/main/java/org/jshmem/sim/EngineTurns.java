@@ -42,19 +42,9 @@ final class EngineTurns implements Turns {
         }
 
         @Override
-        public boolean look() {
+        public Look look() {
             engine.advanceTo(pe, steps.step(engine.now(pe)));
-            return true;
-        }
-
-        @Override
-        public boolean anyThread() {
-            return true;
-        }
-
-        @Override
-        public boolean hasMore() {
-            return steps.hasMore();
+            return steps.hasMore() ? Look.GOES_ON : Look.HOLDS;
         }
 
         @Override

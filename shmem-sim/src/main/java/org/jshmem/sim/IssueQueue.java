@@ -197,19 +197,9 @@ final class IssueQueue implements WakeCondition {
     }
 
     @Override
-    public boolean look() {
+    public Look look() {
         engine.advanceTo(pe, step(engine.now(pe)));
-        return true;
-    }
-
-    @Override
-    public boolean hasMore() {
-        return count > 0;
-    }
-
-    @Override
-    public boolean anyThread() {
-        return true;
+        return count > 0 ? Look.GOES_ON : Look.HOLDS;
     }
 
     @Override

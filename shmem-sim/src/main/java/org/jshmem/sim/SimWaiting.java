@@ -156,7 +156,7 @@ final class SimWaiting implements WakeCondition {
     private void awaitWord(Wait by) {
         issued.drain();
         accesses.turn();
-        if (look()) return;
+        if (poll()) return;
         sim.pollers.watch(pe, target, offset, offset + width);
         if (sim.delayed != null) sim.delayed.looked(target, offset, offset + width, pe);
         block(by);
@@ -201,7 +201,7 @@ final class SimWaiting implements WakeCondition {
                 if (change >= 0) { // the change came while this PE looked or checked
                     engine.advanceTo(pe, change);
                     accesses.turn();
-                    if (condition == null ? look() : condition.holds()) return true;
+                    if (condition == null ? poll() : condition.holds()) return true;
                     continue;
                 }
                 if (outcome == null && Thread.currentThread().isInterrupted() && by.endsByInterrupt(0)) {
@@ -260,45 +260,42 @@ final class SimWaiting implements WakeCondition {
     }
 
     @Override
-    public boolean look() {
-        if (!issued.isEmpty()) return issued.look();
-        switch (step) {
-            case LOOK -> {
-                return poll();
-            }
-            case FIRST -> {
-                if (poll()) {
-                    step = Step.LOAD;
-                } else {
-                    step = Step.AGAIN;
-                    watch();
-                }
-            }
-            case AGAIN -> {
-                if (poll()) step = Step.LOAD;
-            }
+    public Look look() {
+        if (!issued.isEmpty()) {
+            issued.look();
+            return Look.GOES_ON;
+        }
+        return switch (step) {
+            case LOOK -> poll() ? Look.HOLDS : Look.IN_VAIN;
             case SIGNAL -> {
                 signal();
-                return true;
+                yield Look.GOES_ON;
             }
+            case FIRST -> {
+                if (poll()) yield found();
+                step = Step.AGAIN;
+                watch();
+                yield Look.IN_VAIN;
+            }
+            case AGAIN -> poll() ? found() : Look.IN_VAIN;
             case LOAD -> {
                 load();
-                if (rounds != null) next();
-                return true;
+                yield rounds != null && goesOn() ? Look.GOES_ON : Look.HOLDS;
             }
-        }
-        return step == Step.LOAD;
+        };
     }
 
-    @Override
-    public boolean hasMore() {
-        return step == Step.LOAD || step == Step.FIRST || step == Step.SIGNAL;
+    private Look found() {
+        step = Step.LOAD;
+        return Look.GOES_ON;
     }
 
-    /// Goes on to the next round, if there is one.
-    private void next() {
+    /// Ends a round. Returns whether there is a next one, which then begins.
+    private boolean goesOn() {
         engine.advance(pe, sim.calls.await());
-        if (rounds.ends(round++, loaded) && round < rounds.count()) step = Step.SIGNAL;
+        boolean more = rounds.ends(round++, loaded) && round < rounds.count();
+        if (more) step = Step.SIGNAL;
+        return more;
     }
 
     private void watch() {

@@ -45,6 +45,7 @@ public final class Engine {
     private final boolean[] woken;
     private final long[] wakeAt; // the earliest of the wake-ups since the latest look
     private final boolean[] asked;
+    private final boolean[] ownThread; // whether looks must run on the PE's own thread
     private final long[] deadlines;
     private final boolean[] limits; // whether the deadline is a limit of the job, not one of the program
     private final Outcome[] outcomes;
@@ -71,6 +72,7 @@ public final class Engine {
         woken = new boolean[pes];
         wakeAt = new long[pes];
         asked = new boolean[pes];
+        ownThread = new boolean[pes];
         deadlines = new long[pes];
         limits = new boolean[pes];
         outcomes = new Outcome[pes];
@@ -188,6 +190,7 @@ public final class Engine {
         waits[pe] = wait;
         woken[pe] = false;
         outcomes[pe] = null;
+        ownThread[pe] = !wait.anyThread();
         deadlines[pe] = deadline;
         limits[pe] = limited;
         if (deadline <= agenda.last) agenda.set(pe, Math.max(deadline, clock[pe]));
@@ -204,6 +207,7 @@ public final class Engine {
         woken[pe] = true;
         wakeAt[pe] = clock[pe];
         outcomes[pe] = null;
+        ownThread[pe] = false;
         deadlines[pe] = Long.MAX_VALUE;
         limits[pe] = false;
         boolean first = !agenda.isBefore(clock[pe], pe);
@@ -286,7 +290,8 @@ public final class Engine {
         while (true) {
             latest = clock[pe];
             woken[pe] = false;
-            if (!wait.look()) {
+            WakeCondition.Look look = wait.look();
+            if (look == WakeCondition.Look.IN_VAIN) {
                 if (deadlines[pe] <= agenda.last) agenda.set(pe, Math.max(deadlines[pe], clock[pe]));
                 else if (!woken[pe] && outcomes[pe] == null) agenda.take(pe);
                 return false;
@@ -294,7 +299,7 @@ public final class Engine {
             askAgain();
             long now = clock[pe]; // its look took time; the PE continues after that
             boolean othersTurn = time < now || time == now && other < pe;
-            if (wait.hasMore()) {
+            if (look == WakeCondition.Look.GOES_ON) {
                 woken[pe] = true;
                 wakeAt[pe] = now;
                 agenda.set(pe, now); // moves it once, where taking it out and entering it again would move it twice
@@ -313,15 +318,14 @@ public final class Engine {
 
     /// Whether the first PE is to look on any thread. If its own thread has to go on, this method sets the outcome.
     private boolean looks(int pe) {
-        WakeCondition wait = waits[pe];
-        if (wait == null || outcomes[pe] != null) return false;
+        if (waits[pe] == null || outcomes[pe] != null) return false;
         if (!woken[pe]) {
             clock[pe] = Math.max(clock[pe], deadlines[pe]);
             outcomes[pe] = Outcome.EXPIRED;
             return false;
         }
         clock[pe] = Math.max(clock[pe], wakeAt[pe]);
-        if (wait.anyThread()) return true;
+        if (!ownThread[pe]) return true;
         outcomes[pe] = Outcome.LOOK;
         askAgain();
         return false;

@@ -3,7 +3,7 @@ package org.jshmem.sim.engine;
 
 /// The result of a wait in the engine.
 public enum Outcome {
-    /// [WakeCondition#look] was true.
+    /// [WakeCondition#look] found that the condition holds.
     HOLDS,
     /// The PE was woken and must look on its own thread: [WakeCondition#anyThread] is false.
     LOOK,

@@ -19,13 +19,8 @@ class EngineTest {
     private static WakeCondition waiting(String text, boolean[] holds) {
         return new WakeCondition() {
             @Override
-            public boolean look() {
-                return holds[0];
-            }
-
-            @Override
-            public boolean anyThread() {
-                return true;
+            public Look look() {
+                return holds[0] ? Look.HOLDS : Look.IN_VAIN;
             }
 
             @Override
