@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,20 +22,51 @@ final class Races {
      */
     private static final int REPORTS = 20;
 
-    private record Flight(int pe, Activity event, int region, long from, long to, long start, long done, String line) {}
+    /// A copy that occupies a range of a region.
+    private static final class Flight {
+        private int pe;
+        private Activity event;
+        private long from;
+        private long to;
+        private long start;
+        private long done;
+        private String line;
+    }
+
+    /// The copies in flight in one region; those after the first `count` are there for use again.
+    private static final class Flights {
+        private Flight[] all = new Flight[2];
+        private int count;
+        private long landed; // when the last of them is done
+
+        Flight next() {
+            if (count == all.length) all = Arrays.copyOf(all, 2 * count);
+            if (all[count] == null) all[count] = new Flight();
+            return all[count++];
+        }
+
+        /// Removes the copies that are done.
+        void remove(long now) {
+            int kept = 0;
+            for (int i = 0; i < count; i++) {
+                Flight flight = all[i];
+                if (flight.done <= now) continue;
+                all[i] = all[kept];
+                all[kept++] = flight;
+            }
+            count = kept;
+        }
+    }
 
     private final SymmetricObjects objects;
     private final boolean lines;
-    private final List<Flight>[] flights; // by region; null before the first
+    private final Flights[] flights; // by region; null before the first
     private final Map<String, String> reports = new LinkedHashMap<>(); // by a key: one report for each
-    private final long[] lastLanding; // by region
 
     /// `lines` means that reports name the program's lines.
-    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of lists
     Races(SymmetricObjects objects, int npes, boolean lines) {
         this.objects = objects;
-        flights = new List[npes];
-        lastLanding = new long[npes];
+        flights = new Flights[npes];
         this.lines = lines;
     }
 
@@ -48,31 +79,35 @@ final class Races {
 
     /// A copy begins to occupy a range.
     void flies(int pe, Activity event, int region, long from, long to, long start, long done) {
-        if (flights[region] == null) flights[region] = new ArrayList<>();
-        flights[region].add(new Flight(pe, event, region, from, to, start, done, here()));
-        lastLanding[region] = Math.max(lastLanding[region], done);
+        if (flights[region] == null) flights[region] = new Flights();
+        Flight flight = flights[region].next();
+        flight.pe = pe;
+        flight.event = event;
+        flight.from = from;
+        flight.to = to;
+        flight.start = start;
+        flight.done = done;
+        flight.line = here();
+        flights[region].landed = Math.max(flights[region].landed, done);
     }
 
     /// An access happens: reports the copies in flight that it meets.
     void meets(int pe, Activity event, int region, long from, long to, long now) {
-        List<Flight> there = flights[region];
-        if (there == null || there.isEmpty()) return;
-        if (now >= lastLanding[region]) {
-            there.clear();
+        Flights there = flights[region];
+        if (there == null || there.count == 0) return;
+        if (now >= there.landed) {
+            there.count = 0;
             return;
         }
-        int kept = 0;
-        for (int i = 0; i < there.size(); i++) {
-            Flight f = there.get(i);
-            if (f.done <= now) continue;
-            there.set(kept++, f);
+        there.remove(now);
+        for (int i = 0; i < there.count; i++) {
+            Flight f = there.all[i];
             if (f.pe == pe || to <= f.from || from >= f.to) continue;
-            if (event.changes() || f.event.changes()) meet(f, pe, event, from, to, now);
+            if (event.changes() || f.event.changes()) meet(f, region, pe, event, from, to, now);
         }
-        there.subList(kept, there.size()).clear();
     }
 
-    private void meet(Flight f, int pe, Activity event, long from, long to, long now) {
+    private void meet(Flight f, int region, int pe, Activity event, long from, long to, long now) {
         if (reports.size() >= REPORTS) return;
         String here = here();
         long first = Math.max(from, f.from);
@@ -80,7 +115,7 @@ final class Races {
                 "race %s %s %s %s %d".formatted(event, here, f.event, f.line, here.isEmpty() ? reports.size() : 0),
                 "race on PE %d, %s: PE %d %s of %s%s, t=%s, meets PE %d %s of %s%s, t=%s to %s; no flag orders them; a signal or barrier between them would"
                         .formatted(
-                                f.region,
+                                region,
                                 objects.words(first, Math.min(to, f.to) - first),
                                 pe,
                                 event.word(),
