@@ -10,7 +10,6 @@ import org.jshmem.sim.model.MemorySystem;
 final class Pollers {
     /// The PEs that watch bytes of one region, by the offsets of whole lines.
     private static final class Watchers {
-        int count;
         int[] pe = new int[4];
         long[] from = new long[4];
         long[] to = new long[4];
@@ -26,7 +25,8 @@ final class Pollers {
 
     private final Engine engine;
     private final MemorySystem memory;
-    private final Watchers[] lists;
+    private final Watchers[] lists; // by region
+    private final int[] counts; // by region: of its watchers
 
     /// By PE: the earliest time at which it can notice a change of watched lines since its latest call of
     /// [#missedChange]; -1 for none.
@@ -37,13 +37,16 @@ final class Pollers {
         this.memory = memory;
         missed = new long[npes];
         lists = new Watchers[npes];
+        counts = new int[npes];
         for (int region = 0; region < npes; region++) lists[region] = new Watchers();
     }
 
     /// Wakes the PEs that watch any line of these bytes. They can notice the change from time `seen` on.
     void changed(int region, long from, long to, long seen) {
+        int count = counts[region];
+        if (count == 0) return;
         Watchers list = lists[region];
-        for (int i = 0; i < list.count; i++) {
+        for (int i = 0; i < count; i++) {
             if (list.from[i] >= to || from >= list.to[i]) continue;
             int poller = list.pe[i];
             if (missed[poller] < 0 || seen < missed[poller]) missed[poller] = seen;
@@ -62,26 +65,27 @@ final class Pollers {
     void watch(int pe, int region, long from, long to) {
         missed[pe] = -1;
         Watchers list = lists[region];
-        if (list.count == list.pe.length) {
-            list.pe = Arrays.copyOf(list.pe, 2 * list.count);
-            list.from = Arrays.copyOf(list.from, 2 * list.count);
-            list.to = Arrays.copyOf(list.to, 2 * list.count);
-            list.first = Arrays.copyOf(list.first, 2 * list.count);
-            list.end = Arrays.copyOf(list.end, 2 * list.count);
+        int i = counts[region]++;
+        if (i == list.pe.length) {
+            list.pe = Arrays.copyOf(list.pe, 2 * i);
+            list.from = Arrays.copyOf(list.from, 2 * i);
+            list.to = Arrays.copyOf(list.to, 2 * i);
+            list.first = Arrays.copyOf(list.first, 2 * i);
+            list.end = Arrays.copyOf(list.end, 2 * i);
         }
-        list.pe[list.count] = pe;
+        list.pe[i] = pe;
         int line = memory.line(from);
-        list.from[list.count] = from & -line;
-        list.first[list.count] = from;
-        list.end[list.count] = to;
-        list.to[list.count++] = to + line - 1 & -line;
+        list.from[i] = from & -line;
+        list.first[i] = from;
+        list.end[i] = to;
+        list.to[i] = to + line - 1 & -line;
     }
 
     void unwatch(int pe, int region) {
         Watchers list = lists[region];
         int i = 0;
         while (list.pe[i] != pe) i++;
-        int last = --list.count;
+        int last = --counts[region];
         list.pe[i] = list.pe[last];
         list.from[i] = list.from[last];
         list.to[i] = list.to[last];
@@ -92,7 +96,7 @@ final class Pollers {
     /// Calls `each` with those of these bytes that a PE waits for.
     void eachAwaited(int region, long from, long to, Bytes each) {
         Watchers list = lists[region];
-        for (int i = 0; i < list.count; i++) {
+        for (int i = 0; i < counts[region]; i++) {
             if (list.first[i] < to && from < list.end[i]) {
                 each.each(Math.max(from, list.first[i]), Math.min(to, list.end[i]));
             }

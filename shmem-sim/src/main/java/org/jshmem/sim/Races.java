@@ -21,6 +21,7 @@ final class Races {
      * second run can look up the lines, only for a program in which the first run has found something.
      */
     private static final int REPORTS = 20;
+    private static final long NONE = Long.MIN_VALUE;
 
     /// A copy that occupies a range of a region.
     private static final class Flight {
@@ -37,7 +38,6 @@ final class Races {
     private static final class Flights {
         private Flight[] all = new Flight[2];
         private int count;
-        private long landed; // when the last of them is done
 
         Flight next() {
             if (count == all.length) all = Arrays.copyOf(all, 2 * count);
@@ -61,12 +61,15 @@ final class Races {
     private final SymmetricObjects objects;
     private final boolean lines;
     private final Flights[] flights; // by region; null before the first
+    private final long[] lastLanding; // by region: when the last of its flights is done; NONE for no flights
     private final Map<String, String> reports = new LinkedHashMap<>(); // by a key: one report for each
 
     /// `lines` means that reports name the program's lines.
     Races(SymmetricObjects objects, int npes, boolean lines) {
         this.objects = objects;
         flights = new Flights[npes];
+        lastLanding = new long[npes];
+        Arrays.fill(lastLanding, NONE);
         this.lines = lines;
     }
 
@@ -80,6 +83,7 @@ final class Races {
     /// A copy begins to occupy a range.
     void flies(int pe, Activity event, int region, long from, long to, long start, long done) {
         if (flights[region] == null) flights[region] = new Flights();
+        if (lastLanding[region] == NONE) flights[region].count = 0;
         Flight flight = flights[region].next();
         flight.pe = pe;
         flight.event = event;
@@ -88,17 +92,18 @@ final class Races {
         flight.start = start;
         flight.done = done;
         flight.line = here();
-        flights[region].landed = Math.max(flights[region].landed, done);
+        lastLanding[region] = Math.max(lastLanding[region], done);
     }
 
     /// An access happens: reports the copies in flight that it meets.
     void meets(int pe, Activity event, int region, long from, long to, long now) {
-        Flights there = flights[region];
-        if (there == null || there.count == 0) return;
-        if (now >= there.landed) {
-            there.count = 0;
+        long last = lastLanding[region];
+        if (last == NONE) return;
+        if (now >= last) {
+            lastLanding[region] = NONE;
             return;
         }
+        Flights there = flights[region];
         there.remove(now);
         for (int i = 0; i < there.count; i++) {
             Flight f = there.all[i];
