@@ -18,8 +18,8 @@ final class Charges {
 
     private Charges() {}
 
-    /// Sets `v` on this PE's planes. Collective.
-    static void place(Shmem sh, Level finest, double[] v) {
+    /// Sets `v` on this PE's planes, which are 0. Collective.
+    static void place(Shmem sh, Level finest) {
         Point[] mine = extremes(finest);
         SymDoubles source = sh.doubles(4L * EACH);
         SymDoubles all = sh.doubles(4L * EACH * sh.nPes());
@@ -33,31 +33,44 @@ final class Charges {
         Arrays.sort(points, BY_VALUE);
         source.free();
         all.free();
-        Arrays.fill(v, 0);
         for (int i = 0; i < EACH; i++) {
-            set(finest, v, points[i].index, -1);
-            set(finest, v, points[points.length - 1 - i].index, 1);
+            set(finest, points[i].index, -1);
+            set(finest, points[points.length - 1 - i].index, 1);
         }
     }
 
     /// Returns the ten smallest and the ten largest numbers of this PE's points, with their points.
     private static Point[] extremes(Level finest) {
-        long edge = finest.edge;
+        long edge = finest.v.edge();
         long from = edge * edge * finest.slab.first();
-        long points = edge * edge * finest.planes;
+        long points = edge * edge * finest.v.planes();
         Randlc random = new Randlc(Randlc.SEED, from);
         Point[] least = new Point[EACH]; // in order, the outermost first
         Point[] most = new Point[EACH];
         Arrays.fill(least, new Point(2, -1));
         Arrays.fill(most, new Point(-1, -1));
-        for (long i = 0; i < points; i++) {
-            double value = random.next();
-            if (value < least[EACH - 1].value) insert(least, new Point(value, from + i), 1);
-            if (value > most[EACH - 1].value) insert(most, new Point(value, from + i), -1);
+        double[] row = new double[(int) edge];
+        for (long i = 0; i < points; i += edge) {
+            random.fill(row);
+            scan(row, from + i, least, most);
         }
         Point[] both = Arrays.copyOf(least, 2 * EACH);
         System.arraycopy(most, 0, both, EACH, EACH);
         return both;
+    }
+
+    private static void scan(double[] row, long index, Point[] least, Point[] most) {
+        double low = least[EACH - 1].value;
+        double high = most[EACH - 1].value;
+        for (int i = 0; i < row.length; i++) {
+            double value = row[i];
+            if (value >= low && value <= high) continue;
+            Point point = new Point(value, index + i);
+            if (value < low) insert(least, point, 1);
+            if (value > high) insert(most, point, -1);
+            low = least[EACH - 1].value;
+            high = most[EACH - 1].value;
+        }
     }
 
     private static void insert(Point[] order, Point point, int sign) {
@@ -66,12 +79,13 @@ final class Charges {
         order[at] = point;
     }
 
-    private static void set(Level finest, double[] v, long index, double value) {
-        long edge = finest.edge;
+    private static void set(Level finest, long index, double value) {
+        Cube v = finest.v;
+        long edge = v.edge();
         long z = index / (edge * edge) - finest.slab.first();
-        if (index < 0 || z < 0 || z >= finest.planes) return;
+        if (index < 0 || z < 0 || z >= v.planes()) return;
         int y = (int) (index / edge % edge);
         int x = (int) (index % edge);
-        v[(((int) z + 1) * finest.side + y + 1) * finest.side + x + 1] = value;
+        v.a()[v.row((int) z + 1, y + 1) + x + 1] = value;
     }
 }

@@ -27,14 +27,12 @@ final class Level {
     private static final int BUFFERS = 2;
 
     final Slab slab;
-    final int edge;
-    final int planes;
-    final int side;
 
-    /// The solution and its residual, with one ghost point on every side.
-    final double[] u;
+    /// The solution, its residual, and the right-hand side, which is the residual itself on all levels but the finest.
+    final Cube u;
 
-    final double[] r;
+    final Cube r;
+    final Cube v;
 
     private final Shmem sh;
     private final Stopwatch watch;
@@ -50,21 +48,20 @@ final class Level {
     private long cycles;
 
     /// Collective: allocates symmetric memory.
-    Level(Shmem sh, int level, Stopwatch watch) {
+    Level(Shmem sh, int level, boolean finest, Stopwatch watch) {
         this.sh = sh;
         this.watch = watch;
         slab = new Slab(level, sh.nPes(), sh.myPe());
-        edge = slab.edge();
-        planes = slab.planes();
-        side = edge + 2;
-        u = new double[planes == 0 ? 0 : (planes + 2) * side * side + Stencils.SLACK];
-        r = new double[u.length];
-        ghosts = sh.doubles(sh.nPes() == 1 ? 0 : ghostElements(edge));
+        Cube[] cubes = Cube.zeros(finest ? 3 : 2, slab.edge(), slab.planes());
+        u = cubes[0];
+        r = cubes[1];
+        v = cubes[cubes.length - 1];
+        ghosts = sh.doubles(sh.nPes() == 1 ? 0 : ghostElements(slab.edge()));
         arrived = sh.signals(BUFFERS * SIDES);
         boolean sparse = sh.nPes() > 1 && !slab.isDense();
         coarse = sh.doubles(sparse ? SIDES * coarsePlane() : 0);
         coarseArrived = sh.signals(SIDES);
-        coarsePlanes = new double[sparse ? SIDES * coarsePlane() + Stencils.SLACK : 0];
+        coarsePlanes = new double[sparse ? SIDES * coarsePlane() : 0];
     }
 
     /// Doubles of a level's buffers.
@@ -73,31 +70,38 @@ final class Level {
     }
 
     private int coarsePlane() {
-        return (edge / 2 + 2) * (edge / 2 + 2);
+        return (u.edge() / 2 + 2) * (u.edge() / 2 + 2);
+    }
+
+    /// Points of a plane, ghosts included.
+    private int planeSize() {
+        return u.side() * u.side();
     }
 
     /// Fills the ghost planes of a cube, whose own planes are complete with their ghosts.
-    void exchange(double[] a) {
+    void exchange(Cube cube) {
+        int planes = cube.planes();
         if (planes == 0) return;
-        int plane = side * side;
+        double[] a = cube.a();
         if (slab.below() == slab.pe()) {
-            System.arraycopy(a, planes * plane, a, 0, plane);
-            System.arraycopy(a, plane, a, (planes + 1) * plane, plane);
+            System.arraycopy(a, cube.plane(planes), a, cube.plane(0), planeSize());
+            System.arraycopy(a, cube.plane(1), a, cube.plane(planes + 1), planeSize());
             return;
         }
         watch.enter(Stopwatch.Phase.TRANSFER);
         int buffer = (int) (exchanges % BUFFERS);
         long value = exchanges++ / BUFFERS + 1;
-        send(a, planes * plane, buffer, FROM_BELOW, value, slab.above());
-        send(a, plane, buffer, FROM_ABOVE, value, slab.below());
-        receive(a, 0, buffer, FROM_BELOW, value);
-        receive(a, (planes + 1) * plane, buffer, FROM_ABOVE, value);
+        send(a, cube.plane(planes), buffer, FROM_BELOW, value, slab.above());
+        send(a, cube.plane(1), buffer, FROM_ABOVE, value, slab.below());
+        receive(a, cube.plane(0), buffer, FROM_BELOW, value);
+        receive(a, cube.plane(planes + 1), buffer, FROM_ABOVE, value);
         watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
     private void send(double[] a, int from, int buffer, int towards, long value, int pe) {
         int slot = buffer * SIDES + towards;
-        ghosts.putSignal((long) slot * side * side, a, from, side * side, arrived[slot], value, SignalOp.SET, pe);
+        int n = planeSize();
+        ghosts.putSignal((long) slot * n, a, from, n, arrived[slot], value, SignalOp.SET, pe);
     }
 
     private void receive(double[] a, int to, int buffer, int from, long value) {
@@ -105,48 +109,45 @@ final class Level {
         watch.enter(Stopwatch.Phase.WAITING);
         arrived[slot].waitUntil(Cmp.GE, value);
         watch.enter(Stopwatch.Phase.TRANSFER);
-        ghosts.get((long) slot * side * side, a, to, side * side, sh.myPe());
+        ghosts.get((long) slot * planeSize(), a, to, planeSize(), sh.myPe());
     }
 
     /// Adds the coarser level's solution to this level's solution.
     void prolong(Level coarser) {
-        int plane = side * side;
-        int coarsePlane = coarser.side * coarser.side;
+        double[] a = coarser.u.a();
         if (slab.isDense() || sh.nPes() == 1) {
-            for (int z = 0; z <= planes + 1; z++) {
-                int lower = z / 2 * coarsePlane;
-                int upper = (z + 1) / 2 * coarsePlane;
-                Stencils.prolong(coarser.u, lower, coarser.u, upper, u, z * plane, coarser.edge);
+            for (int z = 0; z <= u.planes() + 1; z++) {
+                Stencils.prolong(a, coarser.u.plane(z / 2), a, coarser.u.plane((z + 1) / 2), u, u.plane(z));
             }
             return;
         }
-        if (planes == 0) return;
+        if (u.planes() == 0) return;
         long value = ++cycles;
+        int plane = coarser.u.plane(1);
         if (slab.first() % 2 == 1) { // both neighbours need this PE's coarse plane
             watch.enter(Stopwatch.Phase.TRANSFER);
-            sendCoarse(coarser.u, coarsePlane, FROM_BELOW, value, slab.above());
-            sendCoarse(coarser.u, coarsePlane, FROM_ABOVE, value, slab.below());
+            sendCoarse(a, plane, FROM_BELOW, value, slab.above());
+            sendCoarse(a, plane, FROM_ABOVE, value, slab.below());
             watch.enter(Stopwatch.Phase.COMPUTE);
-            Stencils.prolong(coarser.u, coarsePlane, coarser.u, coarsePlane, u, plane, coarser.edge);
+            Stencils.prolong(a, plane, a, plane, u, u.plane(1));
         } else {
             watch.enter(Stopwatch.Phase.WAITING);
             for (Signal signal : coarseArrived) signal.waitUntil(Cmp.GE, value);
             watch.enter(Stopwatch.Phase.COMPUTE);
-            coarse.get(0, coarsePlanes, 0, SIDES * coarsePlane, sh.myPe());
-            Stencils.prolong(coarsePlanes, 0, coarsePlanes, coarsePlane, u, plane, coarser.edge);
+            coarse.get(0, coarsePlanes, 0, coarsePlanes.length, sh.myPe());
+            Stencils.prolong(coarsePlanes, 0, coarsePlanes, coarsePlane(), u, u.plane(1));
         }
         exchange(u);
     }
 
     private void sendCoarse(double[] a, int plane, int from, long value, int pe) {
-        coarse.putSignal((long) from * plane, a, plane, plane, coarseArrived[from], value, SignalOp.SET, pe);
+        int n = coarsePlane();
+        coarse.putSignal((long) from * n, a, plane, n, coarseArrived[from], value, SignalOp.SET, pe);
     }
 
     /// Sets the coarser level's residual to the weighted means of this level's residual.
     void restrict(Level coarser) {
-        if (coarser.planes > 0) {
-            Stencils.restrict(r, coarser.r, coarser.edge, coarser.planes, slab.isDense() || sh.nPes() == 1 ? 2 : 1);
-        }
+        if (coarser.r.planes() > 0) Stencils.restrict(r, coarser.r, slab.isDense() || sh.nPes() == 1 ? 2 : 1);
         coarser.exchange(coarser.r);
     }
 

@@ -25,8 +25,7 @@ final class Multigrid implements Kernel {
     /// By number, from 1.
     private final Level[] levels;
 
-    private final Level finest;
-    final double[] v;
+    final Level finest;
     private double norm;
 
     /// Collective: allocates symmetric memory.
@@ -35,10 +34,9 @@ final class Multigrid implements Kernel {
         this.problem = problem;
         this.watch = watch;
         levels = new Level[problem.levels + 1];
-        for (int k = 1; k < levels.length; k++) levels[k] = new Level(sh, k, watch);
+        for (int k = 1; k < levels.length; k++) levels[k] = new Level(sh, k, k == problem.levels, watch);
         finest = levels[problem.levels];
-        v = new double[finest.u.length];
-        Charges.place(sh, finest, v);
+        Charges.place(sh, finest);
     }
 
     /// Bytes of symmetric heap that a PE needs.
@@ -57,7 +55,7 @@ final class Multigrid implements Kernel {
 
     @Override
     public void reset() {
-        Arrays.fill(finest.u, 0);
+        clear(finest.u);
     }
 
     @Override
@@ -68,14 +66,14 @@ final class Multigrid implements Kernel {
 
     @Override
     public void begin() {
-        residual(finest, v);
+        residual(finest);
         norm = norm();
     }
 
     @Override
     public void iterate(int number) {
         cycle();
-        residual(finest, v);
+        residual(finest);
     }
 
     @Override
@@ -88,28 +86,32 @@ final class Multigrid implements Kernel {
             levels[k].restrict(levels[k - 1]);
             declare(levels[k - 1], 20);
         }
-        Arrays.fill(levels[1].u, 0);
+        clear(levels[1].u);
         smooth(levels[1]);
         for (int k = 2; k <= problem.levels; k++) {
             Level level = levels[k];
-            if (level != finest) Arrays.fill(level.u, 0);
+            if (level != finest) clear(level.u);
             level.prolong(levels[k - 1]);
             declare(level, 5);
-            residual(level, level == finest ? v : level.r);
+            residual(level);
             smooth(level);
         }
     }
 
-    private void residual(Level level, double[] from) {
-        if (level.planes == 0) return;
-        Stencils.residual(level.u, from, level.r, level.edge, level.planes);
+    private static void clear(Cube cube) {
+        Arrays.fill(cube.a(), cube.plane(0), cube.planes() == 0 ? cube.at() : cube.plane(cube.planes() + 2), 0);
+    }
+
+    private void residual(Level level) {
+        if (level.r.planes() == 0) return;
+        Stencils.residual(level.u, level.v, level.r);
         declare(level, 21);
         level.exchange(level.r);
     }
 
     private void smooth(Level level) {
-        if (level.planes == 0) return;
-        Stencils.smooth(level.r, level.u, problem.smoother, level.edge, level.planes);
+        if (level.u.planes() == 0) return;
+        Stencils.smooth(level.r, level.u, problem.smoother);
         declare(level, 21);
         level.exchange(level.u);
     }
@@ -117,10 +119,9 @@ final class Multigrid implements Kernel {
     /// Returns the square root of the mean square of the residual.
     private double norm() {
         double sum = 0;
-        for (int z = 1; z <= finest.planes; z++) {
-            for (int y = 1; y <= finest.edge; y++) {
-                sum += squares(finest.r, (z * finest.side + y) * finest.side + 1, finest.edge);
-            }
+        Cube r = finest.r;
+        for (int z = 1; z <= r.planes(); z++) {
+            for (int y = 1; y <= r.edge(); y++) sum += squares(r.a(), r.row(z, y) + 1, r.edge());
         }
         watch.enter(Stopwatch.Phase.REDUCTION);
         double all = sh.world().reduce(Op.SUM, sum);
@@ -142,7 +143,7 @@ final class Multigrid implements Kernel {
 
     /// Declares `each` operations at each point of a level.
     private void declare(Level level, int each) {
-        long points = (long) level.planes * level.edge * level.edge;
+        long points = (long) level.u.planes() * level.u.edge() * level.u.edge();
         sh.compute(Work.flops(each * points)
                 .bytes(3 * Double.BYTES * points, Double.BYTES * points)
                 .footprint(3 * Double.BYTES * points)

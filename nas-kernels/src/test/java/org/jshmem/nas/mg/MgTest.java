@@ -17,7 +17,7 @@ class MgTest extends KernelContract {
                 npes,
                 MgClass.S.iterations(),
                 sh -> new Multigrid(sh, MgClass.S, new Stopwatch(sh)),
-                mg -> mg.v[1234] += 1e-3);
+                mg -> mg.finest.v.a()[mg.finest.v.at() + 1234] += 1e-3);
     }
 
     @Override

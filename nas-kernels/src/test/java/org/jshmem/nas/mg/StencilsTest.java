@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.mg;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,73 +21,75 @@ class StencilsTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8, 32})
     void residualAndSmootherAreTheirStencilsAndWrapEachPlane(int edge) {
-        double[] u = cube(edge);
-        double[] v = cube(edge);
-        double[] r = cube(edge);
-        double[] expected = v.clone();
-        forEachPoint(edge, (at, side) -> expected[at] = v[at] + stencil(u, at, side, RESIDUAL));
-        Stencils.residual(u, v, r, edge, PLANES);
-        assertPlanes(expected, r, edge);
-        Stencils.residual(u, v, v, edge, PLANES);
-        assertPlanes(expected, v, edge);
+        Cube[] three = cubes(3, edge);
+        Cube u = three[0];
+        Cube v = three[1];
+        Cube r = three[2];
+        double[] expected = points(v);
+        double[] before = points(u);
+        forEachPoint(edge, (at, side) -> expected[at] += stencil(before, at, side, RESIDUAL));
+        Stencils.residual(u, v, r);
+        assertPlanes(expected, r);
+        Stencils.residual(u, v, v);
+        assertPlanes(expected, v);
+        assertArrayEquals(before, points(u));
 
-        double[] smoothed = u.clone();
-        forEachPoint(edge, (at, side) -> smoothed[at] += stencil(r, at, side, SMOOTHER));
-        double[] beyond = {r[0], r[r.length - 1]};
-        Stencils.smooth(r, u, SMOOTHER, edge, PLANES);
-        assertPlanes(smoothed, u, edge);
-        assertEquals(beyond[0], r[0]);
-        assertEquals(beyond[1], r[r.length - 1]);
+        double[] smoothed = points(u);
+        double[] residual = points(r);
+        forEachPoint(edge, (at, side) -> smoothed[at] += stencil(residual, at, side, SMOOTHER));
+        Stencils.smooth(r, u, SMOOTHER);
+        assertPlanes(smoothed, u);
+        assertArrayEquals(residual, points(r));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8, 32})
     void coarsePointIsTheMeanAroundTheFineOne(int edge) {
-        int fineSide = 2 * edge + 2;
-        double[] fine = new double[(2 * PLANES + 2) * fineSide * fineSide + Stencils.SLACK];
-        fill(fine);
-        double[] coarse = cube(edge);
-        double[] expected = coarse.clone();
+        Cube fine = Cube.zeros(1, 2 * edge, 2 * PLANES)[0];
+        fill(fine.a());
+        Cube coarse = cubes(1, edge)[0];
+        double[] expected = points(coarse);
         forEachPoint(edge, (at, side) -> {
-            int from = (2 * (at / side / side) * fineSide + 2 * (at / side % side)) * fineSide + 2 * (at % side);
-            expected[at] = stencil(fine, from, fineSide, MEAN);
+            int from = fine.row(2 * (at / side / side), 2 * (at / side % side)) + 2 * (at % side);
+            expected[at] = stencil(fine.a(), from, fine.side(), MEAN);
         });
-        Stencils.restrict(fine, coarse, edge, PLANES, 2);
-        assertPlanes(expected, coarse, edge);
+        Stencils.restrict(fine, coarse, 2);
+        assertPlanes(expected, coarse);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8, 32})
     void finePointGetsTheMeanOfTheCoarseOnesAroundIt(int edge) {
-        int side = edge + 2;
-        int fineSide = 2 * edge + 2;
-        double[] coarse = cube(edge);
-        double[] fine = new double[fineSide * fineSide + 1];
-        fill(fine);
-        double[] expected = fine.clone();
-        int upper = side * side;
-        for (int y = 0; y < fineSide; y++) {
-            for (int x = 0; x < fineSide; x++) {
+        Cube coarse = cubes(1, edge)[0];
+        Cube fine = Cube.zeros(2, 2 * edge, 1)[1];
+        fill(fine.a());
+        double[] expected = fine.a().clone();
+        for (int y = 0; y < fine.side(); y++) {
+            for (int x = 0; x < fine.side(); x++) {
                 double sum = 0;
                 for (int corner = 0; corner < 8; corner++) {
-                    int row = (y + (corner >> 1 & 1)) / 2 * side;
-                    sum += coarse[(corner >> 2) * upper + row + (x + (corner & 1)) / 2];
+                    int row = coarse.row(corner >> 2, (y + (corner >> 1 & 1)) / 2);
+                    sum += coarse.a()[row + (x + (corner & 1)) / 2];
                 }
-                expected[y * fineSide + x] += sum / 8;
+                expected[fine.row(1, y) + x] += sum / 8;
             }
         }
-        Stencils.prolong(coarse, 0, coarse, upper, fine, 0, edge);
-        for (int i = 0; i < fine.length; i++) assertEquals(expected[i], fine[i], 1e-12, "at " + i);
+        Stencils.prolong(coarse.a(), coarse.plane(0), coarse.a(), coarse.plane(1), fine, fine.plane(1));
+        assertArrayEquals(expected, fine.a(), 1e-12);
     }
 
-    private double[] cube(int edge) {
-        double[] a = new double[(PLANES + 2) * (edge + 2) * (edge + 2) + Stencils.SLACK];
-        fill(a);
-        return a;
+    private Cube[] cubes(int count, int edge) {
+        Cube[] cubes = Cube.zeros(count, edge, PLANES);
+        for (Cube cube : cubes) fill(cube.a());
+        return cubes;
     }
 
     private void fill(double[] a) {
         for (int i = 0; i < a.length; i++) a[i] = random.nextDouble();
+    }
+
+    private static double[] points(Cube cube) {
+        return Arrays.copyOfRange(cube.a(), cube.plane(0), cube.plane(PLANES + 2));
     }
 
     private interface Point {
@@ -114,14 +118,14 @@ class StencilsTest {
     }
 
     /// Compares the planes between the ghost planes: points as expected, ghosts as the points at the other end.
-    private static void assertPlanes(double[] expected, double[] actual, int edge) {
-        int side = edge + 2;
+    private static void assertPlanes(double[] expected, Cube actual) {
+        int side = actual.side();
         for (int z = 1; z <= PLANES; z++) {
             for (int y = 0; y < side; y++) {
                 for (int x = 0; x < side; x++) {
-                    int from = (z * side + wrapped(y, edge)) * side + wrapped(x, edge);
+                    int from = (z * side + wrapped(y, actual.edge())) * side + wrapped(x, actual.edge());
                     String where = "z=" + z + " y=" + y + " x=" + x;
-                    assertEquals(expected[from], actual[(z * side + y) * side + x], 1e-12, where);
+                    assertEquals(expected[from], actual.a()[actual.row(z, y) + x], 1e-12, where);
                 }
             }
         }
