@@ -32,17 +32,21 @@ final class SparseVectors {
         Randlc random = new Randlc(Randlc.SEED, 1); // NPB discards the first number
         int power = Integer.highestOneBit(order - 1) << 1;
         for (int i = 0; i < order; i++) {
-            while (size[i] < problem.drawn) {
-                double v = random.next();
-                int at = (int) (power * random.next());
-                if (at < order && find(i, at) < 0) add(i, at, v);
-            }
-            int own = find(i, i);
-            if (own < 0) add(i, i, OWN);
-            else value[own] = OWN;
+            draw(i, problem.drawn, random, power);
             weight[i] = w;
             w *= ratio;
         }
+    }
+
+    private void draw(int i, int drawn, Randlc random, int power) {
+        while (size[i] < drawn) {
+            double v = random.next();
+            int at = (int) (power * random.next());
+            if (at < order && find(i, at) < 0) add(i, at, v);
+        }
+        int own = find(i, i);
+        if (own < 0) add(i, i, OWN);
+        else value[own] = OWN;
     }
 
     private int find(int i, int at) {

@@ -138,7 +138,11 @@ final class Spectrum implements Kernel {
     /// Fills the plane with the initial state at `z`.
     private void initial(int z) {
         Randlc random = new Randlc(Randlc.SEED, 2L * nx * problem.ny * z);
-        for (int i = 0; i < plane.re.length; i++) {
+        for (int row = 0; row < plane.re.length; row += nx) initialRow(random, row, row + nx);
+    }
+
+    private void initialRow(Randlc random, int from, int to) {
+        for (int i = from; i < to; i++) {
             plane.re[i] = random.next();
             plane.im[i] = random.next();
         }

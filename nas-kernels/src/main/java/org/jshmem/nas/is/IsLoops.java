@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jshmem.nas.npb.Randlc;
 
-/// The loops over keys. Each loop works on a short stretch at a time, so that the JVM compiles its method after a few
+/// The loops over keys. Each loop works on a short stretch at a time, so that the JVM compiles its method after a
 /// hundred thousand keys.
 final class IsLoops {
     /// All memory: addresses are computed by `IsExchange`, whose arrays have room for the keys.
@@ -16,7 +16,7 @@ final class IsLoops {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
 
     /// Keys in a stretch.
-    static final int STRETCH = 2048;
+    static final int STRETCH = 512;
 
     private IsLoops() {}
 
@@ -51,6 +51,22 @@ final class IsLoops {
     /// Counts each value of the keys from one address to another; value `first` has counter 0.
     static void countValues(long at, long end, int first, int[] counts) {
         for (long a = at; a < end; a += Integer.BYTES) counts[ALL.get(INT, a) - first]++;
+    }
+
+    /// Copies each key from one address to another to its place in `run`, the last free one of its value; `ends` are
+    /// the ends of the free places.
+    static void place(long at, long end, int first, int[] ends, int[] run) {
+        for (long a = at; a < end; a += Integer.BYTES) {
+            int key = ALL.get(INT, a);
+            run[--ends[key - first]] = key;
+        }
+    }
+
+    /// Whether no key of a stretch is less than the one before it.
+    static boolean isSorted(int[] run, int at, int end) {
+        boolean right = true;
+        for (int i = at; i < end; i++) right &= run[i - 1] <= run[i];
+        return right;
     }
 
     /// Returns the sum of a stretch of counts.

@@ -239,11 +239,7 @@ final class IsSort implements Kernel {
     }
 
     private void count(MemorySegment some) {
-        long end = some.address() + some.byteSize();
-        long stretch = IsLoops.STRETCH * Integer.BYTES;
-        for (long at = some.address(); at < end; at += stretch) {
-            IsLoops.countValues(at, Math.min(at + stretch, end), split.first(), cumulative);
-        }
+        inStretches(some, (at, end) -> IsLoops.countValues(at, end, split.first(), cumulative));
         sh.compute(histogram(some.byteSize() / Integer.BYTES, split.range()));
     }
 
@@ -270,7 +266,9 @@ final class IsSort implements Kernel {
         int[] run = keys; // sent keys are not needed any more
         keysHere = place(exchange.own(), run) + place(exchange.come(), run);
         boolean right = true;
-        for (int i = 1; i < keysHere; i++) right &= run[i - 1] <= run[i];
+        for (int at = 1; at < keysHere; at += IsLoops.STRETCH) {
+            right &= IsLoops.isSorted(run, at, Math.min(at + IsLoops.STRETCH, keysHere));
+        }
         SymInts largest = sh.ints(1);
         largest.set(0, keysHere == 0 ? -1 : run[keysHere - 1]);
         sh.barrierAll();
@@ -282,12 +280,18 @@ final class IsSort implements Kernel {
     }
 
     private int place(MemorySegment some, int[] run) {
-        long n = some.byteSize() / Integer.BYTES;
-        for (long i = 0; i < n; i++) {
-            int key = some.getAtIndex(ValueLayout.JAVA_INT, i);
-            run[--cumulative[key - split.first()]] = key;
-        }
-        return (int) n;
+        inStretches(some, (at, end) -> IsLoops.place(at, end, split.first(), cumulative, run));
+        return (int) (some.byteSize() / Integer.BYTES);
+    }
+
+    private interface Stretch {
+        void from(long at, long end);
+    }
+
+    private static void inStretches(MemorySegment keys, Stretch stretch) {
+        long end = keys.address() + keys.byteSize();
+        long bytes = IsLoops.STRETCH * Integer.BYTES;
+        for (long at = keys.address(); at < end; at += bytes) stretch.from(at, Math.min(at + bytes, end));
     }
 
     /// Frees the symmetric memory. Collective.
