@@ -6,7 +6,6 @@ import org.jshmem.Shmem;
 import org.jshmem.nas.npb.KernelOptions;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
-import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 
 /// CG, the conjugate gradient kernel of the NAS parallel benchmarks: irregular reads of memory, sums of one double,
@@ -37,14 +36,12 @@ public final class Cg {
         options.checkHeap(
                 sh, problem.name(), ConjugateGradient.heapBytes(problem, MatrixBlocks.of(problem.order, sh.nPes(), 0)));
         options.checkJavaHeap(sh, problem.name(), SparseBlock.javaBytes(problem, sh.nPes()));
-        Stopwatch watch = new Stopwatch(sh);
         return Npb.measure(
                 sh,
                 options,
                 problem,
+                CgClass.S,
                 "floating point",
-                watch,
-                () -> new ConjugateGradient(sh, CgClass.S, access, watch),
-                () -> new ConjugateGradient(sh, problem, access, watch));
+                (each, watch) -> new ConjugateGradient(sh, each, access, watch));
     }
 }

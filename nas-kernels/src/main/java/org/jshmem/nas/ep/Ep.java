@@ -42,15 +42,13 @@ public final class Ep {
 
     private static KernelReport run(Shmem sh, EpOptions options) {
         EpClass problem = options.problem(EpClass.class);
-        Stopwatch watch = new Stopwatch(sh);
         return Npb.measure(
                 sh,
                 options,
                 problem,
+                EpClass.S,
                 "random numbers",
-                watch,
-                () -> new Share(sh, EpClass.S, watch, Math.min(4, EpClass.S.batches())),
-                () -> new Share(sh, problem, watch, problem.batches()));
+                (each, watch) -> new Share(sh, each, watch, each.batches()));
     }
 
     /// One PE's batches, a contiguous range of the first `batches` of a class.

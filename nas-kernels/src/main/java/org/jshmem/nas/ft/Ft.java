@@ -6,7 +6,6 @@ import org.jshmem.Shmem;
 import org.jshmem.nas.npb.KernelOptions;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
-import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 
 /// FT, the Fourier transform kernel of the NAS parallel benchmarks: each PE exchanges long blocks with every other
@@ -39,15 +38,8 @@ public final class Ft {
         options.checkPowerOfTwo(sh, problem, divided, Math.min(problem.ny, problem.nz));
         options.checkHeap(sh, problem.name(), 2 * Double.BYTES * Spectrum.elements(problem, npes) + (1L << 20));
         options.checkJavaHeap(sh, problem.name(), Spectrum.javaBytes(problem, npes));
-        Stopwatch watch = new Stopwatch(sh);
         FtClass small = npes <= FtClass.S.nz ? FtClass.S : problem;
         return Npb.measure(
-                sh,
-                options,
-                problem,
-                "floating point",
-                watch,
-                () -> new Spectrum(sh, small, access, watch),
-                () -> new Spectrum(sh, problem, access, watch));
+                sh, options, problem, small, "floating point", (each, watch) -> new Spectrum(sh, each, access, watch));
     }
 }

@@ -7,7 +7,6 @@ import org.jshmem.Shmem;
 import org.jshmem.nas.npb.KernelOptions;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
-import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -76,19 +75,12 @@ public final class Is {
                     "--iterations=%d is more than 10, beyond which no ranks are known".formatted(options.iterations));
         }
         checkMemory(sh, options, problem, counting);
-        Stopwatch watch = new Stopwatch(sh);
-        return Npb.measure(
-                sh,
-                options,
-                problem,
-                counting ? "keys ranked by counts" : "keys ranked",
-                watch,
-                () -> new IsSort(sh, problem.small(), access, shifted, counting, watch),
-                () -> {
-                    IsSort sort = new IsSort(sh, problem, access, shifted, counting, watch);
-                    before.accept(sort.keys);
-                    return sort;
-                });
+        String operation = counting ? "keys ranked by counts" : "keys ranked";
+        return Npb.measure(sh, options, problem, problem.small(), operation, (each, watch) -> {
+            IsSort sort = new IsSort(sh, each, access, shifted, counting, watch);
+            if (each == problem) before.accept(sort.keys);
+            return sort;
+        });
     }
 
     private static void checkPes(Shmem sh, KernelOptions options, IsClass problem) {

@@ -5,7 +5,6 @@ import org.jshmem.Shmem;
 import org.jshmem.nas.npb.KernelOptions;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
-import org.jshmem.nas.npb.Stopwatch;
 import picocli.CommandLine.Command;
 
 /// MG, the multigrid kernel of the NAS parallel benchmarks: PEs send planes of every size to their neighbours, from
@@ -37,15 +36,8 @@ public final class Mg {
         options.checkPowerOfTwo(sh, problem, problem.edge() + " planes", problem.edge());
         options.checkHeap(sh, problem.name(), Multigrid.heapBytes(problem));
         options.checkJavaHeap(sh, problem.name(), Multigrid.javaBytes(problem, npes));
-        Stopwatch watch = new Stopwatch(sh);
         MgClass small = npes <= MgClass.S.edge() ? MgClass.S : problem;
         return Npb.measure(
-                sh,
-                options,
-                problem,
-                "floating point",
-                watch,
-                () -> new Multigrid(sh, small, watch),
-                () -> new Multigrid(sh, problem, watch));
+                sh, options, problem, small, "floating point", (each, watch) -> new Multigrid(sh, each, watch));
     }
 }

@@ -2,6 +2,7 @@
 package org.jshmem.nas.npb;
 
 import java.util.Locale;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jshmem.Access;
 import org.jshmem.Op;
@@ -44,16 +45,17 @@ public final class Npb {
         return program.run(sh, options);
     }
 
-    /// Measures a kernel by NPB's rule: it rehearses on `small`'s kernel, frees that, and times the kernel of `full`.
-    /// Both may be one object. Collective.
-    public static KernelReport measure(
+    /// Measures a kernel by NPB's rule: it rehearses on `small`, then times `problem`. If both are one problem, they
+    /// are
+    /// one kernel. Collective.
+    public static <P extends Problem> KernelReport measure(
             Shmem sh,
             KernelOptions options,
-            Problem problem,
+            P problem,
+            P small,
             String operation,
-            Stopwatch watch,
-            Supplier<Kernel> small,
-            Supplier<Kernel> full) {
+            BiFunction<P, Stopwatch, Kernel> make) {
+        Stopwatch watch = new Stopwatch(sh);
         Access access = options.access(sh);
         options.choose(sh.world(), access);
         int iterations = options.iterations == null ? problem.iterations() : options.iterations;
@@ -61,12 +63,12 @@ public final class Npb {
 
         Rehearsal rehearsal = Rehearsal.NONE;
         double limit = options.rehearsal(sh);
-        if (limit > 0) {
-            Kernel rehearsed = small.get();
-            rehearsal = Rehearsal.of(sh, limit, rehearsed::rehearse);
-            rehearsed.free();
+        Kernel kernel = make.apply(limit > 0 ? small : problem, watch);
+        if (limit > 0) rehearsal = Rehearsal.of(sh, limit, kernel::rehearse);
+        if (limit > 0 && small != problem) {
+            kernel.free();
+            kernel = make.apply(problem, watch);
         }
-        Kernel kernel = full.get();
         kernel.reset();
         for (int i = 0; i < warmup; i++) kernel.untimed();
         if (warmup > 0) kernel.reset();

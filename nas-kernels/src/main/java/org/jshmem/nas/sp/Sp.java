@@ -76,13 +76,17 @@ public final class Sp {
         SpClass problem = options.problem(SpClass.class);
         Access access = options.access(sh);
         options.check(sh, problem, access);
-        Stopwatch watch = new Stopwatch(sh);
         SpPhysics physics = new SpPhysics(problem.nodes, problem.dt);
-        Kernel kernel = kernel(problem, options.solver(sh, physics, access, watch));
-        return Npb.measure(sh, options, problem, "floating point", watch, () -> kernel, () -> kernel);
+        return Npb.measure(
+                sh,
+                options,
+                problem,
+                problem,
+                "floating point",
+                (each, watch) -> kernel(each, options.solver(sh, physics, access, watch)));
     }
 
-    /// Returns the solver as a kernel. It is its own rehearsal, so nothing frees it.
+    /// Returns the solver as a kernel.
     private static Kernel kernel(SpClass problem, SpSolver solver) {
         solver.start();
         return new Kernel() {
