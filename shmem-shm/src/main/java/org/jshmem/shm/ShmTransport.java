@@ -167,8 +167,9 @@ final class ShmTransport implements Transport {
 
     @Override
     public Error abort(int status, Throwable why) {
-        // a PE that fails only because another PE failed has nothing to report
-        boolean tells = kind.hasProcesses() && why != null && !(why instanceof PeerFailedException);
+        // a PE that fails only because another PE failed has nothing to report; one that lost a host is the first
+        boolean follows = why instanceof PeerFailedException && control.abort() != Abort.NONE;
+        boolean tells = kind.hasProcesses() && why != null && !follows;
         if (foreign != null) throw abortForeign(status, why, tells);
         try {
             // before the job ends: from then on a JVM of several PEs, of which others compute, has 0.6 s
