@@ -28,8 +28,9 @@ import org.jshmem.transport.Memory;
 final class Agent implements AutoCloseable {
     private static final Atomic[] OPERATIONS = Atomic.values();
 
-    /// Largest number of early messages of one sender that are kept; more mean that number 0 will never come.
-    private static final int MOST_EARLY = 4096;
+    /// Largest number of bytes of messages that are kept for all senders without a hello. UCX lets any process of the
+    /// network send messages.
+    static final long MOST_UNKNOWN_BYTES = 16 << 20;
 
     /// Pieces of data for one sender that the wire has not sent yet. The next piece of a get is copied only
     /// after one of them has left, so that the agent's memory does not grow with the size of gets.
@@ -51,6 +52,7 @@ final class Agent implements AutoCloseable {
     private final Set<Stream> asking = new LinkedHashSet<>();
 
     private Stream last = new Stream(0);
+    private long unknownBytes;
     private Thread thread;
     private volatile boolean closing;
     private volatile Throwable failure;
@@ -61,7 +63,7 @@ final class Agent implements AutoCloseable {
         long next;
         boolean deaf;
         int leaving;
-        final Map<Long, byte[]> early = new HashMap<>();
+        final EarlyMessages early = new EarlyMessages();
         final Deque<Get> gets = new ArrayDeque<>();
 
         Stream(long link) {
@@ -178,13 +180,11 @@ final class Agent implements AutoCloseable {
         }
         carryOut(stream, header, data, bytes);
         while (!stream.early.isEmpty() && !stream.deaf) {
-            byte[] message = stream.early.remove(stream.next);
-            if (message == null) return;
             long block = blocks.take();
-            MemorySegment.copy(message, 0, Memory.everywhere(), ValueLayout.JAVA_BYTE, block, message.length);
-            int body = message.length - Message.HEADER_BYTES;
-            carryOut(stream, block, block + Message.HEADER_BYTES, body);
+            long body = stream.early.take(stream.next, block);
+            if (body >= 0) carryOut(stream, block, block + Message.HEADER_BYTES, body);
             blocks.give(block);
+            if (body < 0) return;
         }
     }
 
@@ -192,22 +192,40 @@ final class Agent implements AutoCloseable {
     private Stream anew(Stream old) {
         old.gets.clear();
         asking.remove(old);
+        forget(old);
         var stream = new Stream(old.link);
         streams.put(old.link, stream);
         return stream;
     }
 
-    /// Keeps a message that overtook others.
+    /// Keeps a message that overtook others. If too many bytes are kept for senders without a hello, the agent refuses
+    /// the one with the most.
     private void keep(Stream stream, long header, long data, long bytes) {
-        if (stream.early.size() == MOST_EARLY) {
-            refuse(stream, header, "%d messages without a first one".formatted(MOST_EARLY));
+        if (stream.early.isFull()) {
+            refuse(stream, header, "%d messages without a first one".formatted(EarlyMessages.MOST));
             return;
         }
-        byte[] message = new byte[Message.HEADER_BYTES + (int) bytes];
-        MemorySegment.copy(Memory.everywhere(), ValueLayout.JAVA_BYTE, header, message, 0, Message.HEADER_BYTES);
-        MemorySegment.copy(
-                Memory.everywhere(), ValueLayout.JAVA_BYTE, data, message, Message.HEADER_BYTES, (int) bytes);
-        stream.early.put(Message.number(header), message);
+        long before = stream.early.bytes();
+        stream.early.keep(header, data, bytes);
+        if (stream.next > 0) return;
+        unknownBytes += stream.early.bytes() - before;
+        if (unknownBytes <= MOST_UNKNOWN_BYTES) return;
+        Stream most = stream;
+        for (Stream each : streams.values()) {
+            if (each.next == 0 && each.early.bytes() > most.early.bytes()) most = each;
+        }
+        refuse(most, header, "%d bytes of messages without a hello".formatted(most.early.bytes()));
+    }
+
+    /// The bytes of messages that are kept for senders without a hello.
+    long unknownBytes() {
+        return unknownBytes;
+    }
+
+    /// Drops the early messages of a sender.
+    private void forget(Stream stream) {
+        if (stream.next == 0) unknownBytes -= stream.early.bytes();
+        stream.early.clear();
     }
 
     private void carryOut(Stream stream, long header, long data, long bytes) {
@@ -228,6 +246,7 @@ final class Agent implements AutoCloseable {
             default -> refuse(stream, header, "kind %d is unknown".formatted(kind));
         }
         if (stream.deaf) return;
+        if (stream.next == 0) unknownBytes -= stream.early.bytes();
         stream.next++; // it counts as carried out from here on, and the pieces of a get return this number
         if (!stream.gets.isEmpty() && !answerGets(stream)) asking.add(stream);
         if ((Message.flags(header) & Message.TELL) != 0) answer(stream, 0, 0, 0);
@@ -383,7 +402,7 @@ final class Agent implements AutoCloseable {
     /// Sends the reason, and ignores this sender from now on.
     private void refuse(Stream stream, long header, String why) {
         stream.deaf = true;
-        stream.early.clear();
+        forget(stream);
         stream.gets.clear();
         byte[] text = why.getBytes(StandardCharsets.UTF_8);
         long block = blocks.take();

@@ -154,6 +154,40 @@ class AgentMemoryTest {
         }
     }
 
+    /// UCX lets any process send: only a hello shows that a sender belongs to the job.
+    @Test
+    void messagesOfSendersWithoutAHelloTakeABoundedNumberOfBytes() {
+        var socket = new FullSocket();
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment region = arena.allocate(REGION, 64);
+            long header = arena.allocate(Message.HEADER_BYTES + Message.MOST_BYTES, 64)
+                    .address();
+            try (var agent = new Agent(0, memory(region.address()), 2, 1, 2, 0, receiver -> {
+                socket.receiver = receiver;
+                return socket;
+            })) {
+                Message.head(header, Message.PUT, 0, 0, 0, DATA);
+                Message.operands(header, 0, 0, 0);
+                Memory.setLong(header + Message.HEADER_BYTES, 42);
+                Message.number(header, 1); // of a PE whose hello is still under way
+                socket.receiver.received(7, header, header + Message.HEADER_BYTES, Long.BYTES);
+                int pieces = (int) (Agent.MOST_UNKNOWN_BYTES / Message.MOST_BYTES);
+                for (long stranger = 8; stranger < 11; stranger++) {
+                    int refused = socket.waiting.size();
+                    for (int k = 1; k <= pieces && socket.waiting.size() == refused; k++) {
+                        Message.number(header, k);
+                        socket.receiver.received(stranger, header, header + Message.HEADER_BYTES, Message.MOST_BYTES);
+                        assertTrue(agent.unknownBytes() <= Agent.MOST_UNKNOWN_BYTES, agent.unknownBytes() + " bytes");
+                    }
+                    assertEquals(refused + 1, socket.waiting.size(), "a refusal");
+                }
+                receive(socket, header, Message.HELLO, 0, 1, 2, 0);
+                assertEquals(42, region.get(ValueLayout.JAVA_LONG, DATA), "the put that came before its hello");
+                assertEquals(0, agent.unknownBytes());
+            }
+        }
+    }
+
     /// A PE that looks at the flag without a pause sees it a moment after the agent has asked for its address.
     @Test
     void theFlagOfAPutIsTouchedWhenItsDataAreThere() {
