@@ -20,11 +20,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// One launcher and more hosts and PEs than a machine could run: the hosts, and the PEs on them, are made up.
 class ManyPesIT {
-    /// Threads of the JVM itself and of the launcher where there are no hosts; each core may carry virtual ones.
-    private static final int OWN_THREADS = 40 + Runtime.getRuntime().availableProcessors();
+    /// Threads of the JVM itself and of the launcher where there are no hosts. Each core may carry virtual ones; while
+    /// some of them write to pipes, more threads carry others.
+    private static final int OWN_THREADS = 100 + Runtime.getRuntime().availableProcessors();
 
-    /// Of the process that starts a host's agent.
-    private static final int THREADS_OF_A_HOST = 3;
+    /// The thread of the JDK that waits for the process of a host.
+    private static final int THREADS_OF_A_HOST = 1;
 
     @ParameterizedTest
     @CsvSource({"4, 10000, 600", "32, 32, 200", "128, 128, 300", "500, 500, 600", "500, 10000, 800"})

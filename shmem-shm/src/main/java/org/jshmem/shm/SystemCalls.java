@@ -17,7 +17,8 @@ public final class SystemCalls {
     private static final long MADV_REMOVE = 9;
     private static final long MADV_POPULATE_WRITE = 23;
 
-    private static final boolean ARM = System.getProperty("os.arch").equals("aarch64");
+    /// Whether this machine is an aarch64; otherwise it is an amd64.
+    static final boolean ARM = System.getProperty("os.arch").equals("aarch64");
     private static final long SYS_FUTEX = ARM ? 98 : 202;
     private static final long SYS_MADVISE = ARM ? 233 : 28;
     private static final long SYS_SIGTIMEDWAIT = ARM ? 137 : 128;
@@ -28,6 +29,11 @@ public final class SystemCalls {
     private static final long SYS_GETCPU = ARM ? 168 : 309;
     private static final long SYS_OPENAT = ARM ? 56 : 257;
     private static final long SYS_CLOSE = ARM ? 57 : 3;
+    private static final long SYS_READ = ARM ? 63 : 0;
+    private static final long SYS_PIPE2 = ARM ? 59 : 293;
+    private static final long SYS_EPOLL_CREATE1 = ARM ? 20 : 291;
+    private static final long SYS_EPOLL_CTL = ARM ? 21 : 233;
+    private static final long SYS_EPOLL_PWAIT = ARM ? 22 : 281;
 
     private static final long MASK_BYTES = 1024; // 8192 cores
     private static final long AT_FDCWD = -100;
@@ -158,7 +164,32 @@ public final class SystemCalls {
         }
     }
 
-    /// Closes a descriptor of [#openNameless].
+    /// Makes a pipe and writes its two descriptors to `address`. The result is negative without room for them.
+    static long pipe(long address) {
+        return call(SYS_PIPE2, address, O_CLOEXEC, 0, 0, 0);
+    }
+
+    /// Makes a descriptor of `epoll`, or returns a negative number.
+    static long epoll() {
+        return call(SYS_EPOLL_CREATE1, O_CLOEXEC, 0, 0, 0, 0);
+    }
+
+    /// Adds a descriptor to those that a descriptor of `epoll` watches, or removes it.
+    static long epoll(int poll, boolean adds, int descriptor, long event) {
+        return call(SYS_EPOLL_CTL, poll, adds ? 1 : 2, descriptor, event, 0);
+    }
+
+    /// Waits for events without a limit; returns their number, negative after an interrupted wait.
+    static int epollWait(int poll, long events, int most) {
+        return (int) call(SYS_EPOLL_PWAIT, poll, events, most, -1, 0);
+    }
+
+    /// Reads bytes; returns their number, 0 at the end, negative after an error.
+    static int read(int descriptor, long address, long bytes) {
+        return (int) call(SYS_READ, descriptor, address, bytes, 0, 0);
+    }
+
+    /// Closes a descriptor.
     static void close(int descriptor) {
         call(SYS_CLOSE, descriptor, 0, 0, 0, 0);
     }

@@ -27,7 +27,7 @@ final class HostErrors {
     HostErrors(String host, InputStream errors, Consumer<String> say) {
         this.host = host;
         this.say = say;
-        this.reading = Thread.ofPlatform().daemon().name("errors of " + host).start(() -> read(errors));
+        this.reading = Thread.ofVirtual().name("errors of " + host).start(() -> read(errors));
     }
 
     private void read(InputStream errors) {

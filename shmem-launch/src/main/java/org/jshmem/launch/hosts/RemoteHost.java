@@ -2,6 +2,7 @@
 package org.jshmem.launch.hosts;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
@@ -48,18 +49,28 @@ final class RemoteHost implements AutoCloseable {
         void lost(RemoteHost host, String why);
     }
 
-    /// Starts `command`, which runs [HostMain] on the host by the words `reach`; `say` prints a line for the user.
+    /// Starts `command`, which runs [HostMain] on the host by the words `reach` and whose output `pipes` reads; `say`
+    /// prints a line
+    /// for the user.
     /// Each stream of a PE may have `window` bytes under way.
-    RemoteHost(String name, String reach, ProcessBuilder command, int window, Consumer<String> say, Listener listener)
+    RemoteHost(
+            String name,
+            String reach,
+            ProcessBuilder command,
+            HostPipes pipes,
+            int window,
+            Consumer<String> say,
+            Listener listener)
             throws IOException {
         this.name = name;
         this.reach = reach;
         this.window = window;
-        this.process = command.start();
+        HostPipes.Started started = pipes.start(command);
+        this.process = started.process();
         this.outbox = new Outbox(process.getOutputStream(), "to " + name);
         this.commands = new Frames.Writer(outbox);
-        this.errors = new HostErrors(name, process.getErrorStream(), say);
-        this.listening = Thread.ofPlatform().daemon().name("host " + name).start(() -> listen(listener));
+        this.errors = new HostErrors(name, started.errors(), say);
+        this.listening = Thread.ofVirtual().name("host " + name).start(() -> listen(started.output(), listener));
     }
 
     /// The host's name.
@@ -142,10 +153,10 @@ final class RemoteHost implements AutoCloseable {
         return silence.isLongerThan(nanos);
     }
 
-    private void listen(Listener listener) {
+    private void listen(InputStream frames, Listener listener) {
         String why;
         try {
-            var in = new Frames.Reader(process.getInputStream());
+            var in = new Frames.Reader(frames);
             if (in.greeted()) {
                 for (Frame frame = in.next(); frame != null; frame = in.next()) {
                     silence.heard();

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.hosts;
 
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.LinkedBlockingQueue;
 import org.jshmem.launch.job.Part;
 
 /// A process of the job on another host.
@@ -87,7 +84,7 @@ final class RemotePart implements Part {
 
     /// Adds bytes that the process wrote; no bytes mean the end of the stream.
     void wrote(boolean error, byte[] bytes) {
-        (error ? errors : output).chunks.add(bytes);
+        (error ? errors : output).add(bytes);
     }
 
     /// Records its exit status.
@@ -104,61 +101,20 @@ final class RemotePart implements Part {
 
     /// The received part of a stream, until it is read. Once a quarter of the window is read, the host gets that
     /// room back.
-    private final class Pipe extends InputStream {
+    private final class Pipe extends ChunkStream {
         private final boolean error;
-        private final LinkedBlockingQueue<byte[]> chunks = new LinkedBlockingQueue<>();
         private int untold; // bytes read since the host last got room back
-        private byte[] chunk = {};
-        private int position;
-        private boolean ended;
 
         Pipe(boolean error) {
             this.error = error;
         }
 
         @Override
-        public int read() {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] to, int offset, int length) {
-            if (length == 0) return 0;
-            if (position == chunk.length && !next()) return -1;
-            int n = Math.min(length, chunk.length - position);
-            System.arraycopy(chunk, position, to, offset, n);
-            position += n;
-            return n;
-        }
-
-        @Override
-        public long transferTo(OutputStream out) throws IOException {
-            long bytes = 0;
-            while (position < chunk.length || next()) {
-                out.write(chunk, position, chunk.length - position);
-                bytes += chunk.length - position;
-                position = chunk.length;
-            }
-            return bytes;
-        }
-
-        private boolean next() {
-            try {
-                if (ended) return false;
-                untold += chunk.length;
-                if (untold >= window / 4) {
-                    host.send(new Frame.OutputTaken(first, error, untold));
-                    untold = 0;
-                }
-                chunk = chunks.take();
-                position = 0;
-                ended = chunk.length == 0;
-                return !ended;
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
+        void taken(int bytes) {
+            untold += bytes;
+            if (untold < window / 4) return;
+            host.send(new Frame.OutputTaken(first, error, untold));
+            untold = 0;
         }
     }
 }

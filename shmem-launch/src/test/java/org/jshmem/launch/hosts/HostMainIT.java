@@ -130,7 +130,8 @@ class HostMainIT {
             @Override
             public void lost(RemoteHost host, String why) {}
         };
-        try (var host = new RemoteHost("a", "env", new ProcessBuilder(command), window, System.err::println, none)) {
+        try (var host = new RemoteHost(
+                "a", "env", new ProcessBuilder(command), new HostPipes(), window, System.err::println, none)) {
             assertTrue(host.hello().cores() > 0);
             int[] hostOf = new int[npes];
             Arrays.fill(hostOf, half, npes, 1);

@@ -31,7 +31,8 @@ class RemoteHostTest {
     private final List<String> said = Collections.synchronizedList(new ArrayList<>());
 
     private RemoteHost host(String... command) throws IOException {
-        return new RemoteHost("a", "ssh a", new ProcessBuilder(command), 1 << 14, said::add, new Deaf());
+        return new RemoteHost(
+                "a", "ssh a", new ProcessBuilder(command), new HostPipes(), 1 << 14, said::add, new Deaf());
     }
 
     @Test

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/// A stream of bytes that another thread adds in chunks. A virtual thread that waits for the next chunk keeps no thread
+/// of the kernel.
+class ChunkStream extends InputStream {
+    private final LinkedBlockingQueue<byte[]> chunks = new LinkedBlockingQueue<>();
+    private byte[] chunk = {};
+    private int position;
+    private boolean ended;
+
+    /// Adds bytes; no bytes mean the end of the stream.
+    final void add(byte[] bytes) {
+        chunks.add(bytes);
+    }
+
+    /// The number of chunks that no read has begun.
+    final int waiting() {
+        return chunks.size();
+    }
+
+    /// Called by the reader after it has read all of a chunk with this number of bytes.
+    void taken(int bytes) {}
+
+    @Override
+    public int read() {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) {
+        if (length == 0) return 0;
+        if (position == chunk.length && !next()) return -1;
+        int n = Math.min(length, chunk.length - position);
+        System.arraycopy(chunk, position, to, offset, n);
+        position += n;
+        return n;
+    }
+
+    @Override
+    public int available() {
+        return chunk.length - position;
+    }
+
+    @Override
+    public long transferTo(OutputStream out) throws IOException {
+        long bytes = 0;
+        while (position < chunk.length || next()) {
+            out.write(chunk, position, chunk.length - position);
+            bytes += chunk.length - position;
+            position = chunk.length;
+        }
+        return bytes;
+    }
+
+    private boolean next() {
+        try {
+            if (ended) return false;
+            taken(chunk.length);
+            chunk = chunks.take();
+            position = 0;
+            ended = chunk.length == 0;
+            return !ended;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}
