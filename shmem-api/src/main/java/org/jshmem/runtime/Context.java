@@ -27,11 +27,11 @@ final class Context implements Ctx {
     final int[] pes;
 
     /// Channel for operations on this PE, and on the members next to it that [#channel] reaches through it too:
-    /// `neighbours` members from `low` on.
+    /// those from `low` to `high - 1`.
     final Channel near;
 
     final int low;
-    final int neighbours;
+    final int high;
 
     /// Null for a context that every thread may use: a hot path reads no other field. Else the only thread that may use
     /// it, or `CLOSED`.
@@ -58,7 +58,7 @@ final class Context implements Ctx {
             while (end < npes && channel.towards(roster.pe(end)) == near) end++;
         }
         this.low = from;
-        this.neighbours = end - from;
+        this.high = end;
         if (options == null)
             throw new NullPointerException(session.who() + ": ctx, options is null; call ctx() without arguments");
         List<Option> asked = Arrays.asList(options);

@@ -36,12 +36,12 @@ abstract class Place implements Symmetric, Wait {
     final int npes;
     private final int[] pes;
 
-    /// Channel for operations on members `low` to `low + neighbours - 1` of the team. Operations on all others use
-    /// [#channel].
+    /// Channel for operations on members `low` to `high - 1` of the team, whose numbers in the job differ by `step`.
+    /// Operations on all others use [#channel].
     private final Channel near;
 
     private final int low;
-    private final int neighbours;
+    private final int high;
 
     /// Offset in the region.
     final long offset;
@@ -69,7 +69,7 @@ abstract class Place implements Symmetric, Wait {
         this.pes = context.pes;
         this.near = context.near;
         this.low = context.low;
-        this.neighbours = context.neighbours;
+        this.high = context.high;
         this.width = width;
         this.offset = offset;
         this.length = length;
@@ -168,18 +168,12 @@ abstract class Place implements Symmetric, Wait {
 
     /// The number in the job of a team member.
     final int world(int pe) {
-        return isNeighbour(pe) || step != 0 ? first + step * pe : pes[pe];
-    }
-
-    /// Whether `near` reaches a member. The numbers of these members in the job differ by `step`. C2 merges the tests
-    /// in `towards(pe)` and `world(pe)`.
-    private boolean isNeighbour(int pe) {
-        return Integer.compareUnsigned(pe - low, neighbours) < 0;
+        return step != 0 ? first + step * pe : pes[pe];
     }
 
     /// The channel for operations on a member.
     final Channel towards(int pe) {
-        return isNeighbour(pe) ? near : channel;
+        return pe >= low && pe < high ? near : channel;
     }
 
     /// The text of a wait for one element of this object, with the value that the element has now.
@@ -245,7 +239,7 @@ abstract class Place implements Symmetric, Wait {
     /// As [#checkPe(String, long, int)]. Returns the channel for operations on that PE. One comparison shows that a
     /// neighbour is in the team and that `near` reaches it.
     final Channel towards(String verb, long i, int pe) {
-        if (i >= 0 && i < length && isNeighbour(pe) && isUsable()) return near;
+        if (i >= 0 && i < length && pe >= low && pe < high && isUsable()) return near;
         checkPe(verb, i, pe);
         return towards(pe);
     }

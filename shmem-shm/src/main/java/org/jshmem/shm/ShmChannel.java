@@ -84,8 +84,8 @@ final class ShmChannel implements Channel {
 
     @Override
     public void store(int target, long offset, int width, long value) {
-        Memory.set(at(target, offset), width, value);
-        long slot = slot(target);
+        Memory.set(base + target * stride + offset, width, value);
+        long slot = slots + ((long) target << JobLayout.SLOT_SHIFT);
         if (concerns(asleep(slot), offset, width)) Bell.wake(slot);
     }
 
