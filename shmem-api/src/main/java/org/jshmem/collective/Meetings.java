@@ -23,11 +23,8 @@ public class Meetings extends Flags {
     /*
      * If PEs outnumber cores, log2(p) rounds of flags are log2(p) rounds of the scheduler. Then all members arrive at
      * one counter, in member 0's memory. The last one rings one bell, in the last member's memory, on which all
-     * others sleep. Counter and bell have two homes, because an arrival must not wake a sleeping member. The
-     * counter's low 16 bits count, the others add up the tags.
+     * others sleep. Counter and bell have two homes, because an arrival must not wake a sleeping member.
      */
-    private static final int COUNT_BITS = 16;
-    private static final long MARK = 0xffffffffL;
 
     /// Whether all rounds go through one counter.
     public final boolean central;
@@ -259,10 +256,10 @@ public class Meetings extends Flags {
     /// Counts this PE among `all` that arrive at a counter in `home`'s slot; returns true on the last one.
     boolean arrive(int home, int counter, long at, int all) {
         record(); // the last one to arrive will not wait
-        long mark = (flag(at) & MARK) << COUNT_BITS | 1;
-        long count = channel.atomic(Atomic.ADD, home, slot + counter, 8, mark, 0) + mark;
-        if ((count & (1L << COUNT_BITS) - 1) != all) return false;
-        if (count >>> COUNT_BITS != (flag(at) & MARK) * all) throw differ();
+        long one = Arrivals.one(flag(at));
+        long count = channel.atomic(Atomic.ADD, home, slot + counter, 8, one, 0) + one;
+        if (!Arrivals.areAll(count, all)) return false;
+        if (!Arrivals.areOfOneCall(count, one, all)) throw differ();
         // no member arrives here again before the release that follows
         channel.store(home, slot + counter, 8, 0);
         return true;
