@@ -154,7 +154,7 @@ public final class PeCommand {
     /// The command of a process of the launcher on another host.
     public static List<String> ofLauncher(Library library, Class<?> main) {
         List<String> command = jvm(new PeBlocks(1, 1), List.of());
-        command.addAll(thresholds(false));
+        command.addAll(thresholds(2000));
         command.addAll(FRAMES_ALONE);
         // as bin/oshrun: numbers are those of the manual in any locale
         command.addAll(List.of("-Duser.language.format=en", "-cp", library.classPath(), main.getName()));
@@ -173,8 +173,8 @@ public final class PeCommand {
         List<String> command = jvm(deal, user);
         command.addAll(ClassArchive.flags(kind, library, command, user));
         // these are valid with any archive
-        command.addAll(thresholds(kind != Kind.SIMULATED
-                && deal.npes() <= CROWD * AllowedCores.usable().size()));
+        boolean few = deal.npes() <= CROWD * AllowedCores.usable().size();
+        command.addAll(kind != Kind.SIMULATED && few ? early(deal.npes() / deal.jvms()) : thresholds(2000));
         if (hasHugePages(deal.jvms())) command.add("-XX:+UseTransparentHugePages");
         command.add(NUMBERS + PES);
         command.addAll(properties);
@@ -213,11 +213,20 @@ public final class PeCommand {
         return whole;
     }
 
-    /// The calls after which the first compiler takes a method: three or ten times the JDK's own numbers, with which
-    /// compilers would already run while PEs start. With the smaller numbers few PEs pass their first barriers and
-    /// sums sooner, and many processes start later: docs/internals/first-second.md has the figures.
-    private static List<String> thresholds(boolean early) {
-        int calls = early ? 600 : 2000;
+    /// The calls after which compilers take a method where PEs are few. The first compiler takes it sooner than
+    /// elsewhere. The second one takes it after four times the JDK's number of calls of each PE: it needs cores
+    /// that the first barriers and sums need. Loops reach it as in any JVM.
+    /// docs/internals/first-second.md has the figures.
+    private static List<String> early(int pesOfJvm) {
+        List<String> options = new ArrayList<>(thresholds(600));
+        options.add("-XX:Tier4InvocationThreshold=" + 20_000 * pesOfJvm);
+        options.add("-XX:Tier4CompileThreshold=" + 20_000 * pesOfJvm);
+        return options;
+    }
+
+    /// The calls after which the first compiler takes a method. The JDK's own number is 200, with which compilers
+    /// would already run while PEs start.
+    private static List<String> thresholds(int calls) {
         return List.of(
                 "-XX:Tier3InvocationThreshold=" + calls,
                 "-XX:Tier3MinInvocationThreshold=" + calls / 2,

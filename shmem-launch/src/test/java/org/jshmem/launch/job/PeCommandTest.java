@@ -39,9 +39,11 @@ class PeCommandTest {
     }
 
     @Test
-    void theFirstCompilerBeginsLaterWherePesAreMany() {
+    void compilersOfFewPesBeginAtOtherNumbersOfCalls() {
         int few = 4 * AllowedCores.usable().size();
         assertTrue(of(few).contains("-XX:Tier3InvocationThreshold=600"));
+        assertTrue(of(few).contains("-XX:Tier4InvocationThreshold=20000"));
+        assertFalse(of(few + 1).toString().contains("Tier4"));
         assertTrue(of(few + 1).contains("-XX:Tier3InvocationThreshold=2000"));
         assertTrue(ofSimulator(2).contains("-XX:Tier3InvocationThreshold=2000"));
     }
