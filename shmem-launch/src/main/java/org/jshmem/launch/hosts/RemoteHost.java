@@ -49,10 +49,8 @@ final class RemoteHost implements AutoCloseable {
         void lost(RemoteHost host, String why);
     }
 
-    /// Starts `command`, which runs [HostMain] on the host by the words `reach` and whose output `pipes` reads; `say`
-    /// prints a line
-    /// for the user.
-    /// Each stream of a PE may have `window` bytes under way.
+    /// Starts `command`, which runs [HostMain] on the host by the words `reach`. `pipes` reads its output, `say`
+    /// prints a line for the user, and each stream of a PE may have `window` bytes under way.
     RemoteHost(
             String name,
             String reach,
