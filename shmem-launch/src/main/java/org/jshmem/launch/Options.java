@@ -153,14 +153,14 @@ final class Options {
     }
 
     /// Whether `--help`, and nothing else, stands behind a built-in program or a command.
-    boolean asksProgram() {
+    boolean asksForHelp() {
         return (arguments.equals(List.of("--help")) || arguments.equals(List.of("-h")))
                 && (Manual.isCommand(program) || ModuleServices.program(program).isPresent());
     }
 
     /// The number of PEs; one where only the help of a program is asked for.
     int npes() {
-        if (asksProgram() && np == null) return 1;
+        if (asksForHelp() && np == null) return 1;
         if (isTool()) {
             if (hosts.areGiven()) throw new Refused("%s runs on this host; remove --hosts".formatted(program));
             if (np == null || np.equals("1")) return 1; // it makes jobs of its own

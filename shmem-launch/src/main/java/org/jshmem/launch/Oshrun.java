@@ -75,7 +75,7 @@ public final class Oshrun {
             System.out.println(version());
             return 0;
         }
-        Optional<String> ofProgram = options.asksProgram() ? Help.of(options.program) : Optional.empty();
+        Optional<String> ofProgram = options.asksForHelp() ? Help.of(options.program) : Optional.empty();
         if (ofProgram.isPresent()) {
             System.out.print(ofProgram.get());
             return 0;
