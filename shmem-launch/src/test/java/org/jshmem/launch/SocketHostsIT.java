@@ -87,6 +87,16 @@ class SocketHostsIT {
         assertTrue(ended.text().contains("oshrun: host " + hosts.b + " (PEs 2 to 3) is lost: "), ended.text());
     }
 
+    /// The kernel reports a link as up with a delay of up to a second if links change one after the other.
+    @Test
+    void aHostWhoseLinkWasStartedThisMomentIsUsed() throws Exception {
+        for (String state : hosts.apart ? List.of("down", "up", "down", "up") : List.<String>of()) {
+            assertTrue(TwoHosts.ip("-n", hosts.b, "link", "set", hosts.b, state));
+        }
+        TwoHosts.Ended job = hosts.run("-np", "2", "--hosts", hosts.with(1, 1), "--wire", "tcp", "hello");
+        assertEquals(0, job.status(), job.text());
+    }
+
     /// How many bytes an agent sends to another user who sends it as many as a proof has.
     private int bytesForAStranger(String address) throws Exception {
         String talk = "exec 3<>/dev/tcp/%s; head -c 64 /dev/zero >&3; cat <&3 2>/dev/null | wc -c"

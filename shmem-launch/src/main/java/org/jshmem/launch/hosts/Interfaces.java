@@ -13,12 +13,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 
 /// The addresses of one host, as its own process of the launcher sees them.
 ///
 /// @param stack name of the kernel's network stack; two hosts with one stack are one machine
 /// @param addresses addresses of interfaces that are up, except loopback
 record Interfaces(String stack, List<Address> addresses) {
+    private static final long LINK_NANOS = 2_000_000_000;
+    private static final long RETRY_NANOS = 50_000_000;
 
     /// An address, and the number of its bits that name the network.
     record Address(InetAddress ip, int networkBits) {
@@ -38,22 +41,34 @@ record Interfaces(String stack, List<Address> addresses) {
         }
     }
 
-    /// The addresses of this host.
+    /// The addresses of this host. The kernel takes up to a second to report a link that was just started as up; if no
+    /// other link has an address, this method waits for it.
     static Interfaces own() {
-        List<Address> addresses = new ArrayList<>();
-        try {
-            for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
-                if (!each.isUp() || each.isLoopback()) continue;
-                for (InterfaceAddress address : each.getInterfaceAddresses()) {
-                    InetAddress ip = address.getAddress();
-                    if (ip.isLinkLocalAddress() || ip.isLoopbackAddress()) continue;
-                    addresses.add(new Address(ip, address.getNetworkPrefixLength()));
+        long deadline = System.nanoTime() + LINK_NANOS;
+        while (true) {
+            List<Address> up = new ArrayList<>();
+            List<Address> pending = new ArrayList<>();
+            try {
+                for (NetworkInterface each :
+                        NetworkInterface.networkInterfaces().toList()) {
+                    if (!each.isLoopback()) addAddresses(each, each.isUp() ? up : pending);
                 }
+            } catch (SocketException e) {
+                // the addresses found so far are used
             }
-        } catch (SocketException e) {
-            // the addresses found so far are used
+            if (!up.isEmpty() || pending.isEmpty() || System.nanoTime() - deadline > 0) {
+                return new Interfaces(stackHere(), up);
+            }
+            LockSupport.parkNanos(RETRY_NANOS);
         }
-        return new Interfaces(stackHere(), addresses);
+    }
+
+    private static void addAddresses(NetworkInterface link, List<Address> addresses) {
+        for (InterfaceAddress address : link.getInterfaceAddresses()) {
+            InetAddress ip = address.getAddress();
+            if (ip.isLinkLocalAddress() || ip.isLoopbackAddress()) continue;
+            addresses.add(new Address(ip, address.getNetworkPrefixLength()));
+        }
     }
 
     /// The name of the network stack. If the kernel hides it, the name is random: no other host's is equal.
