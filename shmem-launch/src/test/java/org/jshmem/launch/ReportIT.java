@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.jshmem.launch.inspect.Inspector;
 import org.jshmem.launch.inspect.Snapshot;
 import org.jshmem.launch.inspect.WaitReport;
+import org.jshmem.launch.programs.AfterATeam;
 import org.jshmem.launch.programs.Hang;
 import org.jshmem.launch.programs.Limited;
 import org.jshmem.launch.programs.UntilFile;
@@ -73,6 +74,15 @@ class ReportIT {
         } finally {
             process.destroy();
         }
+    }
+
+    @Test
+    void aPeIsReportedInTheCallThatItWaitsInNotInTheLastOneOfAnotherTeam() {
+        var result = Launch.program(2, AfterATeam.class).with("--timeout", "2s").run();
+        assertHas("0 +\\d+  waiting .* barrier\\(\\) #\\d+", result.err());
+        assertHas(
+                "oshrun: PE 0 waits in barrier\\(\\), call \\d+ of world, to which PE 1 has not arrived \\(it computes\\)",
+                result.err());
     }
 
     private static void signal(Process process, String name) throws IOException, InterruptedException {

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import java.util.Optional;
-import org.jshmem.Cmp;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
-import org.jshmem.transport.Wait;
 
 /// The control words of a job file by name, through which PEs, the launcher and the inspector exchange the state of the
 /// job.
@@ -215,33 +209,5 @@ public final class Control {
         Memory.setInt(slot(pe) + JobLayout.STATUS_OFFSET, status);
         state(pe, PeState.FAILED);
         abort(Abort.FAILED, status, pe);
-    }
-
-    /// The condition that a PE awaits, such as `for element 7 of "halo" ..., at Halo.java:12`. After 10 ms it is
-    /// in the program's words, also if the PE was killed since; before that it is the offset of the word.
-    public Optional<String> waiting(int pe) {
-        long slot = slot(pe);
-        // acquire: pairs with the release in PublishedWait.publish
-        if (Memory.getLongAcquire(slot + JobLayout.WAIT_SINCE_OFFSET) == 0) return Optional.empty();
-        String[] said = said(slot);
-        if (said.length == 2) return Optional.of(said[1] + (said[0].isEmpty() ? "" : ", at " + said[0]));
-        int home = Memory.getInt(slot + JobLayout.WAIT_PE_OFFSET);
-        int cmp = Memory.getInt(slot + JobLayout.WAIT_CMP_OFFSET);
-        long word = Memory.getLong(slot + JobLayout.WAIT_WORD_OFFSET);
-        if (cmp < 0 || cmp >= Cmp.values().length) {
-            return Optional.of("for one of several words from offset %d".formatted(word));
-        }
-        long value = Memory.getLong(slot + JobLayout.WAIT_VALUE_OFFSET);
-        return Optional.of("for offset %d of PE %d %s".formatted(word, home, Wait.goal(Cmp.values()[cmp], value, 0)));
-    }
-
-    /// Line and text that a waiting PE has written into its slot; empty if there is no text.
-    private static String[] said(long slot) {
-        int length = Memory.getInt(slot + JobLayout.WAIT_TEXT_OFFSET);
-        if (length <= 0 || length > JobLayout.WAIT_TEXT_BYTES) return new String[0];
-        byte[] utf8 = new byte[length];
-        long at = slot + JobLayout.WAIT_TEXT_OFFSET + Integer.BYTES;
-        MemorySegment.copy(Memory.everywhere(), ValueLayout.JAVA_BYTE, at, utf8, 0, length);
-        return new String(utf8, StandardCharsets.UTF_8).split("\t", 2);
     }
 }

@@ -26,7 +26,7 @@ record PublishedWait(int home, int cmp, long offset, long bytes, long value, lon
         Memory.setLong(slot + JobLayout.WAIT_WORD_OFFSET, offset);
         Memory.setLong(slot + JobLayout.WAIT_VALUE_OFFSET, value);
         Memory.setInt(slot + JobLayout.WAIT_TEXT_OFFSET, 0);
-        Memory.setLongRelease(slot + JobLayout.WAIT_SINCE_OFFSET, now); // pairs with the acquire in Control.waiting
+        Memory.setLongRelease(slot + JobLayout.WAIT_SINCE_OFFSET, now); // acquire: Snapshot reads the file again
     }
 
     /// Ends the published wait that began at `start`, and adds it to the PE's counters.

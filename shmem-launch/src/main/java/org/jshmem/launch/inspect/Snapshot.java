@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jshmem.Cmp;
 import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.shm.JobFile;
@@ -32,6 +34,8 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
 
     /// One PE. Times are those of the machine's clock, as `System.nanoTime` returns them. Bytes put and got are
     /// those of transfers of 4 KiB and more, since counting would slow smaller ones.
+    ///
+    /// @param calls the latest call on each team; the call in which the PE waits is the last one
     public record Pe(
             int number,
             PeState state,
@@ -62,8 +66,19 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
 
     /// Reads the job file at a path. Throws an `IOException` that names the file if it is foreign or damaged.
     public static Snapshot of(Path path) throws IOException {
+        return read(path, Reader::all);
+    }
+
+    /// Reads the state of one PE.
+    public static Pe pe(Path path, int number) throws IOException {
+        return read(path, reader -> reader.pe(number));
+    }
+
+    private static <T> T read(Path path, Function<Reader, T> part) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            return new Reader(path, channel).read();
+            Reader reader = new Reader(path, channel);
+            reader.readShape();
+            return part.apply(reader);
         } catch (UncheckedIOException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -81,7 +96,7 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
             this.channel = channel;
         }
 
-        Snapshot read() throws IOException {
+        void readShape() throws IOException {
             ByteBuffer header = copy(0, JobLayout.HEADER_BYTES);
             if (header.getLong(JobLayout.MAGIC_OFFSET) != JobLayout.MAGIC) {
                 throw new IOException("%s does not begin with the magic number; it is not a job file of this library"
@@ -105,6 +120,10 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
                 throw new IOException("%s has a damaged header, npes=%d, regionBytes=%d, heapBytes=%d"
                         .formatted(path, npes, regionBytes, heapBytes));
             }
+        }
+
+        Snapshot all() {
+            ByteBuffer header = copy(0, JobLayout.HEADER_BYTES);
             List<Pe> pes = new ArrayList<>();
             for (int pe = 0; pe < npes; pe++) pes.add(pe(pe));
             return new Snapshot(
@@ -117,17 +136,23 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
 
         private Pe pe(int number) {
             ByteBuffer slot = copy(JobLayout.slotOffset(number), JobLayout.SLOT_BYTES);
+            Optional<Wait> awaits = awaited(slot);
+            List<CallLog.Call> calls = CallLog.calls(npes, (offset, to) -> fill(region(number) + offset, to));
+            awaits.filter(w -> !w.inHeap())
+                    .map(w -> CallLog.teamAt(npes, w.offset()))
+                    .ifPresent(team ->
+                            calls.sort(Comparator.comparing(call -> call.team().equals(team))));
             return new Pe(
                     number,
                     PeState.of(slot.getInt(JobLayout.STATE_OFFSET)),
                     slot.getLong(JobLayout.PID_OFFSET),
                     slot.getLong(JobLayout.STARTED_OFFSET),
-                    awaited(slot),
+                    awaits,
                     slot.getLong(JobLayout.WAITED_OFFSET),
                     slot.getLong(JobLayout.WAITS_OFFSET),
                     slot.getLong(JobLayout.PUT_BYTES_OFFSET),
                     slot.getLong(JobLayout.GOT_BYTES_OFFSET),
-                    CallLog.calls(npes, (offset, to) -> fill(region(number) + offset, to)));
+                    calls);
         }
 
         private Optional<Wait> awaited(ByteBuffer slot) {

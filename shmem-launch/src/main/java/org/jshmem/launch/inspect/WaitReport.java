@@ -72,22 +72,20 @@ public final class WaitReport {
         return pe.awaits().isPresent() ? text : "after " + text;
     }
 
-    private static String said(Wait w, int self) {
-        if (w.text().isEmpty()) return "for " + awaited(w, self);
-        return (w.line().isEmpty() ? "" : "at " + w.line() + " ") + w.text();
-    }
-
-    private static String awaited(Wait w, int self) {
-        String where =
-                (w.inHeap() ? "heap offset " : "flag ") + w.offset() + (w.home() == self ? "" : " of PE " + w.home());
-        return w.cmp() == null
-                ? "several words from " + where
-                : where + " " + org.jshmem.transport.Wait.sign(w.cmp()) + " " + value(w, w.value());
-    }
-
-    /// The library's own flags are fields of bits, so they are printed in hexadecimal.
-    private static String value(Wait w, long value) {
-        return w.inHeap() ? Long.toString(value) : "0x" + Long.toHexString(value);
+    /// The condition that a waiting PE awaits. In the first 10 ms the PE has not described it: then the call in which
+    /// the PE is, or the word of the heap.
+    public static String awaited(Pe pe) {
+        Wait w = pe.awaits().orElseThrow();
+        if (!w.text().isEmpty()) return w.text();
+        if (!w.inHeap()) {
+            if (pe.calls().isEmpty()) return "in init()";
+            CallLog.Call call = pe.calls().getLast();
+            return "in %s, call %d of %s".formatted(call.text(), call.number(), call.team());
+        }
+        if (w.cmp() == null) return "for one of several words of its heap";
+        String of = w.home() == pe.number() ? "" : " of PE " + w.home();
+        String goal = org.jshmem.transport.Wait.goal(w.cmp(), w.value(), 0);
+        return "for the word at heap offset %d%s %s".formatted(w.offset(), of, goal);
     }
 
     private static long percent(Pe pe, long now) {
@@ -126,17 +124,9 @@ public final class WaitReport {
         }
         for (Pe pe : job.pes()) {
             Wait w = pe.awaits().orElse(null);
-            if (w != null && w.inHeap() && !w.text().isEmpty() && pe.state() == PeState.RUNNING) {
-                return "PE %d waits at %s %s"
-                        .formatted(pe.number(), w.line().isEmpty() ? "some line" : w.line(), w.text());
-            }
-            if (w != null && w.inHeap() && w.cmp() != null && pe.state() == PeState.RUNNING) {
-                return "PE %d waits for the word at heap offset %d%s %s"
-                        .formatted(
-                                pe.number(),
-                                w.offset(),
-                                w.home() == pe.number() ? "" : " of PE " + w.home(),
-                                org.jshmem.transport.Wait.goal(w.cmp(), w.value(), 0));
+            if (w != null && w.inHeap() && pe.state() == PeState.RUNNING) {
+                String at = w.line().isEmpty() ? "" : " at " + w.line();
+                return "PE %d waits%s %s".formatted(pe.number(), at, awaited(pe));
             }
         }
         return "";
@@ -157,7 +147,8 @@ public final class WaitReport {
                             pe.state() != PeState.RUNNING
                                     ? pe.state().name().toLowerCase(Locale.ROOT)
                                     : pe.awaits()
-                                            .map(w -> "it waits " + said(w, pe.number()))
+                                            .map(w -> "it waits " + (w.line().isEmpty() ? "" : "at " + w.line() + " ")
+                                                    + awaited(pe))
                                             .orElse("it computes")));
         }
         if (late.size() > 4)

@@ -89,9 +89,20 @@ final class Reporter {
         String doing = switch (control.state(pe)) {
             case STARTING -> " before Shmem.init";
             case FINALIZED -> " after finalize";
-            default -> control.waiting(pe).map(what -> " while waiting " + what).orElse(" while computing");
+            default -> activity(pe);
         };
         reasons.putIfAbsent(-1, doing);
+    }
+
+    private String activity(int number) {
+        try {
+            Snapshot.Pe pe = Snapshot.pe(file.descriptor(), number);
+            if (pe.awaits().isEmpty()) return " while computing";
+            String line = pe.awaits().get().line();
+            return " while waiting " + WaitReport.awaited(pe) + (line.isEmpty() ? "" : ", at " + line);
+        } catch (IOException e) {
+            return ""; // the status alone
+        }
     }
 
     /// The reason why a PE failed in its own words, else its last activity.

@@ -6,11 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.jshmem.Cmp;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.Settings;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout;
@@ -42,6 +48,32 @@ class SnapshotTest {
             assertEquals(ProcessHandle.current().pid(), s.launcher());
             assertTrue(WaitReport.table(s, System.nanoTime(), Map.of()).contains("starting"));
         }
+    }
+
+    /// A PE describes its wait after 10 ms. Until then the launcher describes it, not by offsets of the library's
+    /// flags.
+    @Test
+    void aWaitThatIsNotYetDescribedHasTheWordsOfACall() throws IOException {
+        try (JobFile file = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
+            ByteBuffer slot = ByteBuffer.allocate(JobLayout.SLOT_BYTES).order(ByteOrder.nativeOrder());
+            slot.putInt(JobLayout.WAIT_PE_OFFSET, 2);
+            slot.putInt(JobLayout.WAIT_CMP_OFFSET, Cmp.GE.ordinal());
+            slot.putLong(JobLayout.WAIT_VALUE_OFFSET, 7);
+            slot.putLong(JobLayout.WAIT_SINCE_OFFSET, 1);
+            slot.putLong(JobLayout.WAIT_WORD_OFFSET, SystemLayout.slot(SystemLayout.WORLD, 3) + SystemLayout.BELL);
+            assertEquals("in init()", awaited(file, slot));
+            slot.putLong(JobLayout.WAIT_WORD_OFFSET, SystemLayout.bytes(3) + 64);
+            assertEquals("for the word at heap offset 64 of PE 2 to be >= 7", awaited(file, slot));
+            slot.putInt(JobLayout.WAIT_CMP_OFFSET, -1);
+            assertEquals("for one of several words of its heap", awaited(file, slot));
+        }
+    }
+
+    private static String awaited(JobFile file, ByteBuffer slot) throws IOException {
+        try (FileChannel channel = FileChannel.open(file.descriptor(), StandardOpenOption.WRITE)) {
+            channel.write(slot.clear(), JobLayout.slotOffset(0));
+        }
+        return WaitReport.awaited(Snapshot.pe(file.descriptor(), 0));
     }
 
     @Test
