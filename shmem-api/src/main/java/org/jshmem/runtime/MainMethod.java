@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -17,32 +18,51 @@ public final class MainMethod {
         this.classes = classes;
     }
 
-    /// Returns the static `main(String[])` that a class has or inherits; throws `IllegalArgumentException` if it has
-    /// none.
+    /// Returns the main method that a class has or inherits, in a form that `java` runs: static or not, with or without
+    /// `String[]`. Throws `IllegalArgumentException` if the class has none.
     public static MainMethod of(String className) throws ClassNotFoundException {
         var classes = new ProgramClasses();
-        classes.first(loader -> method(className, loader));
+        classes.first(loader -> method(Class.forName(className, false, loader)));
         return new MainMethod(className, classes);
     }
 
-    private static Method method(String className, ClassLoader loader) throws ClassNotFoundException {
-        for (Class<?> type = Class.forName(className, false, loader); type != null; type = type.getSuperclass()) {
+    private static Method method(Class<?> program) {
+        Method method = method(program, String[].class);
+        if (method == null) method = method(program, new Class<?>[0]);
+        if (method == null || !Modifier.isStatic(method.getModifiers()) && constructor(program) == null) {
+            throw new IllegalArgumentException(
+                    "%s has no main method; give it one, such as public static void main(String[] args)"
+                            .formatted(program.getName()));
+        }
+        method.setAccessible(true);
+        return method;
+    }
+
+    /// A main method with these parameters, or null.
+    private static Method method(Class<?> program, Class<?>... parameters) {
+        for (Class<?> type = program; type != null; type = type.getSuperclass()) {
             try {
-                Method method = type.getDeclaredMethod("main", String[].class);
-                if (!Modifier.isStatic(method.getModifiers())) break;
-                method.setAccessible(true);
-                return method;
+                Method method = type.getDeclaredMethod("main", parameters);
+                boolean runs = method.getReturnType() == void.class && !Modifier.isPrivate(method.getModifiers());
+                if (runs) return method;
             } catch (NoSuchMethodException e) {
                 // perhaps a class above has it
             }
         }
-        throw missing(className);
+        return null;
     }
 
-    private static IllegalArgumentException missing(String className) {
-        return new IllegalArgumentException(
-                "%s has no static main(String[]), which PEs in one JVM need; write one, or run PEs as processes"
-                        .formatted(className));
+    /// The constructor of the object that a main method needs if it is not static, or null.
+    private static Constructor<?> constructor(Class<?> program) {
+        try {
+            Constructor<?> constructor = program.getDeclaredConstructor();
+            if (Modifier.isPrivate(constructor.getModifiers()) || Modifier.isAbstract(program.getModifiers()))
+                return null;
+            constructor.setAccessible(true);
+            return constructor;
+        } catch (NoSuchMethodException e) {
+            return null;
+        }
     }
 
     /// Calls the main method as one PE, and throws its exceptions.
@@ -50,7 +70,12 @@ public final class MainMethod {
         ClassLoader loader = classes.next();
         Thread.currentThread().setContextClassLoader(loader);
         try {
-            method(className, loader).invoke(null, (Object) arguments.clone());
+            Class<?> program = Class.forName(className, false, loader);
+            Method main = method(program);
+            boolean isStatic = Modifier.isStatic(main.getModifiers());
+            Object object = isStatic ? null : constructor(program).newInstance();
+            if (main.getParameterCount() == 0) main.invoke(object);
+            else main.invoke(object, (Object) arguments.clone());
         } catch (InvocationTargetException e) {
             switch (e.getCause()) {
                 case Exception cause -> throw cause;

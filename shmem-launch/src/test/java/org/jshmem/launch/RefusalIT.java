@@ -63,11 +63,10 @@ class RefusalIT {
     }
 
     @Test
-    void aProgramWithoutAStaticMainCannotRunAsThreads() {
+    void aProgramWithoutAMainMethodIsRefused() {
         assertRefused(
                 Launch.oshrun("-np", "2", "--threads", "org.jshmem.Cmp").run(),
-                "org.jshmem.Cmp has no static main(String[]), which PEs in one JVM need; write one, or run PEs as"
-                        + " processes");
+                "org.jshmem.Cmp has no main method; give it one, such as public static void main(String[] args)");
     }
 
     @Test

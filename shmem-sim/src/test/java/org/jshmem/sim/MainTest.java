@@ -103,7 +103,7 @@ class MainTest {
         }
     }
 
-    /// What `java` would run, but only once.
+    /// A program as JDK 25 runs it, without a static method.
     static final class OfAnObject {
         void main(String[] args) {
             System.out.println("hello");
@@ -440,15 +440,19 @@ class MainTest {
     }
 
     @Test
-    void aMainThatIsNotStaticIsRefused() {
-        for (Class<?> none : List.of(OfAnObject.class, Ended.class)) {
-            Ended ended = run("-np", "2", none.getName());
-            assertEquals(2, ended.status);
-            assertEquals(
-                    "oshrun: " + none.getName() + " has no static main(String[]), which PEs in one JVM need;"
-                            + " write one, or run PEs as processes",
-                    ended.err.strip());
-        }
+    void aMainOfAnObjectRuns() {
+        Ended ended = run("-np", "2", "--heap", "1m", OfAnObject.class.getName());
+        assertEquals("hello\nhello\n", ended.out, ended.err);
+    }
+
+    @Test
+    void aClassWithoutAMainMethodIsRefused() {
+        Ended ended = run("-np", "2", Ended.class.getName());
+        assertEquals(2, ended.status);
+        assertEquals(
+                "oshrun: " + Ended.class.getName() + " has no main method;"
+                        + " give it one, such as public static void main(String[] args)",
+                ended.err.strip());
     }
 
     private static void spin(ByteArrayOutputStream output, String until) {

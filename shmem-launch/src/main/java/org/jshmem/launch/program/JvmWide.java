@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.program;
 
-import java.io.IOException;
 import java.lang.classfile.ClassModel;
-import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.PoolEntry;
-import java.lang.reflect.AccessFlag;
 import java.util.Optional;
 import java.util.Set;
 
@@ -45,27 +42,7 @@ final class JvmWide {
 
     /// The first use found, in words; empty if PEs may share a JVM.
     static Optional<String> of(PeProgram program) {
-        String main = program.mainClass().replace('.', '/');
-        return ReachedClasses.first(program, (model, classes) -> {
-            if (model.thisClass().asInternalName().equals(main) && !hasMain(model, classes)) {
-                return Optional.of(program.mainClass() + " without a static main(String[])");
-            }
-            return use(model);
-        });
-    }
-
-    /// Whether a class of the program, or one above it, has a static main method.
-    private static boolean hasMain(ClassModel model, ReachedClasses classes) throws IOException {
-        for (ClassModel type = model; type != null; ) {
-            boolean here = type.methods().stream()
-                    .anyMatch(method -> method.methodName().equalsString("main")
-                            && method.methodType().equalsString("([Ljava/lang/String;)V")
-                            && method.flags().has(AccessFlag.STATIC));
-            if (here) return true;
-            ClassEntry above = type.superclass().orElse(null);
-            type = above == null ? null : classes.read(above.asInternalName());
-        }
-        return false;
+        return ReachedClasses.first(program, (model, _) -> use(model));
     }
 
     /// Whether a call makes a parallel stream. In a JVM with several PEs the threads of its pool belong to no PE.

@@ -30,8 +30,7 @@ class JvmWideTest {
                 "class Main { public static void main(String[] a) { java.util.Arrays.stream(a).parallel(); } }"
                         + " | Stream.parallel in Main",
                 "class Main extends Base {} class Base { public static void main(String[] a) {} } | ''",
-                "class Main { void main(String[] a) {} } | Main without a static main(String[])",
-                "class Main { static void main() {} } | Main without a static main(String[])",
+                "class Main { void main() {} } | ''",
             })
     void whatAJvmHasOnceIsFound(String source, String found) throws IOException {
         PeProgram program = Compiled.main(folder, source);
