@@ -30,6 +30,7 @@ class SimulatedJobIT {
                         while (a[0].equals("hold") && sh.myPe() == 1 && !new java.io.File("go").exists()) Thread.sleep(10);
                         while (a[0].equals("lines") && sh.myPe() == 0) System.out.println("one of many");
                         if (a[0].equals("errors")) for (int i = 0; i < 5_000; i++) System.err.println("error number " + i);
+                        if (a[0].equals("exit-of-pe") && sh.myPe() == 2) System.exit(7);
                         sh.barrierAll();
                         long me = ProcessHandle.current().pid();
                         if (a[0].equals("kill")) new ProcessBuilder("kill", "-9", "" + me).start().waitFor();
@@ -177,6 +178,12 @@ class SimulatedJobIT {
     void anExitOfAThreadOfTheProgramIsNotTakenForASignal() throws IOException, InterruptedException {
         String text = output(job("exit", "--machine", "knc"), 9);
         assertTrue(text.startsWith("oshrun: the program called System.exit while PEs were running"), text);
+    }
+
+    @Test
+    void anExitOfAPeIsNamed() throws IOException, InterruptedException {
+        String text = output(job("exit-of-pe", "--machine", "knc"), 7);
+        assertTrue(text.startsWith("oshrun: PE 2/4 called System.exit while PEs were running"), text);
     }
 
     @Test

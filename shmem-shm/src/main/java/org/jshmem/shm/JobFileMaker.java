@@ -88,13 +88,18 @@ final class JobFileMaker {
 
     private static IOException unmakeable(Path directory, Shape shape, IOException e) {
         String why = String.valueOf(e.getMessage());
-        String remedy = why.contains("File too large")
-                ? "raise the limit on the size of files (ulimit -f), or lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs"
-                : "free some room, or give oshrun another --heap-dir";
         return new IOException(
                 "%s: the job file of %d bytes for %d PEs cannot be made, %s; %s"
-                        .formatted(directory, fileBytes(shape), shape.npes(), why, remedy),
+                        .formatted(directory, fileBytes(shape), shape.npes(), why, remedy(why)),
                 e);
+    }
+
+    /// The remedy for a reason of the operating system.
+    static String remedy(String why) {
+        if (why.contains("Too many open files")) return "raise the limit on open files (ulimit -n)";
+        return why.contains("File too large")
+                ? "raise the limit on the size of files (ulimit -f), or lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs"
+                : "free some room, or give oshrun another --heap-dir";
     }
 
     /// Fills a file that is just opened; `target` is the path to which its descriptor in `/proc` points.

@@ -126,6 +126,16 @@ class JobFileTest {
 
     /// An interrupt closes a channel that is in use; the file of a job is not held by one.
     @Test
+    void theRemedyIsTheLimitThatTheSystemNames() {
+        assertEquals(
+                "raise the limit on open files (ulimit -n)",
+                JobFileMaker.remedy("/proc/self/fd/4 (Too many open files)"));
+        assertTrue(
+                JobFileMaker.remedy("File too large").startsWith("raise the limit on the size of files (ulimit -f)"));
+        assertTrue(JobFileMaker.remedy("No space left on device").startsWith("free some room"));
+    }
+
+    @Test
     void anInterruptClosesNoJobFile() throws IOException {
         Thread.currentThread().interrupt();
         try (JobFile file = JobFile.create(folder, SHAPE, 2);

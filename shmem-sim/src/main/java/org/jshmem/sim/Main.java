@@ -207,7 +207,7 @@ public final class Main implements Callable<Integer> {
         }
         Runnable noReport = reportAtRequest(sim, err);
         StallWatch watch = new StallWatch(sim.engine, PATIENCE, err);
-        try (var _ = new UnaskedExit(err, () -> Whereabouts.of(sim))) {
+        try (var _ = new UnaskedExit(err, sim)) {
             sim.runProgram(() -> main.call(args));
         } finally {
             watch.close();

@@ -2,7 +2,6 @@
 package org.jshmem.sim;
 
 import java.io.PrintStream;
-import java.util.function.Supplier;
 
 /// A shutdown hook that reports a program's call of `System.exit` while PEs are running. If all PEs share one JVM, that
 /// call silently ends the other PEs too; if PEs are processes, it ends only one. The simulation closes the hook when
@@ -10,17 +9,16 @@ import java.util.function.Supplier;
 final class UnaskedExit implements AutoCloseable {
     private final Thread hook;
 
-    /// Installs the hook. It prints the text that `outside` returns if a signal ends the JVM; `outside` returns null if
-    /// the program itself ends it.
-    UnaskedExit(PrintStream err, Supplier<String> outside) {
+    /// Installs the hook. It prints where the PEs are if a signal ends the JVM.
+    UnaskedExit(PrintStream err, Simulation sim) {
         hook = new Thread(
                 () -> {
-                    String report = outside.get();
+                    String caller = Whereabouts.exiting(sim);
                     err.println(
-                            report != null
-                                    ? report
-                                    : "oshrun: the program called System.exit while PEs were running, which ends all of"
-                                            + " them where they share one JVM; call globalExit, or return from main");
+                            caller == null
+                                    ? Whereabouts.atEnd(sim)
+                                    : "oshrun: " + caller + " called System.exit while PEs were running, which ends all"
+                                            + " of them where they share one JVM; call globalExit, or return from main");
                 },
                 "unasked exit");
         Runtime.getRuntime().addShutdownHook(hook);

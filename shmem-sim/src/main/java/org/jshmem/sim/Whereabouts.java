@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Picos;
 
 /// The report on the position of each PE, for a job that a time limit or a signal ends, and at request.
@@ -10,17 +9,21 @@ final class Whereabouts {
 
     private Whereabouts() {}
 
-    /// A line for each PE, the running one first; null if the program itself called `System.exit`. Any thread may call
-    /// while PEs run, so the position of a PE may be a moment old.
-    static String of(Simulation sim) {
-        Engine engine = sim.engine;
-        int running = engine.running();
-        boolean peExits = running >= 0 && exits(engine.thread(running).getStackTrace());
-        if (peExits || Thread.getAllStackTraces().values().stream().anyMatch(Whereabouts::exits)) return null;
-        return all("sim: ended from outside at t=", sim, running);
+    /// The caller of `System.exit`, a PE or a thread of the program; null if a signal ends the JVM.
+    static String exiting(Simulation sim) {
+        int running = sim.engine.running();
+        if (running >= 0 && exits(sim.engine.thread(running).getStackTrace()))
+            return "PE %d/%d".formatted(running, sim.npes());
+        return Thread.getAllStackTraces().values().stream().anyMatch(Whereabouts::exits) ? "the program" : null;
     }
 
-    /// A line for each PE of a job that goes on, as [#of].
+    /// A line for each PE, the running one first. Any thread may call while PEs run, so the position of a PE may be a
+    /// moment old.
+    static String atEnd(Simulation sim) {
+        return all("sim: ended from outside at t=", sim, sim.engine.running());
+    }
+
+    /// A line for each PE of a job that goes on, as [#atEnd].
     static String now(Simulation sim) {
         return all("oshrun: simulated job on request at t=", sim, sim.engine.running());
     }
