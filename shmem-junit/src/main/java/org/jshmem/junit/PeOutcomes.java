@@ -8,6 +8,7 @@ import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.runtime.WhichPe;
 import org.jshmem.start.Ended;
+import org.jshmem.start.ProgramFrames;
 import org.opentest4j.TestAbortedException;
 
 /// The outcomes of the PEs of a test, and the failure or report that results from them.
@@ -143,12 +144,12 @@ final class PeOutcomes {
     }
 
     /// Cuts a stack to the frames of the program, with the called routine of the library above them.
-    private static StackTraceElement[] programs(StackTraceElement[] stack) {
+    static StackTraceElement[] programs(StackTraceElement[] stack) {
         int end = 0;
         while (end < stack.length && !isCaller(stack[end])) end++;
         while (end > 0 && isReflection(stack[end - 1])) end--;
         int from = 0;
-        while (from + 1 < end && isLibrary(stack[from + 1])) from++;
+        while (from + 1 < end && ProgramFrames.isLibrary(stack[from + 1].getClassName())) from++;
         return Arrays.copyOfRange(stack, from, end);
     }
 
@@ -161,14 +162,5 @@ final class PeOutcomes {
     private static boolean isReflection(StackTraceElement frame) {
         String name = frame.getClassName();
         return name.startsWith("java.lang.reflect.") || name.startsWith("jdk.internal.reflect.");
-    }
-
-    /// Whether a frame belongs to the JDK or the library. A class that a PE has loaded for itself belongs to the
-    /// program, in any package, because the library may test itself.
-    private static boolean isLibrary(StackTraceElement frame) {
-        String name = frame.getClassName();
-        return name.startsWith("java.")
-                || name.startsWith("jdk.")
-                || name.startsWith("org.jshmem.") && frame.getClassLoaderName() != null;
     }
 }
