@@ -45,7 +45,7 @@ final class JvmOptions {
             names = "--argfile",
             paramLabel = "FILE",
             description =
-                    "Start no PE: write the options of its JVM and the program to FILE, and print the command for a PMIx server: mpirun -n 4 java @FILE")
+                    "Start no PE: write the options of its JVM and the program to FILE, and print the command by which a PMIx server, such as mpirun -n 4, starts each PE")
     String argumentFile;
 
     /// Whether the command line gives the number of JVMs.
