@@ -96,19 +96,26 @@ final class SimWaiting implements WakeCondition {
     private boolean awaitFlag(Wait by) {
         if (sim.conflicts != null) sim.conflicts.flush(pe);
         if (sim.meter != null) sim.meter.stop(pe);
-        step = Step.FIRST;
-        blocked = -1;
-        Outcome outcome = null;
-        try {
-            outcome = engine.awaitInTurn(pe, this);
-        } finally {
-            step = Step.LOOK;
-            if (outcome == null && blocked >= 0) sim.pollers.unwatch(pe, target);
-        }
+        Outcome outcome = awaitInTurn(Step.FIRST);
         if (sim.meter != null) sim.meter.go(pe);
         if (outcome == Outcome.HOLDS) return true;
         block(by, blocked, outcome);
         return false;
+    }
+
+    /// Waits for a flag in the turns of other PEs. A wait that throws leaves no watch.
+    private Outcome awaitInTurn(Step first) {
+        step = first;
+        blocked = -1;
+        Outcome outcome = null;
+        try {
+            outcome = engine.awaitInTurn(pe, this);
+            return outcome;
+        } finally {
+            rounds = null;
+            step = Step.LOOK;
+            if (outcome == null && blocked >= 0) sim.pollers.unwatch(pe, target);
+        }
     }
 
     /// See `Pricing.meet`.
@@ -121,16 +128,7 @@ final class SimWaiting implements WakeCondition {
             value = all.goal();
             origin = value;
             rounds = all;
-            step = Step.SIGNAL;
-            blocked = -1;
-            Outcome outcome = null;
-            try {
-                outcome = engine.awaitInTurn(pe, this);
-            } finally {
-                rounds = null;
-                step = Step.LOOK;
-                if (outcome == null && blocked >= 0) sim.pollers.unwatch(pe, pe);
-            }
+            Outcome outcome = awaitInTurn(Step.SIGNAL);
             if (outcome == Outcome.HOLDS) return;
             block(by, blocked, outcome);
             long flag = transport.channel().load(pe, offset, width);
