@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentArchitecture;
-import org.jshmem.sim.coherent.CoherentSymbol;
+import org.jshmem.sim.coherent.CoherentSymbols;
 import org.jshmem.sim.cores.CoreKinds;
 import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
@@ -45,12 +45,8 @@ public final class Cluster extends CoherentArchitecture {
 
     @Override
     public List<Symbol> symbols() {
-        return Stream.of(
-                        Stream.of(NetworkSymbol.values()),
-                        links.symbols().stream(),
-                        Stream.of(CoherentSymbol.values()),
-                        cores.symbols().stream())
-                .<Symbol>flatMap(each -> each)
+        return Stream.of(Interconnect.OF_HOSTS, links.symbols(), CoherentSymbols.ALL, cores.symbols())
+                .flatMap(List::stream)
                 .toList();
     }
 

@@ -42,15 +42,21 @@ public enum Interconnect {
             count("groups", "groups of a dragonfly"),
             count("routers", "routers of a group, all joined to each other"),
             count("leaf", "hosts on a router"),
-            new Number("l_long", "ns", "the head of a message over a link between groups"),
-            new Number("G_long", "GB/s", "bandwidth of a link between groups, each way"));
+            new Symbol("l_long", "ns", "the head of a message over a link between groups"),
+            new Symbol("G_long", "GB/s", "bandwidth of a link between groups, each way"));
 
-    /// A parameter of a machine's links.
-    private record Number(String name, String unit, String meaning) implements Symbol {}
+    /// The parameters of a machine with hosts, under the names of LogGP.
+    static final List<Symbol> OF_HOSTS = List.of(
+            new Symbol("hosts", "count", "hosts; a job fills one after the other"),
+            new Symbol("o", "ns", "a message: what it takes its PE"),
+            new Symbol("a", "ns", "a message: what it takes the agent of its target's host"),
+            new Symbol("L", "ns", "a message on its way between hosts"),
+            new Symbol("w", "ns", "until a PE that waits notices"),
+            new Symbol("G", "GB/s", "bandwidth of a host's link, each way"));
 
     private static final List<Symbol> OF_EACH_LINK = List.of(
-            new Number("l_hop", "ns", "the head of a message over a link and through the switch behind it"),
-            new Number("G_link", "GB/s", "bandwidth of a link of the network, each way"));
+            new Symbol("l_hop", "ns", "the head of a message over a link and through the switch behind it"),
+            new Symbol("G_link", "GB/s", "bandwidth of a link of the network, each way"));
 
     private final String word;
     private final List<Symbol> own;
@@ -61,7 +67,7 @@ public enum Interconnect {
     }
 
     private static Symbol count(String name, String meaning) {
-        return new Number(name, "count", meaning);
+        return new Symbol(name, "count", meaning);
     }
 
     /// The word for this kind in machine files.

@@ -12,7 +12,16 @@ import org.jshmem.sim.model.Symbol;
 /// The kinds of cores, which give declared computation its cost, over any coherent memory.
 public enum CoreKinds {
     /// Several threads in each core, vectors, at most one instruction of a thread at a time.
-    IN_ORDER("in-order", InOrderSymbol.values()) {
+    IN_ORDER(
+            "in-order",
+            new Symbol("threads", "count", "hardware threads of a core"),
+            new Symbol("issue", "cycles", "each instruction, one thread per core"),
+            new Symbol("vector", "bytes", "width of a vector instruction"),
+            new Symbol("b1", "GB/s", "memory bandwidth of one prefetched thread"),
+            new Symbol(
+                    "B_add",
+                    "GB/s",
+                    "bandwidth behind the caches, of all cores together, two or more loads for each store")) {
         @Override
         public Processor over(SimulationSetup setup, CoherentMemory memory) {
             return new InOrderCores(setup, memory);
@@ -20,15 +29,15 @@ public enum CoreKinds {
 
         @Override
         public int threads(Machine m) {
-            return (int) m.value(InOrderSymbol.threads.name());
+            return (int) m.value("threads");
         }
 
         @Override
         public String problem(Machine m) {
-            double vector = m.value(InOrderSymbol.vector.name());
+            double vector = m.value("vector");
             return vector < Long.BYTES
                     ? "vector is %.0f bytes; a vector holds a double, so give at least 8".formatted(vector)
-                    : Limits.product(m, "cores", InOrderSymbol.threads.name());
+                    : Limits.product(m, "cores", "threads");
         }
     },
 
@@ -41,7 +50,10 @@ public enum CoreKinds {
     },
 
     /// One instruction after the other, no vectors, no prefetcher.
-    SCALAR("scalar", ScalarSymbol.values()) {
+    SCALAR(
+            "scalar",
+            new Symbol("c_flop", "cycles", "computation: a floating-point operation"),
+            new Symbol("c_word", "cycles", "any other instruction, 8 bytes loaded or stored in the cache")) {
         @Override
         public Processor over(SimulationSetup setup, CoherentMemory memory) {
             return ScalarCores.of(setup, memory);

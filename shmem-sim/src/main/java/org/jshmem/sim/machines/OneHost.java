@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.machines;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentArchitecture;
 import org.jshmem.sim.coherent.CoherentMemory;
-import org.jshmem.sim.coherent.CoherentSymbol;
+import org.jshmem.sim.coherent.CoherentSymbols;
 import org.jshmem.sim.cores.CoreKinds;
 import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
@@ -34,9 +34,8 @@ final class OneHost extends CoherentArchitecture {
 
     @Override
     public List<Symbol> symbols() {
-        List<Symbol> all = new ArrayList<>(List.of(CoherentSymbol.values()));
-        all.addAll(cores.symbols());
-        return all;
+        return Stream.concat(CoherentSymbols.ALL.stream(), cores.symbols().stream())
+                .toList();
     }
 
     @Override

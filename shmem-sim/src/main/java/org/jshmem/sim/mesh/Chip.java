@@ -35,8 +35,8 @@ public final class Chip implements Architecture {
 
     @Override
     public List<Symbol> symbols() {
-        return Stream.of(List.of(MeshSymbol.values()), CoreKinds.SCALAR.symbols(), List.of(MessageSymbol.values()))
-                .<Symbol>flatMap(List::stream)
+        return Stream.of(MeshSymbols.CHIP, CoreKinds.SCALAR.symbols(), MeshSymbols.MESSAGES)
+                .flatMap(List::stream)
                 .toList();
     }
 

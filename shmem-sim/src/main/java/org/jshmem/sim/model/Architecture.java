@@ -40,7 +40,7 @@ public interface Architecture {
     List<Mechanism> mechanisms();
 
     /// The parameters of a machine of this kind, which must have all that are not optional.
-    default List<? extends Symbol> symbols() {
+    default List<Symbol> symbols() {
         return List.of();
     }
 

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.model;
 
-/// The symbol of a parameter that a kind of memory or core needs. An enum for each kind declares its symbols once.
-public interface Symbol {
+/// The symbol of a parameter that a kind of memory, core or network needs.
+///
+/// @param name its name in formulas, in files and on the command line
+/// @param unit `ns`, `cycles`, `instructions`, `bytes`, `GB/s`, `GHz`, `MHz` or `count`
+/// @param meaning a description of the quantity
+/// @param isOptional whether a machine file may leave it out
+public record Symbol(String name, String unit, String meaning, boolean isOptional) {
 
-    /// Its name in formulas, in files and on the command line.
-    String name();
+    /// A symbol that each machine file must have.
+    public Symbol(String name, String unit, String meaning) {
+        this(name, unit, meaning, false);
+    }
 
-    /// `ns`, `cycles`, `instructions`, `bytes`, `GB/s`, `GHz`, `MHz` or `count`.
-    String unit();
-
-    /// A description of the quantity.
-    String meaning();
-
-    /// Whether a machine file may leave it out.
-    default boolean isOptional() {
-        return false;
+    /// This symbol for a parameter that a machine file may leave out.
+    public Symbol optional() {
+        return new Symbol(name, unit, meaning, true);
     }
 }

@@ -8,7 +8,7 @@
 /// **Adding a kind of machine**: a package next to `coherent` and `mesh` with
 /// 1. a [org.jshmem.sim.model.MemorySystem]: the costs of loads, stores, copies and polls, and the times at which
 /// others see them;
-/// 2. an enum of its [org.jshmem.sim.model.Symbol]s;
+/// 2. a list of its [org.jshmem.sim.model.Symbol]s;
 /// 3. an [org.jshmem.sim.model.Architecture] that makes the memory and its cores. It defines the hosts of cores, the
 /// memories of a PE ([org.jshmem.sim.model.MachineSpace]), the access of other PEs to them, and the mechanisms that can
 /// be switched off;

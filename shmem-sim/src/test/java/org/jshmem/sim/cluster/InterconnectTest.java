@@ -50,7 +50,7 @@ class InterconnectTest {
     }
 
     private static String unit(String links, String symbol) {
-        return Stream.concat(kind(links).symbols().stream(), Stream.of(NetworkSymbol.values()))
+        return Stream.concat(kind(links).symbols().stream(), Interconnect.OF_HOSTS.stream())
                 .filter(s -> s.name().equals(symbol))
                 .map(Symbol::unit)
                 .findFirst()
