@@ -8,7 +8,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.Work;
 import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Kernel;
-import org.jshmem.nas.npb.KernelOptions;
+import org.jshmem.nas.npb.KernelCommand;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
 import org.jshmem.nas.npb.Stopwatch;
@@ -20,31 +20,23 @@ import picocli.CommandLine.Command;
 /// ```
 /// bin/oshrun -np 4 ep --class A
 /// ```
-public final class Ep {
+@Command(name = "ep", description = "NAS EP: pairs of Gaussian deviates on any number of PEs")
+public final class Ep extends KernelCommand {
     /// Operations of a pair on a simulated processor: two numbers, a test, and for 79 of 100 pairs a logarithm and a
     /// root.
     private static final int OPERATIONS = 40;
 
-    @Command(name = "ep", description = "NAS EP: pairs of Gaussian deviates on any number of PEs")
-    static final class EpOptions extends KernelOptions {}
-
-    private Ep() {}
-
     /// Runs EP as one PE.
     public static void main(String[] args) {
-        Npb.main(args, EpOptions::new, Ep::run);
+        Npb.main(args, Ep::new);
     }
 
-    /// Runs EP as one PE of a running job.
-    static KernelReport report(Shmem sh, String... args) {
-        return Npb.report(sh, new EpOptions(), Ep::run, args);
-    }
-
-    private static KernelReport run(Shmem sh, EpOptions options) {
-        EpClass problem = options.problem(EpClass.class);
+    @Override
+    protected KernelReport run(Shmem sh) {
+        EpClass problem = problem(EpClass.class);
         return Npb.measure(
                 sh,
-                options,
+                this,
                 problem,
                 EpClass.S,
                 "random numbers",

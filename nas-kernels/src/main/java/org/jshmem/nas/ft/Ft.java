@@ -3,7 +3,7 @@ package org.jshmem.nas.ft;
 
 import org.jshmem.Access;
 import org.jshmem.Shmem;
-import org.jshmem.nas.npb.KernelOptions;
+import org.jshmem.nas.npb.KernelCommand;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
 import picocli.CommandLine.Command;
@@ -14,32 +14,24 @@ import picocli.CommandLine.Command;
 /// ```
 /// bin/oshrun -np 4 --heap 128m ft --class A
 /// ```
-public final class Ft {
-    @Command(name = "ft", description = "NAS FT: a three-dimensional Fourier transform on a power of two of PEs")
-    static final class FtOptions extends KernelOptions {}
-
-    private Ft() {}
-
+@Command(name = "ft", description = "NAS FT: a three-dimensional Fourier transform on a power of two of PEs")
+public final class Ft extends KernelCommand {
     /// Runs FT as one PE.
     public static void main(String[] args) {
-        Npb.main(args, FtOptions::new, Ft::run);
+        Npb.main(args, Ft::new);
     }
 
-    /// Runs FT as one PE of a running job.
-    static KernelReport report(Shmem sh, String... args) {
-        return Npb.report(sh, new FtOptions(), Ft::run, args);
-    }
-
-    private static KernelReport run(Shmem sh, FtOptions options) {
-        FtClass problem = options.problem(FtClass.class);
-        Access access = options.access(sh);
+    @Override
+    protected KernelReport run(Shmem sh) {
+        FtClass problem = problem(FtClass.class);
+        Access access = access(sh);
         int npes = sh.nPes();
         String divided = "%d planes and %d rows".formatted(problem.nz, problem.ny);
-        options.checkPowerOfTwo(sh, problem, divided, Math.min(problem.ny, problem.nz));
-        options.checkHeap(sh, problem.name(), 2 * Double.BYTES * Spectrum.elements(problem, npes) + (1L << 20));
-        options.checkJavaHeap(sh, problem.name(), Spectrum.javaBytes(problem, npes));
+        checkPowerOfTwo(sh, problem, divided, Math.min(problem.ny, problem.nz));
+        checkHeap(sh, problem.name(), 2 * Double.BYTES * Spectrum.elements(problem, npes) + (1L << 20));
+        checkJavaHeap(sh, problem.name(), Spectrum.javaBytes(problem, npes));
         FtClass small = npes <= FtClass.S.nz ? FtClass.S : problem;
         return Npb.measure(
-                sh, options, problem, small, "floating point", (each, watch) -> new Spectrum(sh, each, access, watch));
+                sh, this, problem, small, "floating point", (each, watch) -> new Spectrum(sh, each, access, watch));
     }
 }

@@ -2,7 +2,7 @@
 package org.jshmem.nas.mg;
 
 import org.jshmem.Shmem;
-import org.jshmem.nas.npb.KernelOptions;
+import org.jshmem.nas.npb.KernelCommand;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
 import picocli.CommandLine.Command;
@@ -13,31 +13,22 @@ import picocli.CommandLine.Command;
 /// ```
 /// bin/oshrun -np 4 mg --class A
 /// ```
-public final class Mg {
-    @Command(name = "mg", description = "NAS MG: multigrid V-cycles on a power of two of PEs")
-    static final class MgOptions extends KernelOptions {}
-
-    private Mg() {}
-
+@Command(name = "mg", description = "NAS MG: multigrid V-cycles on a power of two of PEs")
+public final class Mg extends KernelCommand {
     /// Runs MG as one PE.
     public static void main(String[] args) {
-        Npb.main(args, MgOptions::new, Mg::run);
+        Npb.main(args, Mg::new);
     }
 
-    /// Runs MG as one PE of a running job.
-    static KernelReport report(Shmem sh, String... args) {
-        return Npb.report(sh, new MgOptions(), Mg::run, args);
-    }
-
-    private static KernelReport run(Shmem sh, MgOptions options) {
-        MgClass problem = options.problem(MgClass.class);
-        options.requireVectors();
+    @Override
+    protected KernelReport run(Shmem sh) {
+        MgClass problem = problem(MgClass.class);
+        requireVectors();
         int npes = sh.nPes();
-        options.checkPowerOfTwo(sh, problem, problem.edge() + " planes", problem.edge());
-        options.checkHeap(sh, problem.name(), Multigrid.heapBytes(problem));
-        options.checkJavaHeap(sh, problem.name(), Multigrid.javaBytes(problem, npes));
+        checkPowerOfTwo(sh, problem, problem.edge() + " planes", problem.edge());
+        checkHeap(sh, problem.name(), Multigrid.heapBytes(problem));
+        checkJavaHeap(sh, problem.name(), Multigrid.javaBytes(problem, npes));
         MgClass small = npes <= MgClass.S.edge() ? MgClass.S : problem;
-        return Npb.measure(
-                sh, options, problem, small, "floating point", (each, watch) -> new Multigrid(sh, each, watch));
+        return Npb.measure(sh, this, problem, small, "floating point", (each, watch) -> new Multigrid(sh, each, watch));
     }
 }

@@ -148,9 +148,9 @@ public record KernelReport(
     }
 
     /// Prints the result on PE 0, and throws on every PE if the answer is wrong, so that the job fails.
-    public void conclude(Shmem sh, KernelOptions.Format format) {
+    public void conclude(Shmem sh, KernelCommand.Format format) {
         if (sh.myPe() == 0) {
-            System.out.print(format == KernelOptions.Format.csv ? csv() : text());
+            System.out.print(format == KernelCommand.Format.csv ? csv() : text());
             System.out.flush();
         }
         if (verdict != Verdict.UNSUCCESSFUL) return;

@@ -14,55 +14,40 @@ import org.jshmem.report.Results;
 
 /// The common frame of the kernels: arguments, rehearsal, NPB's rule for the timed part, and the result block.
 public final class Npb {
-    /// A kernel as a program: from its options to its result. Collective.
-    @FunctionalInterface
-    public interface Program<O extends KernelOptions> {
-        /// Runs the kernel as one PE of a running job.
-        KernelReport run(Shmem sh, O options);
-    }
-
     private Npb() {}
 
     /// Runs a kernel as one PE, and prints its result from PE 0.
-    public static <O extends KernelOptions> void main(String[] args, Supplier<O> options, Program<O> program) {
+    public static void main(String[] args, Supplier<KernelCommand> kernel) {
         Shmem.run(args, (sh, own) -> {
-            O o = options.get();
+            KernelCommand command = kernel.get();
             try {
-                if (!KernelOptions.parse(sh, o, own)) return;
-                KernelReport report = program.run(sh, o);
-                report.conclude(sh, o.format); // throws for a wrong answer, whose time is not recorded
-                if (o.record != null && sh.myPe() == 0) Results.append(o.record, report.results(sh, own));
+                if (!command.parse(sh, own)) return;
+                KernelReport report = command.run(sh);
+                report.conclude(sh, command.format); // throws for a wrong answer, whose time is not recorded
+                if (command.record != null && sh.myPe() == 0) Results.append(command.record, report.results(sh, own));
             } catch (InvalidArguments refused) {
                 refused.end(sh);
             }
         });
     }
 
-    /// Runs a kernel as one PE of a running job, and returns its result.
-    public static <O extends KernelOptions> KernelReport report(
-            Shmem sh, O options, Program<O> program, String... args) {
-        KernelOptions.parse(sh, options, args);
-        return program.run(sh, options);
-    }
-
     /// Measures a kernel by NPB's rule: it rehearses on `small`, then times `problem`. If both are one problem, they
-    /// are
-    /// one kernel. Collective.
+    /// are one kernel. Collective.
     public static <P extends Problem> KernelReport measure(
             Shmem sh,
-            KernelOptions options,
+            KernelCommand command,
             P problem,
             P small,
             String operation,
             BiFunction<P, Stopwatch, Kernel> make) {
         Stopwatch watch = new Stopwatch(sh);
-        Access access = options.access(sh);
-        options.choose(sh.world(), access);
-        int iterations = options.iterations == null ? problem.iterations() : options.iterations;
-        int warmup = options.warmup == null ? problem.untimed() : options.warmup;
+        Access access = command.access(sh);
+        command.choose(sh.world(), access);
+        int iterations = command.iterations == null ? problem.iterations() : command.iterations;
+        int warmup = command.warmup == null ? problem.untimed() : command.warmup;
 
         Rehearsal rehearsal = Rehearsal.NONE;
-        double limit = options.rehearsal(sh);
+        double limit = command.rehearsal(sh);
         Kernel kernel = make.apply(limit > 0 ? small : problem, watch);
         if (limit > 0) rehearsal = Rehearsal.of(sh, limit, kernel::rehearse);
         if (limit > 0 && small != problem) {
@@ -78,7 +63,7 @@ public final class Npb {
         kernel.begin();
         for (int i = 1; i <= iterations; i++) {
             kernel.iterate(i);
-            options.progress(sh, i, iterations);
+            command.progress(sh, i, iterations);
         }
         kernel.end();
         watch.enter(Stopwatch.Phase.COMPUTE);
@@ -87,7 +72,7 @@ public final class Npb {
 
         Judgement judgement = kernel.judge(iterations);
         return new KernelReport(
-                options.spec.name().toUpperCase(Locale.ROOT),
+                command.spec.name().toUpperCase(Locale.ROOT),
                 problem.name(),
                 problem.extent(),
                 iterations,
@@ -95,8 +80,8 @@ public final class Npb {
                 problem.untimed(),
                 rehearsal,
                 JvmsAndHosts.of(sh),
-                KernelOptions.name(access),
-                options.reduction == null ? "default" : options.reduction,
+                KernelCommand.name(access),
+                command.reduction == null ? "default" : command.reduction,
                 operation,
                 seconds,
                 problem.millionOperations(iterations),

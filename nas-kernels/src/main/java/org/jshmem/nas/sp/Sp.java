@@ -5,7 +5,7 @@ import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Kernel;
-import org.jshmem.nas.npb.KernelOptions;
+import org.jshmem.nas.npb.KernelCommand;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
 import org.jshmem.nas.npb.Stopwatch;
@@ -18,74 +18,64 @@ import picocli.CommandLine.Option;
 /// ```
 /// bin/oshrun -np 4 sp --class A --access ptr
 /// ```
-public final class Sp {
+@Command(name = "sp", description = "NAS SP: a scalar pentadiagonal solver on any number of PEs")
+public final class Sp extends KernelCommand {
     private static final double TOLERANCE = 1e-8;
 
-    @Command(name = "sp", description = "NAS SP: a scalar pentadiagonal solver on any number of PEs")
-    static final class SpOptions extends KernelOptions {
-        @Option(
-                names = "--decomposition",
-                paramLabel = "NAME",
-                defaultValue = "slabs",
-                description = "how the cube is dealt out: slabs (planes and rows, any number of PEs) or multipartition"
-                        + " (cells, as published; a square number of PEs) (default: ${DEFAULT-VALUE})")
-        String decomposition;
-
-        private boolean inSlabs() {
-            if (decomposition.equals("slabs")) return true;
-            if (decomposition.equals("multipartition")) return false;
-            throw refused("--decomposition '" + decomposition + "' is unknown; use one of slabs, multipartition");
-        }
-
-        /// Throws if the decomposition cannot divide the cube among the PEs, or if the heap of slabs has no room.
-        void check(Shmem sh, SpClass problem, Access access) {
-            if (inSlabs()) {
-                long needed = SlabSolver.needed(sh, new Slabs(problem.nodes, sh.nPes()), access);
-                checkHeap(sh, problem.name(), needed);
-                return;
-            }
-            try {
-                Multipartition.of(problem.nodes, sh.nPes(), sh.myPe());
-            } catch (IllegalArgumentException e) {
-                throw refused(e.getMessage());
-            }
-        }
-
-        SpSolver solver(Shmem sh, SpPhysics physics, Access access, Stopwatch watch) {
-            return inSlabs()
-                    ? new SlabSolver(sh, new Slabs(physics.nodes, sh.nPes()), physics, access, watch)
-                    : new CellSolver(
-                            sh, Multipartition.of(physics.nodes, sh.nPes(), sh.myPe()), physics, access, watch);
-        }
-    }
-
-    private Sp() {}
+    @Option(
+            names = "--decomposition",
+            paramLabel = "NAME",
+            defaultValue = "slabs",
+            description = "how the cube is dealt out: slabs (planes and rows, any number of PEs) or multipartition"
+                    + " (cells, as published; a square number of PEs) (default: ${DEFAULT-VALUE})")
+    String decomposition;
 
     /// Runs SP as one PE.
     public static void main(String[] args) {
-        Npb.main(args, SpOptions::new, Sp::run);
+        Npb.main(args, Sp::new);
     }
 
-    /// Runs SP as one PE of a running job.
-    static KernelReport report(Shmem sh, String... args) {
-        return Npb.report(sh, new SpOptions(), Sp::run, args);
-    }
-
-    private static KernelReport run(Shmem sh, SpOptions options) {
-        options.requireVectors();
-        SpClass problem = options.problem(SpClass.class);
-        Access access = options.access(sh);
-        options.check(sh, problem, access);
+    @Override
+    protected KernelReport run(Shmem sh) {
+        requireVectors();
+        SpClass problem = problem(SpClass.class);
+        Access access = access(sh);
+        check(sh, problem, access);
         SpPhysics physics = new SpPhysics(problem.nodes, problem.dt);
         return Npb.measure(
                 sh,
-                options,
+                this,
                 problem,
                 problem,
                 "floating point",
-                (each, watch) -> kernel(each, options.solver(sh, physics, access, watch)));
+                (each, watch) -> kernel(each, solver(sh, physics, access, watch)));
     }
 
+    private boolean inSlabs() {
+        if (decomposition.equals("slabs")) return true;
+        if (decomposition.equals("multipartition")) return false;
+        throw refused("--decomposition '" + decomposition + "' is unknown; use one of slabs, multipartition");
+    }
+
+    /// Throws if the decomposition cannot divide the cube among the PEs, or if the heap of slabs has no room.
+    private void check(Shmem sh, SpClass problem, Access access) {
+        if (inSlabs()) {
+            long needed = SlabSolver.needed(sh, new Slabs(problem.nodes, sh.nPes()), access);
+            checkHeap(sh, problem.name(), needed);
+            return;
+        }
+        try {
+            Multipartition.of(problem.nodes, sh.nPes(), sh.myPe());
+        } catch (IllegalArgumentException e) {
+            throw refused(e.getMessage());
+        }
+    }
+
+    private SpSolver solver(Shmem sh, SpPhysics physics, Access access, Stopwatch watch) {
+        return inSlabs()
+                ? new SlabSolver(sh, new Slabs(physics.nodes, sh.nPes()), physics, access, watch)
+                : new CellSolver(sh, Multipartition.of(physics.nodes, sh.nPes(), sh.myPe()), physics, access, watch);
+    }
     /// Returns the solver as a kernel.
     private static Kernel kernel(SpClass problem, SpSolver solver) {
         solver.start();

@@ -9,7 +9,7 @@ import org.jshmem.nas.npb.Stopwatch;
 
 class CgTest extends KernelContract {
     CgTest() {
-        super(Cg::report, 1, 2, 3, 4, 6, 8);
+        super(Cg::new, 1, 2, 3, 4, 6, 8);
     }
 
     @Override

@@ -8,7 +8,7 @@ import org.jshmem.nas.npb.Stopwatch;
 
 class EpTest extends KernelContract {
     EpTest() {
-        super(Ep::report, 1, 2, 3, 7);
+        super(Ep::new, 1, 2, 3, 7);
     }
 
     @Override

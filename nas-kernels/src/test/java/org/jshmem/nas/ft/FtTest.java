@@ -9,7 +9,7 @@ import org.jshmem.nas.npb.Stopwatch;
 
 class FtTest extends KernelContract {
     FtTest() {
-        super(Ft::report, 1, 2, 4, 16);
+        super(Ft::new, 1, 2, 4, 16);
     }
 
     @Override

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jshmem.Shmem;
-import org.jshmem.nas.npb.KernelOptions;
+import org.jshmem.nas.npb.KernelCommand;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.KernelRuns;
 import org.jshmem.nas.npb.Said;
@@ -20,8 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class IsTest {
-    private static final Consumer<int[]> UNCHANGED = keys -> {};
-
     @ParameterizedTest
     @CsvSource({
         "1,putget,paper,auto",
@@ -41,20 +39,20 @@ class IsTest {
     })
     void classSIsRankedRightly(int npes, String access, String order, String exchange) {
         Shmem.runInProcess(npes, (sh, a) -> {
-            KernelReport r = Is.report(
-                    sh,
-                    UNCHANGED,
-                    "--class",
-                    "s",
-                    "--access",
-                    access,
-                    "--order",
-                    order,
-                    "--exchange",
-                    exchange,
-                    "--warmup",
-                    "1",
-                    "--no-progress");
+            KernelReport r = new Is()
+                    .run(
+                            sh,
+                            "--class",
+                            "s",
+                            "--access",
+                            access,
+                            "--order",
+                            order,
+                            "--exchange",
+                            exchange,
+                            "--warmup",
+                            "1",
+                            "--no-progress");
             assertEquals(KernelReport.Verdict.SUCCESSFUL, r.verdict());
             assertEquals(50 + npes + " of " + (50 + npes) + " tests passed, 65536 of 65536 keys arrived", r.finding());
             boolean counts = exchange.equals("counts") || exchange.equals("auto") && npes <= 8;
@@ -67,18 +65,18 @@ class IsTest {
     @ValueSource(strings = {"flat", "rd", "bruck", "rsag", "ring"})
     void everyReductionGivesTheSameRanks(String reduction) {
         Shmem.runInProcess(4, (sh, a) -> {
-            KernelReport r = Is.report(
-                    sh,
-                    UNCHANGED,
-                    "--exchange",
-                    "keys",
-                    "--reduction",
-                    reduction,
-                    "--warmup",
-                    "0",
-                    "--iterations",
-                    "2",
-                    "--no-progress");
+            KernelReport r = new Is()
+                    .run(
+                            sh,
+                            "--exchange",
+                            "keys",
+                            "--reduction",
+                            reduction,
+                            "--warmup",
+                            "0",
+                            "--iterations",
+                            "2",
+                            "--no-progress");
             assertEquals("14 of 14 tests passed, 65536 of 65536 keys arrived", r.finding());
         });
     }
@@ -92,8 +90,9 @@ class IsTest {
                     Consumer<int[]> corrupt = keys -> {
                         if (sh.myPe() == 0) keys[100] = 0;
                     };
-                    Is.report(sh, corrupt, "--exchange", exchange, "--warmup", "0", "--no-progress")
-                            .conclude(sh, KernelOptions.Format.csv);
+                    new Is(corrupt)
+                            .run(sh, "--exchange", exchange, "--warmup", "0", "--no-progress")
+                            .conclude(sh, KernelCommand.Format.csv);
                 }));
         Said.by(thrown, "is class S failed its verification, ", " tests passed, 65536 of 65536 keys arrived");
     }
@@ -102,7 +101,7 @@ class IsTest {
     void moreKeysForAPeThanItHasRoomForAreRefused() {
         Throwable thrown = assertThrows(
                 Throwable.class,
-                () -> Shmem.runInProcess(4, (sh, a) -> Is.report(sh, keys -> Arrays.fill(keys, 5), "--no-progress")));
+                () -> Shmem.runInProcess(4, (sh, a) -> new Is(keys -> Arrays.fill(keys, 5)).run(sh, "--no-progress")));
         Said.by(thrown, "/4: is: 49152 keys go to PE 0, its room is for 14912; the keys are not those of the class");
     }
 
@@ -115,7 +114,7 @@ class IsTest {
                     Consumer<int[]> corrupt = keys -> {
                         if (sh.myPe() == 1) keys[100] = key;
                     };
-                    Is.report(sh, corrupt, "--exchange", exchange, "--warmup", "0", "--no-progress");
+                    new Is(corrupt).run(sh, "--exchange", exchange, "--warmup", "0", "--no-progress");
                 }));
         Said.by(
                 thrown,
@@ -144,6 +143,6 @@ class IsTest {
                 "1 | --class D        | is: class D on npes=1 is 2147483648 keys a PE, more than an array holds; use at least 4 PEs",
             })
     void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {
-        KernelRuns.assertRefused(npes, (sh, a) -> Is.report(sh, UNCHANGED, a), args.strip(), text);
+        KernelRuns.assertRefused(npes, Is::new, args.strip(), text);
     }
 }

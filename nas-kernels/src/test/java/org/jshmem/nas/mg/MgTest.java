@@ -8,7 +8,7 @@ import org.jshmem.nas.npb.Stopwatch;
 
 class MgTest extends KernelContract {
     MgTest() {
-        super(Mg::report, 1, 2, 4, 8, 32);
+        super(Mg::new, 1, 2, 4, 8, 32);
     }
 
     @Override

@@ -3,8 +3,7 @@ package org.jshmem.nas.npb;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.function.BiFunction;
-import org.jshmem.Shmem;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -12,10 +11,10 @@ import org.junit.jupiter.api.Timeout;
 /// access modes, and refuses harmed data and wrong arguments.
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class KernelContract {
-    private final BiFunction<Shmem, String[], KernelReport> program;
+    private final Supplier<KernelCommand> program;
     private final int[] npes;
 
-    protected KernelContract(BiFunction<Shmem, String[], KernelReport> program, int... npes) {
+    protected KernelContract(Supplier<KernelCommand> program, int... npes) {
         this.program = program;
         this.npes = npes;
     }

@@ -41,7 +41,14 @@ class KernelRecordTest {
     /// Runs a program that returns a result with this verdict, and records it.
     private static void run(Path file, Verdict verdict) {
         String[] args = {"--record", file.toString()};
-        Shmem.runInProcess(1, (sh, none) -> Npb.main(args, KernelOptions::new, (inner, o) -> report(inner, verdict)));
+        Shmem.runInProcess(
+                1,
+                (sh, none) -> Npb.main(args, () -> new KernelCommand() {
+                    @Override
+                    protected KernelReport run(Shmem inner) {
+                        return report(inner, verdict);
+                    }
+                }));
     }
 
     @Test

@@ -4,9 +4,9 @@ package org.jshmem.nas.npb;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jshmem.Shmem;
 
 /// Runs of kernels with PEs that are threads of this JVM.
@@ -14,10 +14,10 @@ public final class KernelRuns {
     private KernelRuns() {}
 
     /// The result of a kernel that its program runs with these arguments.
-    public static KernelReport report(int npes, BiFunction<Shmem, String[], KernelReport> program, String... args) {
+    public static KernelReport report(int npes, Supplier<KernelCommand> program, String... args) {
         AtomicReference<KernelReport> first = new AtomicReference<>();
         Shmem.runInProcess(npes, (sh, none) -> {
-            KernelReport report = program.apply(sh, args);
+            KernelReport report = program.get().run(sh, args);
             if (sh.myPe() == 0) first.set(report);
         });
         return first.get();
@@ -42,8 +42,7 @@ public final class KernelRuns {
     }
 
     /// A kernel that is started with these arguments, separated by spaces, is refused with this text.
-    public static void assertRefused(
-            int npes, BiFunction<Shmem, String[], KernelReport> program, String args, String text) {
+    public static void assertRefused(int npes, Supplier<KernelCommand> program, String args, String text) {
         Throwable thrown = assertThrows(Throwable.class, () -> report(npes, program, args.split(" ")), args);
         Said.by(thrown, text);
     }

@@ -16,11 +16,11 @@ class SpTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 7, 16})
     void slabsFindTheSameBitsOnAnyNumberOfPesInBothAccessModes(int npes) {
-        KernelReport one = KernelRuns.report(1, Sp::report, "--class", "S", "--warmup", "1", "--no-progress");
+        KernelReport one = KernelRuns.report(1, Sp::new, "--class", "S", "--warmup", "1", "--no-progress");
         assertEquals(KernelReport.Verdict.SUCCESSFUL, one.verdict());
         for (String access : new String[] {"putget", "ptr"}) {
             KernelReport many = KernelRuns.report(
-                    npes, Sp::report, "--class", "S", "--warmup", "0", "--access", access, "--no-progress");
+                    npes, Sp::new, "--class", "S", "--warmup", "0", "--access", access, "--no-progress");
             assertEquals(one.finding(), many.finding());
             assertEquals(access, many.access());
         }
@@ -30,10 +30,10 @@ class SpTest {
     @ValueSource(ints = {1, 4, 9})
     void multipartitionConvergesToTheSameBitsInBothAccessModes(int npes) {
         String[] args = {"--decomposition", "multipartition", "--warmup", "0", "--no-progress", "--access", "putget"};
-        KernelReport putget = KernelRuns.report(npes, Sp::report, args);
+        KernelReport putget = KernelRuns.report(npes, Sp::new, args);
         assertEquals(KernelReport.Verdict.SUCCESSFUL, putget.verdict());
         args[args.length - 1] = "ptr";
-        assertEquals(putget.finding(), KernelRuns.report(npes, Sp::report, args).finding());
+        assertEquals(putget.finding(), KernelRuns.report(npes, Sp::new, args).finding());
     }
 
     @ParameterizedTest
@@ -41,8 +41,8 @@ class SpTest {
     void planesOfWOddWidthAreSolvedToo(int npes) {
         String[] args = {"--class", "W", "--iterations", "3", "--warmup", "0", "--rehearsal", "0", "--no-progress"};
         assertEquals(
-                KernelRuns.report(2, Sp::report, args).finding(),
-                KernelRuns.report(npes, Sp::report, args).finding());
+                KernelRuns.report(2, Sp::new, args).finding(),
+                KernelRuns.report(npes, Sp::new, args).finding());
     }
 
     @ParameterizedTest
@@ -50,7 +50,7 @@ class SpTest {
     void otherNumberOfStepsIsNotVerified(int npes) {
         assertEquals(
                 KernelReport.Verdict.NOT_PERFORMED,
-                KernelRuns.report(npes, Sp::report, "--iterations", "3", "--warmup", "0", "--no-progress")
+                KernelRuns.report(npes, Sp::new, "--iterations", "3", "--warmup", "0", "--no-progress")
                         .verdict());
     }
 
@@ -89,6 +89,6 @@ class SpTest {
                 "25 | --decomposition multipartition | sp: npes=25 cuts 12 nodes into cells with fewer than 3; use at most 16 PEs",
             })
     void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {
-        KernelRuns.assertRefused(npes, Sp::report, args.strip(), text);
+        KernelRuns.assertRefused(npes, Sp::new, args.strip(), text);
     }
 }

@@ -15,8 +15,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// The command-line options of all kernels, and the checks of their values.
-public class KernelOptions {
+/// A kernel as a program: the command-line options of all kernels, the checks of their values, and the run.
+///
+/// A subclass adds the options of its kernel.
+public abstract class KernelCommand {
     /// The format of a printed result.
     public enum Format {
         /// The result block of the NAS benchmarks.
@@ -93,31 +95,39 @@ public class KernelOptions {
     @Option(names = "--help", usageHelp = true, description = "print this help and exit")
     public boolean help;
 
-    /// Parses the arguments into `options`. Returns false if they ask for help, after PE 0 has printed it.
-    public static boolean parse(Shmem sh, KernelOptions options, String[] args) {
-        CommandLine line = new CommandLine(options);
+    /// Runs the kernel as one PE of a running job, and returns its result. Collective.
+    protected abstract KernelReport run(Shmem sh);
+
+    /// Parses the arguments, runs the kernel as one PE of a running job, and returns its result. Collective.
+    public final KernelReport run(Shmem sh, String... args) {
+        parse(sh, args);
+        return run(sh);
+    }
+
+    /// Parses the arguments. Returns false if they ask for help, after PE 0 has printed it.
+    final boolean parse(Shmem sh, String[] args) {
+        CommandLine line = new CommandLine(this);
         try {
             line.parseArgs(args);
         } catch (CommandLine.ParameterException e) {
-            throw options.refused(e.getMessage());
+            throw refused(e.getMessage());
         }
-        if (options.help && sh.myPe() == 0) line.usage(System.out);
-        if (options.warmup != null && options.warmup < 0)
-            throw options.refused("--warmup=" + options.warmup + " is negative");
-        if (options.iterations != null && options.iterations < 1) {
-            throw options.refused("--iterations=" + options.iterations + " is less than 1");
+        if (help && sh.myPe() == 0) line.usage(System.out);
+        if (warmup != null && warmup < 0) throw refused("--warmup=" + warmup + " is negative");
+        if (iterations != null && iterations < 1) {
+            throw refused("--iterations=" + iterations + " is less than 1");
         }
-        if (options.rehearsal != null && !(options.rehearsal >= 0)) { // also for NaN
-            throw options.refused("--rehearsal=" + options.rehearsal + " is not a number of at least 0");
+        if (rehearsal != null && !(rehearsal >= 0)) { // also for NaN
+            throw refused("--rehearsal=" + rehearsal + " is not a number of at least 0");
         }
-        if (options.record != null && sh.myPe() == 0) { // which writes it
+        if (record != null && sh.myPe() == 0) { // which writes it
             try {
-                Results.checkAppend(options.record);
+                Results.checkAppend(record);
             } catch (IllegalArgumentException e) {
-                throw options.refused("--record " + e.getMessage());
+                throw refused("--record " + e.getMessage());
             }
         }
-        return !options.help;
+        return !help;
     }
 
     /// Throws in a JVM without the vector module, which the kernel's loops need.
