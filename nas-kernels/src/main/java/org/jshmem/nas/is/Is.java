@@ -21,19 +21,17 @@ public final class Is extends KernelCommand {
     @Option(
             names = "--order",
             paramLabel = "ORDER",
-            defaultValue = "shifted",
             description = "targets of the key exchange: shifted (from the next PE on) or paper (0, 1, 2 ... on"
                     + " every PE, as published) (default: ${DEFAULT-VALUE})")
-    String order;
+    String order = "shifted";
 
     @Option(
             names = "--exchange",
             paramLabel = "WHAT",
-            defaultValue = "auto",
             description = "Exchange keys (each goes to the PE of its value, as published) or counts of each value;"
                     + " auto takes counts for up to 2^19 values and 4 keys of a PE for each, never on simulated"
                     + " machines (default: ${DEFAULT-VALUE})")
-    String exchange;
+    String exchange = "auto";
 
     private final Consumer<int[]> before;
 
@@ -96,6 +94,18 @@ public final class Is extends KernelCommand {
         checkHeap(sh, problem.name(), 4L * IsSort.capacity(problem, npes) + tables + (1 << 20));
         long counters = counting ? IsCounts.javaBytes(problem) : 0;
         checkJavaHeap(sh, problem.name(), IsSort.javaBytes(problem, npes) + counters);
+    }
+
+    @Override
+    protected boolean set(String option, String value) {
+        switch (option) {
+            case "--order" -> order = value;
+            case "--exchange" -> exchange = value;
+            default -> {
+                return super.set(option, value);
+            }
+        }
+        return true;
     }
 
     boolean counting(Shmem sh, IsClass problem) {

@@ -10,10 +10,7 @@ import org.jshmem.Team;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Results;
 import org.jshmem.start.Vectors;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// A kernel as a program: the command-line options of all kernels, the checks of their values, and the run.
 ///
@@ -33,23 +30,18 @@ public abstract class KernelCommand {
     /// Bytes that a PE needs in addition to its data.
     private static final long JVM_BYTES = 32L << 20;
 
-    @Spec
-    public CommandSpec spec;
-
     @Option(
             names = {"--class", "-c"},
             paramLabel = "CLASS",
-            defaultValue = "S",
             description = "problem class: S, W, A, B, C, or D (FT: up to C) (default: ${DEFAULT-VALUE})")
-    public String problem;
+    public String problem = "S";
 
     @Option(
             names = "--access",
             paramLabel = "MODE",
-            defaultValue = "auto",
             description = "how data move: putget; ptr for direct loads and stores, where all memory can be addressed;"
                     + " auto is ptr there, putget elsewhere (default: ${DEFAULT-VALUE})")
-    public String access;
+    public String access = "auto";
 
     @Option(
             names = "--reduction",
@@ -80,8 +72,8 @@ public abstract class KernelCommand {
                     + " machines)")
     public Double rehearsal;
 
-    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text or csv")
-    public Format format;
+    @Option(names = "--format", paramLabel = "FORMAT", description = "text or csv")
+    public Format format = Format.text;
 
     @Option(
             names = "--record",
@@ -89,7 +81,7 @@ public abstract class KernelCommand {
             description = "Append the times to this file (JSON lines, or CSV), as oshrun sweep reads them")
     public Path record;
 
-    @Option(names = "--no-progress", description = "do not print the progress on stderr")
+    @Option(names = PlainArguments.NO_PROGRESS, description = "do not print the progress on stderr")
     public boolean noProgress;
 
     @Option(names = "--help", usageHelp = true, description = "print this help and exit")
@@ -106,13 +98,7 @@ public abstract class KernelCommand {
 
     /// Parses the arguments. Returns false if they ask for help, after PE 0 has printed it.
     final boolean parse(Shmem sh, String[] args) {
-        CommandLine line = new CommandLine(this);
-        try {
-            line.parseArgs(args);
-        } catch (CommandLine.ParameterException e) {
-            throw refused(e.getMessage());
-        }
-        if (help && sh.myPe() == 0) line.usage(System.out);
+        if (!PlainArguments.parse(this, args)) PicocliArguments.parse(this, args, sh.myPe() == 0);
         if (warmup != null && warmup < 0) throw refused("--warmup=" + warmup + " is negative");
         if (iterations != null && iterations < 1) {
             throw refused("--iterations=" + iterations + " is less than 1");
@@ -128,6 +114,32 @@ public abstract class KernelCommand {
             }
         }
         return !help;
+    }
+
+    /// Sets the option with this name, for [PlainArguments]. Returns false for a name that picocli alone parses, such
+    /// as
+    /// an unknown one.
+    protected boolean set(String option, String value) {
+        switch (option) {
+            case "--class", "-c" -> problem = value;
+            case "--access" -> access = value;
+            case "--reduction" -> reduction = value;
+            case "--iterations" -> iterations = Integer.valueOf(value);
+            case "--warmup" -> warmup = Integer.valueOf(value);
+            case "--rehearsal" -> rehearsal = Double.valueOf(value);
+            case "--format" -> format = Format.valueOf(value);
+            case "--record" -> record = Path.of(value);
+            case PlainArguments.NO_PROGRESS -> noProgress = true;
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The name of the command, which is that of its class in lower case.
+    public final String name() {
+        return getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
 
     /// Throws in a JVM without the vector module, which the kernel's loops need.
@@ -179,7 +191,7 @@ public abstract class KernelCommand {
     public void progress(Shmem sh, int done, int of) {
         if (noProgress || sh.myPe() != 0) return;
         if (done * 10L / of != (done - 1) * 10L / of) {
-            System.err.println(spec.name() + " class " + problem + ": " + done + " of " + of);
+            System.err.println(name() + " class " + problem + ": " + done + " of " + of);
         }
     }
 
@@ -217,7 +229,7 @@ public abstract class KernelCommand {
 
     /// Returns the exception for a wrong argument, which every PE throws.
     public InvalidArguments refused(String why) {
-        return new InvalidArguments("%s: %s; see %s --help".formatted(spec.name(), why, spec.name()));
+        return new InvalidArguments("%s: %s; see %s --help".formatted(name(), why, name()));
     }
 
     private static String names(Class<? extends Enum<?>> classes) {

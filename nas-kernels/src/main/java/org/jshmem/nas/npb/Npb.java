@@ -72,7 +72,7 @@ public final class Npb {
 
         Judgement judgement = kernel.judge(iterations);
         return new KernelReport(
-                command.spec.name().toUpperCase(Locale.ROOT),
+                command.name().toUpperCase(Locale.ROOT),
                 problem.name(),
                 problem.extent(),
                 iterations,

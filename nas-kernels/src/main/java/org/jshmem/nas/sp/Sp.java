@@ -25,10 +25,9 @@ public final class Sp extends KernelCommand {
     @Option(
             names = "--decomposition",
             paramLabel = "NAME",
-            defaultValue = "slabs",
             description = "how the cube is dealt out: slabs (planes and rows, any number of PEs) or multipartition"
                     + " (cells, as published; a square number of PEs) (default: ${DEFAULT-VALUE})")
-    String decomposition;
+    String decomposition = "slabs";
 
     /// Runs SP as one PE.
     public static void main(String[] args) {
@@ -49,6 +48,13 @@ public final class Sp extends KernelCommand {
                 problem,
                 "floating point",
                 (each, watch) -> kernel(each, solver(sh, physics, access, watch)));
+    }
+
+    @Override
+    protected boolean set(String option, String value) {
+        if (!option.equals("--decomposition")) return super.set(option, value);
+        decomposition = value;
+        return true;
     }
 
     private boolean inSlabs() {
