@@ -82,18 +82,13 @@ public record Calibration(
         out.append(",\n\"cores\": ").append(cores);
         out.append(",\n\"jdk\": ").append(Json.quoted(jdk));
         out.append(",\n\"date\": ").append(Json.quoted(date));
-        list(out, "parameters", parameters.stream().map(Calibration::line).toList());
-        list(out, "algorithms", algorithms.stream().map(Calibration::line).toList());
-        list(out, "unmeasured", unmeasured.stream().map(Json::quoted).toList());
+        out.append(",\n\"parameters\": ")
+                .append(Json.lines(parameters.stream().map(Calibration::line).toList()));
+        out.append(",\n\"algorithms\": ")
+                .append(Json.lines(algorithms.stream().map(Calibration::line).toList()));
+        out.append(",\n\"unmeasured\": ")
+                .append(Json.lines(unmeasured.stream().map(Json::quoted).toList()));
         return out.append("\n}\n").toString();
-    }
-
-    private static void list(StringBuilder out, String name, List<String> lines) {
-        out.append(",\n\"")
-                .append(name)
-                .append("\": [\n  ")
-                .append(String.join(",\n  ", lines))
-                .append("]");
     }
 
     private static String line(Parameter p) {

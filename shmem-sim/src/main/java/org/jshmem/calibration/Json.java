@@ -64,6 +64,11 @@ public final class Json {
         return out.append('"').toString();
     }
 
+    /// A JSON array of these JSON values, each in a line of its own.
+    public static String lines(List<String> values) {
+        return "[\n  " + String.join(",\n  ", values) + "]";
+    }
+
     private Object value(int depth) {
         if (depth > DEEPEST) throw wrong("less nesting");
         blank();

@@ -61,11 +61,6 @@ public final class Cluster extends CoherentArchitecture {
     }
 
     @Override
-    public int mostPes(Machine m) {
-        return cores(m);
-    }
-
-    @Override
     public String more(Machine m) {
         return links == Interconnect.FULL
                 ? "--set hosts=N or --set cores=N makes a larger one"

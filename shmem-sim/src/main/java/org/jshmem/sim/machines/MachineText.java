@@ -28,11 +28,7 @@ final class MachineText {
 
     private static void list(StringBuilder out, String name, List<String> lines) {
         if (lines.isEmpty()) return;
-        out.append(",\n \"")
-                .append(name)
-                .append("\": [\n  ")
-                .append(String.join(",\n  ", lines))
-                .append("]");
+        out.append(",\n \"").append(name).append("\": ").append(Json.lines(lines));
     }
 
     private static String line(Parameter p) {

@@ -62,11 +62,6 @@ public final class Chip implements Architecture {
     }
 
     @Override
-    public int mostPes(Machine m) {
-        return cores(m);
-    }
-
-    @Override
     public String more(Machine m) {
         return "--set cols=N --set rows=N make a larger one of its kind";
     }

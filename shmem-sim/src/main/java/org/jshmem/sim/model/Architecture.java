@@ -7,8 +7,10 @@ import java.util.List;
 /// one set of them for each simulation.
 public interface Architecture {
 
-    /// The most PEs that a job can have.
-    int mostPes(Machine machine);
+    /// The most PEs that a job can have: one on each core, unless a core takes more.
+    default int mostPes(Machine machine) {
+        return cores(machine);
+    }
 
     /// The command-line option that allows more PEs, for a message to a user who requested too many; empty if there is
     /// none.
