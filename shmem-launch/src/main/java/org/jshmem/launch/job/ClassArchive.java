@@ -68,7 +68,16 @@ final class ClassArchive {
     private static final int PAUSE = 20;
 
     private static final long DEADLINE_SECONDS = 30;
-    private static final List<String> QUIETLY = List.of("-Xshare:auto", "-Xlog:cds=off", "-Xlog:aot=off");
+
+    /// The flags with which an archive is made and used. It lies at the address for which it was made: the JDK moves
+    /// it to another one in each JVM, which takes 5 to 9 ms and leaves no page that JVMs share. A JVM without that
+    /// diagnostic flag makes no archive.
+    private static final List<String> USING = List.of(
+            "-Xshare:auto",
+            "-Xlog:cds=off",
+            "-Xlog:aot=off",
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:ArchiveRelocationMode=0");
 
     private final Path folder;
     private final Library library;
@@ -106,7 +115,7 @@ final class ClassArchive {
         }
         Path file = archive.folder.resolve(archive.kind.archive);
         if (!Files.exists(file)) return List.of();
-        List<String> flags = new ArrayList<>(QUIETLY);
+        List<String> flags = new ArrayList<>(USING);
         flags.add("-XX:SharedArchiveFile=" + file);
         return flags;
     }
@@ -208,7 +217,7 @@ final class ClassArchive {
 
     private static List<String> dump(List<String> jvm, String path, Path list, Path archive) {
         List<String> command = new ArrayList<>(jvm);
-        command.addAll(QUIETLY);
+        command.addAll(USING);
         command.addAll(List.of(
                 "-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + archive, "-cp", path));
         return command;
