@@ -57,6 +57,21 @@ public final class Topology {
         return world.members(world.host(pe)) > cores[host[pe]];
     }
 
+    /// The turns that the PEs of a PE's host take on its cores: 1 if each has a core.
+    public int turns(int pe) {
+        return turns(pe, world.members(world.host(pe)));
+    }
+
+    /// The turns that the JVMs of a PE's host take on its cores.
+    public int turnsOfJvms(int pe) {
+        return turns(
+                pe, (int) IntStream.of(neighbours(pe)).map(this::jvm).distinct().count());
+    }
+
+    private int turns(int pe, int all) {
+        return (all + cores[host[pe]] - 1) / cores[host[pe]];
+    }
+
     /// Whether [#crowded(int)] holds for any PE.
     public boolean crowded() {
         return crowded;

@@ -8,6 +8,7 @@ import org.jshmem.PeerFailedException;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
@@ -24,13 +25,17 @@ import org.jshmem.transport.Wait;
  * compiler's or another program's, `SharedCore` leaves these yields out, and a long wait ends in a sleep.
  *
  * Each slow round reads the abort word. The wait's own check, which looks at other PEs' lines, runs only after 10 ms
- * and then at most every 10 ms, so that it costs nothing in short waits.
+ * and then at most every 10 ms, so that it costs nothing in short waits. PEs that take turns on the cores wait for
+ * longer, and what all of them look at, in the interpreter at first, would keep the others from running: these times
+ * are multiplied by the turns; that of the first text, which costs each JVM, by the turns of JVMs. Until all PEs have
+ * started there is nothing to compare, and one look at a process takes a new JVM 0.3 ms.
  *
  * Sleeping on a bell takes a system call, and the first call of native code costs a JVM 20 ms: 0.6 s if 64 JVMs start
  * on 2 cores. Until all PEs have started, and for the first few sleeps after that, a PE parks instead. It then leaves
  * the `asleep` word at 0, so that no other PE needs to wake it. A short program never calls native code. The parks are
  * few, because a park lasts until a tick of the kernel's clock, up to 4 ms on virtual machines. In a program of
- * barriers 32 parks took the first 100 ms.
+ * barriers 32 parks took the first 100 ms. Where many JVMs share a core, native code in each of them costs all of them
+ * more than parks do, so their number grows with the square of the JVMs of a core.
  */
 final class Waiting {
     private static final int SPINS = 1500;
@@ -49,16 +54,22 @@ final class Waiting {
     private static final int SLEEPS = 7; // the last one is 10 ms
     private static final int STARTING_SLEEPS = 9; // 40 ms: a PE that looks more often takes time from those that start
     private static final long WATCH_NANOS = 10_000_000;
+    private static final long STARTING_WATCH_NANOS = 1_000_000_000;
+    private static final int MOST_TURNS = 50;
     private static final long STARTING_TEXT_NANOS = 10_000_000_000L; // a text takes a new JVM 40 ms
     private static final long FIRST_TEXT_NANOS = 100_000_000;
     private static final long TEXT_NANOS = 1_000_000_000;
     private static final int EARLY_SLEEPS = 1;
     private static final int EARLY_SLEEPS_CROWDED = 8;
+    private static final int MOST_EARLY_SLEEPS = 512;
 
     private final ShmTransport transport;
     private final Control control;
     private final int pe;
     private final boolean crowded;
+    private final long watchNanos;
+    private final long firstTextNanos;
+    private final int mostEarlySleeps;
     private final Peers peers;
     private final Affinity affinity;
     private final SharedCore core = new SharedCore(System::nanoTime, SystemCalls::leaveCore);
@@ -75,6 +86,12 @@ final class Waiting {
         this.pe = transport.pe();
         this.peers = new Peers(control, transport.topology(), pe, kind == PeKind.FOREIGN);
         this.crowded = crowded;
+        Topology topology = transport.topology();
+        int jvms = topology.turnsOfJvms(pe);
+        this.watchNanos = Math.min(topology.turns(pe), MOST_TURNS) * WATCH_NANOS;
+        this.firstTextNanos = Math.min(jvms, MOST_TURNS) * FIRST_TEXT_NANOS;
+        this.mostEarlySleeps =
+                crowded ? Math.clamp(jvms * jvms / 2, EARLY_SLEEPS_CROWDED, MOST_EARLY_SLEEPS) : EARLY_SLEEPS;
         this.affinity = new Affinity(control, pe);
         this.file = file;
         this.kind = kind;
@@ -170,12 +187,13 @@ final class Waiting {
 
     private boolean sleepUntil(
             long bell, Condition condition, Wait wait, PublishedWait published, long start, boolean virtual) {
-        long nextWatch = start + WATCH_NANOS;
-        long nextText = start + (limit.isStarting() ? STARTING_TEXT_NANOS : FIRST_TEXT_NANOS);
+        boolean starting = limit.isStarting();
+        long nextWatch = start + (starting ? STARTING_WATCH_NANOS : watchNanos);
+        long nextText = start + (starting ? STARTING_TEXT_NANOS : firstTextNanos);
         long interrupted = 0; // the time at which the interrupt was noticed
         for (int round = 0; ; round++) {
-            boolean starting = limit.isStarting();
-            boolean parks = virtual || starting || earlySleeps++ < (crowded ? EARLY_SLEEPS_CROWDED : EARLY_SLEEPS);
+            starting = starting && limit.isStarting();
+            boolean parks = virtual || starting || earlySleeps++ < mostEarlySleeps;
             int sequence = Bell.sequence(bell);
             if (!parks) Bell.sleeping(bell, published.offset(), published.bytes());
             if (condition.holds()) return true;
@@ -192,9 +210,9 @@ final class Waiting {
                     PublishedWait.describe(control.slot(pe), published.what(wait));
                     nextText = now + TEXT_NANOS;
                 }
-                wait.check(false);
+                if (!starting) wait.check(false);
                 if (kind.hasProcesses()) peers.look(now);
-                nextWatch = now + WATCH_NANOS;
+                nextWatch = now + (starting ? STARTING_WATCH_NANOS : watchNanos);
             }
             long deadline = wait.deadline();
             if (deadline != Long.MAX_VALUE && now - deadline >= 0) return condition.holds();

@@ -50,6 +50,16 @@ class ControlTest {
         }
     }
 
+    /// 5 PEs in 3 JVMs on 2 cores, beside a host where each PE has a core.
+    @Test
+    void turnsAreThoseOfTheOwnHost() {
+        var hosts = new Topology(new int[] {0, 0, 0, 0, 0, 1, 1}, new int[] {0, 0, 1, 1, 2, 3, 4}, new int[] {2, 2});
+        assertEquals(3, hosts.turns(4));
+        assertEquals(2, hosts.turnsOfJvms(4));
+        assertEquals(1, hosts.turns(5));
+        assertEquals(1, hosts.turnsOfJvms(6));
+    }
+
     /// The words are data, which three readers trust: none may overlap another or cross its line.
     @Test
     void wordsAreAlignedAndApart() throws IOException {
