@@ -116,9 +116,8 @@ public abstract class KernelCommand {
         return !help;
     }
 
-    /// Sets the option with this name, for [PlainArguments]. Returns false for a name that picocli alone parses, such
-    /// as
-    /// an unknown one.
+    /// Sets the option with this name, for [PlainArguments]. Returns false for any other name, which picocli is to
+    /// parse.
     protected boolean set(String option, String value) {
         switch (option) {
             case "--class", "-c" -> problem = value;

@@ -72,8 +72,8 @@ public final class WaitReport {
         return pe.awaits().isPresent() ? text : "after " + text;
     }
 
-    /// The condition that a waiting PE awaits. In the first 10 ms the PE has not described it: then the call in which
-    /// the PE is, or the word of the heap.
+    /// The condition that a waiting PE awaits: in the PE's own words, which it writes after 0.1 s, or later where JVMs
+    /// share cores; before that the call in which the PE is, or the word of the heap.
     public static String awaited(Pe pe) {
         Wait w = pe.awaits().orElseThrow();
         if (!w.text().isEmpty()) return w.text();
