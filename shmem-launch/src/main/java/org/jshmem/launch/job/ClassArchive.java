@@ -101,10 +101,14 @@ final class ClassArchive {
         return ofKind.isEmpty() ? ofProcess : ofKind;
     }
 
+    /// Whether this launcher runs a training job.
+    static boolean isTraining() {
+        return System.getProperty(TRAINING_PROPERTY) != null;
+    }
+
     /// The flag that makes a JVM of PEs list its classes, in a launcher that runs a training job; none in others.
     static List<String> listing() {
-        String file = System.getProperty(TRAINING_PROPERTY);
-        return file == null ? List.of() : List.of("-XX:DumpLoadedClassList=" + file);
+        return isTraining() ? List.of("-XX:DumpLoadedClassList=" + System.getProperty(TRAINING_PROPERTY)) : List.of();
     }
 
     private static List<String> flags(ClassArchive archive, List<String> jvm) {

@@ -135,6 +135,7 @@ public final class Job implements Stop.Running {
             while (running > 0) next();
             over = true;
             if (!named) name();
+            if (ClassArchive.isTraining()) reporter.rehearse();
             // without a limit, since the reader of the output may be slow
             while (!stopping && !output.drained(-1, DRAIN_NANOS)) continue;
             if (stopStatus == Stop.TIME_OVER) output.drained(-1, DRAIN_NANOS); // the lines of the report
