@@ -53,7 +53,7 @@ final class HostOptions {
             names = "--wire",
             paramLabel = "WIRE",
             description =
-                    "Connect hosts by tcp, tcp:LOW-HIGH (of these ports), ucx, or auto (default): ucx if all hosts have InfiniBand or RoCE")
+                    "Connect hosts by tcp, tcps (encrypted), tcp:LOW-HIGH or tcps:LOW-HIGH (of these ports), ucx, or auto (default): ucx if all hosts have InfiniBand or RoCE, else tcp")
     private String wire;
 
     @Option(

@@ -16,10 +16,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jshmem.launch.programs.Exchange;
 import org.jshmem.launch.programs.Neighbours;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Jobs on two hosts that sockets connect.
 class SocketHostsIT {
@@ -155,15 +158,23 @@ class SocketHostsIT {
     }
 
     @Test
+    void anEncryptedWireCarriesAJob() throws Exception {
+        String two = hosts.with(1, 1);
+        TwoHosts.Ended job = hosts.run("-np", "2", "--hosts", two, "--wire", "tcps", Exchange.class.getName(), "20");
+        assertEquals(0, job.status(), job.text());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "tcps"})
     @Tag("long")
-    void litmusProgramsAndContractsHold() throws Exception {
+    void litmusProgramsAndContractsHold(String wire) throws Exception {
         Path litmus = Path.of(System.getProperty("jshmem.root"), "examples", "Litmus.java");
         String two = hosts.with(1, 1);
-        TwoHosts.Ended job = hosts.run("-np", "2", "--hosts", two, "--wire", "tcp", litmus.toString(), "1");
+        TwoHosts.Ended job = hosts.run("-np", "2", "--hosts", two, "--wire", wire, litmus.toString(), "1");
         assertEquals(0, job.status(), job.text());
         String five = hosts.with(3, 2);
         String program = ContractProgram.class.getName();
-        job = hosts.run("-np", "5", "--hosts", five, "--wire", "tcp", "--heap", "16m", program, "random", "collective");
+        job = hosts.run("-np", "5", "--hosts", five, "--wire", wire, "--heap", "16m", program, "random", "collective");
         assertEquals(0, job.status(), job.text());
     }
 }

@@ -14,7 +14,6 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.function.BiConsumer;
 
 /// The listening port of a [SocketWire], and its new connections until the other end has proved that it has the key.
 /*
@@ -33,10 +32,10 @@ final class Acceptor implements SocketWire.Ready {
     /// Largest number of accepted strangers before the job's messages are served again.
     private static final int MOST_AT_ONCE = 16;
 
-    private final byte[] key;
+    private final SocketKey key;
     private final long unprovedNanos;
     private final Selector selector;
-    private final BiConsumer<SocketChannel, SelectionKey> admit;
+    private final SocketWire.Opened admit;
     private final ServerSocketChannel server;
     private final Set<Unproved> unproved = new LinkedHashSet<>(); // the oldest first
 
@@ -45,10 +44,10 @@ final class Acceptor implements SocketWire.Ready {
     Acceptor(
             InetAddress own,
             Ports ports,
-            byte[] key,
+            SocketKey key,
             long unprovedNanos,
             Selector selector,
-            BiConsumer<SocketChannel, SelectionKey> admit) {
+            SocketWire.Opened admit) {
         this.key = key;
         this.unprovedNanos = unprovedNanos;
         this.selector = selector;
@@ -151,7 +150,7 @@ final class Acceptor implements SocketWire.Ready {
         public boolean act() throws IOException {
             if (!handshake.advance(channel)) return false;
             unproved.remove(this);
-            admit.accept(channel, channel.keyFor(selector));
+            admit.opened(channel, channel.keyFor(selector), handshake);
             return true;
         }
 

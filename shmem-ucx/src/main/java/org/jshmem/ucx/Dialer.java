@@ -9,7 +9,6 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
-import java.util.function.BiConsumer;
 
 /// The connection of a link to an agent. If an agent under a flood of strangers closes the connection, the dialer
 /// connects again.
@@ -20,20 +19,15 @@ final class Dialer implements SocketWire.Ready {
     final SocketLink link;
 
     private final InetSocketAddress to;
-    private final byte[] key;
+    private final SocketKey key;
     private final Selector selector;
-    private final BiConsumer<SocketChannel, SelectionKey> opened;
+    private final SocketWire.Opened opened;
     private SocketChannel channel;
     private Handshake handshake;
     private long againAt;
 
     /// `opened` receives the connection when its other end has the key.
-    Dialer(
-            SocketLink link,
-            InetSocketAddress to,
-            byte[] key,
-            Selector selector,
-            BiConsumer<SocketChannel, SelectionKey> opened) {
+    Dialer(SocketLink link, InetSocketAddress to, SocketKey key, Selector selector, SocketWire.Opened opened) {
         this.link = link;
         this.to = to;
         this.key = key;
@@ -66,7 +60,7 @@ final class Dialer implements SocketWire.Ready {
             againAt = System.nanoTime() + PAUSE_NANOS;
             return false;
         }
-        opened.accept(channel, channel.keyFor(selector));
+        opened.opened(channel, channel.keyFor(selector), handshake);
         return true;
     }
 

@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -29,10 +30,15 @@ final class Handshake {
     /// Bytes of a key, of a nonce and of a proof.
     static final int BYTES = 32;
 
-    private static final byte[] MAGIC = "jshmem 1".getBytes(StandardCharsets.US_ASCII);
+    private static final String CALLER = "caller";
+    private static final String AGENT = "agent";
+
+    private static final byte[] PLAIN = "jshmem 1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] SEALED = "jshmem 2".getBytes(StandardCharsets.US_ASCII);
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final byte[] key;
+    private final SocketKey key;
+    private final byte[] magic;
     private final boolean calls;
     private final byte[] own = new byte[BYTES];
     private final byte[] other = new byte[BYTES];
@@ -41,25 +47,26 @@ final class Handshake {
     private boolean challenged;
     private boolean proved;
 
-    private Handshake(byte[] key, boolean calls) {
+    private Handshake(SocketKey key, boolean calls) {
         this.key = key;
+        this.magic = key.seals() ? SEALED : PLAIN;
         this.calls = calls;
-        this.in = ByteBuffer.allocate(MAGIC.length + 2 * BYTES);
+        this.in = ByteBuffer.allocate(magic.length + 2 * BYTES);
         RANDOM.nextBytes(own);
     }
 
     /// The handshake of the end that connects.
-    static Handshake ofCaller(byte[] key) {
+    static Handshake ofCaller(SocketKey key) {
         var handshake = new Handshake(key, true);
-        handshake.in.limit(MAGIC.length + BYTES);
+        handshake.in.limit(handshake.magic.length + BYTES);
         return handshake;
     }
 
     /// The handshake of the end that accepts connections.
-    static Handshake ofAgent(byte[] key) {
+    static Handshake ofAgent(SocketKey key) {
         var handshake = new Handshake(key, false);
-        handshake.out = ByteBuffer.allocate(MAGIC.length + BYTES)
-                .put(MAGIC)
+        handshake.out = ByteBuffer.allocate(handshake.magic.length + BYTES)
+                .put(handshake.magic)
                 .put(handshake.own)
                 .flip();
         handshake.in.limit(2 * BYTES);
@@ -81,32 +88,47 @@ final class Handshake {
 
     private void take(ByteBuffer message) throws IOException {
         if (calls && !challenged) {
-            byte[] magic = new byte[MAGIC.length];
-            message.get(magic);
-            if (!MessageDigest.isEqual(magic, MAGIC)) throw new IOException("the other end is not an agent of jshmem");
+            byte[] theirs = new byte[magic.length];
+            message.get(theirs);
+            if (!MessageDigest.isEqual(theirs, magic)) throw new IOException("the other end is not an agent of jshmem");
             message.get(other);
             challenged = true;
-            out = ByteBuffer.allocate(2 * BYTES).put(own).put(proof("caller")).flip();
+            out = ByteBuffer.allocate(2 * BYTES).put(own).put(proof(CALLER)).flip();
             in.clear().limit(BYTES);
             return;
         }
         if (!calls) message.get(other);
         byte[] given = new byte[BYTES];
         message.get(given);
-        if (!MessageDigest.isEqual(given, proof(calls ? "agent" : "caller"))) { // in constant time
+        if (!MessageDigest.isEqual(given, proof(calls ? AGENT : CALLER))) { // in constant time
             throw new IOException("the other end does not have the key of this job");
         }
-        if (!calls) out = ByteBuffer.wrap(proof("agent"));
+        if (!calls) out = ByteBuffer.wrap(proof(AGENT));
         proved = true;
+    }
+
+    /// The nonces of agent and caller.
+    private byte[] nonces() {
+        return ByteBuffer.allocate(2 * BYTES)
+                .put(calls ? other : own)
+                .put(calls ? own : other)
+                .array();
+    }
+
+    /// After the handshake: the connection as one that encrypts; null if those of this job do not.
+    SealedChannel sealed(SocketChannel channel) {
+        if (!key.seals()) return null;
+        RecordKey ofCaller = RecordKey.of(key, nonces(), CALLER);
+        RecordKey ofAgent = RecordKey.of(key, nonces(), AGENT);
+        return calls ? new SealedChannel(channel, ofCaller, ofAgent) : new SealedChannel(channel, ofAgent, ofCaller);
     }
 
     private byte[] proof(String name) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            mac.init(new SecretKeySpec(key.bytes(), "HmacSHA256"));
             mac.update(name.getBytes(StandardCharsets.US_ASCII));
-            mac.update(calls ? other : own);
-            mac.update(calls ? own : other);
+            mac.update(nonces());
             return mac.doFinal();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this JDK has no HmacSHA256; use a complete JDK", e);

@@ -5,6 +5,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.GatheringByteChannel;
+import java.nio.channels.ScatteringByteChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
@@ -46,6 +48,11 @@ final class SocketLink implements SocketWire.Ready {
     private int fewBytes;
     private SocketChannel channel;
     private SelectionKey key;
+
+    // the channel, or what encrypts for it
+    private GatheringByteChannel sink;
+    private ScatteringByteChannel source;
+
     private long queuedBytes;
     private long numbers;
     private long left;
@@ -75,8 +82,11 @@ final class SocketLink implements SocketWire.Ready {
     }
 
     /// Takes the connection, whose other end has the key.
-    void opened(SocketChannel channel, SelectionKey key) {
+    void opened(SocketChannel channel, SelectionKey key, Handshake handshake) {
         this.channel = channel;
+        SealedChannel sealed = handshake.sealed(channel);
+        sink = sealed == null ? channel : sealed;
+        source = sealed == null ? channel : sealed;
         this.key = key;
         key.attach(this);
         watch();
@@ -120,11 +130,11 @@ final class SocketLink implements SocketWire.Ready {
         out.flip();
         boolean waits = channel == null || !queue.isEmpty();
         if (copies) {
-            if (!waits) channel.write(out);
+            if (!waits) sink.write(out);
             return out.hasRemaining() ? enqueue(copy(out)) : 0;
         }
         ByteBuffer body = SocketRoom.view(data, bytes);
-        if (!waits) channel.write(new ByteBuffer[] {out, body});
+        if (!waits) sink.write(new ByteBuffer[] {out, body});
         return body.hasRemaining() ? enqueue(copy(out), body) : 0;
     }
 
@@ -159,7 +169,7 @@ final class SocketLink implements SocketWire.Ready {
         long bytes = 0;
         while (!queue.isEmpty()) {
             Outgoing first = queue.getFirst();
-            bytes += channel.write(first.buffers);
+            bytes += sink.write(first.buffers);
             if (first.isLeft()) break;
             queue.removeFirst();
             left = first.number;
@@ -172,7 +182,7 @@ final class SocketLink implements SocketWire.Ready {
     private boolean read() throws IOException {
         ByteBuffer in = room.in.clear();
         if (partial == null) in.put(few, 0, fewBytes);
-        long read = partial == null ? channel.read(in) : channel.read(new ByteBuffer[] {partial, in});
+        long read = partial == null ? source.read(in) : source.read(new ByteBuffer[] {partial, in});
         if (read < 0) throw new EOFException("the other end closed the connection");
         if (read == 0) return false;
         handing = true;
@@ -246,7 +256,7 @@ final class SocketLink implements SocketWire.Ready {
     private void writeAnswers() throws IOException {
         ByteBuffer answers = room.answers.flip();
         try {
-            if (queue.isEmpty()) channel.write(answers);
+            if (queue.isEmpty()) sink.write(answers);
             if (answers.hasRemaining()) enqueue(copy(answers));
         } finally {
             answers.clear();

@@ -27,7 +27,7 @@ final class SocketWire implements Wire {
     private static final int LOOKS = 64;
 
     private final Receiver receiver;
-    private final byte[] key;
+    private final SocketKey key;
     private final InetAddress own;
     private final Ports ports;
     private final long unprovedNanos;
@@ -52,17 +52,22 @@ final class SocketWire implements Wire {
         void fail();
     }
 
+    /// The receiver of a connection after its handshake.
+    interface Opened {
+        void opened(SocketChannel channel, SelectionKey selection, Handshake handshake);
+    }
+
     /// The ends of connections in both directions prove that they have `key`. `own` is the address on which the
     /// wire listens.
-    SocketWire(Receiver receiver, byte[] key, InetAddress own, Ports ports) {
+    SocketWire(Receiver receiver, SocketKey key, InetAddress own, Ports ports) {
         this(receiver, key, own, ports, Acceptor.UNPROVED_NANOS);
     }
 
     /// A wire that closes connections without a proof after `unprovedNanos`.
-    SocketWire(Receiver receiver, byte[] key, InetAddress own, Ports ports, long unprovedNanos) {
+    SocketWire(Receiver receiver, SocketKey key, InetAddress own, Ports ports, long unprovedNanos) {
         this.receiver = receiver;
         this.unprovedNanos = unprovedNanos;
-        this.key = key.clone();
+        this.key = key;
         this.own = own;
         this.ports = ports;
         try {
@@ -78,8 +83,8 @@ final class SocketWire implements Wire {
         return acceptor.address();
     }
 
-    private void admit(SocketChannel channel, SelectionKey selection) {
-        open(newLink(), channel, selection);
+    private void admit(SocketChannel channel, SelectionKey selection, Handshake handshake) {
+        open(newLink(), channel, selection, handshake);
     }
 
     private SocketLink newLink() {
@@ -88,15 +93,15 @@ final class SocketWire implements Wire {
         return link;
     }
 
-    private void open(SocketLink link, SocketChannel channel, SelectionKey selection) {
-        link.opened(channel, selection);
+    private void open(SocketLink link, SocketChannel channel, SelectionKey selection, Handshake handshake) {
+        link.opened(channel, selection, handshake);
         open.add(link);
     }
 
     @Override
     public long connect(byte[] address) {
         SocketLink link = newLink();
-        var dialer = new Dialer(link, Acceptor.parse(address), key, selector, (c, k) -> open(link, c, k));
+        var dialer = new Dialer(link, Acceptor.parse(address), key, selector, (c, k, h) -> open(link, c, k, h));
         try {
             dialer.dial();
         } catch (IOException e) {

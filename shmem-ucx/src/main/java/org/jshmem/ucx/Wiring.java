@@ -2,7 +2,6 @@
 package org.jshmem.ucx;
 
 import java.net.InetAddress;
-import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.function.Function;
 
@@ -10,39 +9,41 @@ import java.util.function.Function;
 /// key.
 public final class Wiring {
     /// Connections by UCX.
-    public static final Wiring UCX = new Wiring(new byte[0], Ports.ANY);
+    public static final Wiring UCX = new Wiring(null, Ports.ANY);
 
     private static final String TCP = "tcp";
+    private static final String TCPS = "tcps";
 
     private static final String AT = ":";
 
-    private final byte[] key;
+    private final SocketKey key;
     private final Ports ports;
 
-    private Wiring(byte[] key, Ports ports) {
+    /// `key` is null for UCX.
+    private Wiring(SocketKey key, Ports ports) {
         this.key = key;
         this.ports = ports;
     }
 
-    /// Connections by sockets, with a new key; agents listen on one of these ports.
-    public static Wiring sockets(Ports ports) {
-        byte[] key = new byte[Handshake.BYTES];
-        new SecureRandom().nextBytes(key);
-        return new Wiring(key, ports);
+    /// Connections by sockets, with a new key; agents listen on one of these ports. If `seals`, they encrypt.
+    public static Wiring sockets(Ports ports, boolean seals) {
+        return new Wiring(SocketKey.random(seals), ports);
     }
 
     /// Parses the result of [#text].
     static Wiring parse(String text) {
         if (!text.startsWith(TCP)) return UCX;
+        boolean seals = text.startsWith(TCPS);
         int at = text.indexOf(AT);
-        byte[] key = HexFormat.of().parseHex(text, TCP.length(), at < 0 ? text.length() : at);
-        return new Wiring(key, at < 0 ? Ports.ANY : Ports.parse(text.substring(at + 1)));
+        byte[] key = HexFormat.of().parseHex(text, (seals ? TCPS : TCP).length(), at < 0 ? text.length() : at);
+        return new Wiring(new SocketKey(key, seals), at < 0 ? Ports.ANY : Ports.parse(text.substring(at + 1)));
     }
 
     /// The wiring as text. It contains the key, so it is for processes of the job only.
     String text() {
-        if (key.length == 0) return "ucx";
-        return TCP + HexFormat.of().formatHex(key) + (ports.equals(Ports.ANY) ? "" : AT + ports);
+        if (key == null) return "ucx";
+        String kind = key.seals() ? TCPS : TCP;
+        return kind + HexFormat.of().formatHex(key.bytes()) + (ports.equals(Ports.ANY) ? "" : AT + ports);
     }
 
     /// The wires of PEs, which connect to agents and listen on no port.
@@ -52,6 +53,6 @@ public final class Wiring {
 
     /// The wire of an agent on the host with this address.
     Function<Wire.Receiver, Wire> ofAgent(InetAddress own) {
-        return key.length == 0 ? UcxWire::new : receiver -> new SocketWire(receiver, key, own, ports);
+        return key == null ? UcxWire::new : receiver -> new SocketWire(receiver, key, own, ports);
     }
 }

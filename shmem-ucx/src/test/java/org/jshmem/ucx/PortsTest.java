@@ -45,11 +45,14 @@ class PortsTest {
     void aRangeReachesTheHostsWithTheKey() {
         Ports ports = Ports.parse("40000-40100");
         assertEquals(new Ports(40_000, 40_100), ports);
-        String text = Wiring.sockets(ports).text();
+        String text = Wiring.sockets(ports, false).text();
         assertTrue(text.endsWith(":40000-40100"), "ends in " + text.substring(text.length() - 12));
         assertEquals(text, Wiring.parse(text).text());
-        String any = Wiring.sockets(Ports.ANY).text();
+        String any = Wiring.sockets(Ports.ANY, false).text();
         assertEquals(any, Wiring.parse(any).text());
+        String sealed = Wiring.sockets(ports, true).text();
+        assertEquals(sealed, Wiring.parse(sealed).text());
+        assertTrue(sealed.startsWith("tcps"), "begins with " + sealed.substring(0, 4));
         assertEquals("ucx", Wiring.parse("ucx").text());
     }
 

@@ -10,7 +10,11 @@ final class SocketAgentTest extends AgentContract {
 
     /// Ends of one job, which have a key that no other job has.
     static Function<Wire.Receiver, Wire> onLoopback() {
-        return Wiring.sockets(Ports.ANY).ofAgent(InetAddress.getLoopbackAddress());
+        return onLoopback(false);
+    }
+
+    static Function<Wire.Receiver, Wire> onLoopback(boolean seals) {
+        return Wiring.sockets(Ports.ANY, seals).ofAgent(InetAddress.getLoopbackAddress());
     }
 
     @Override

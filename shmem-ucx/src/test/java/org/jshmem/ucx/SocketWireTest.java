@@ -35,7 +35,7 @@ class SocketWireTest {
     private static final int CHALLENGE_BYTES = 8 + Handshake.BYTES;
     private static final long NO_END = Long.MAX_VALUE / 2;
 
-    private final byte[] key = {1, 2, 3};
+    private final SocketKey key = new SocketKey(new byte[] {1, 2, 3}, false);
     private final Arena arena = Arena.ofConfined();
     private final long header = arena.allocate(Message.HEADER_BYTES, 8).address();
     private final List<byte[]> received = new ArrayList<>();
@@ -320,7 +320,7 @@ class SocketWireTest {
                 SocketChannel agent = server.accept();
                 agent.configureBlocking(false);
                 channels.add(agent);
-                var handshake = Handshake.ofAgent(new byte[] {3, 2, 1});
+                var handshake = Handshake.ofAgent(new SocketKey(new byte[] {3, 2, 1}, false));
                 var got = ByteBuffer.allocate(1 << 10);
                 assertThrows(IOException.class, () -> {
                     while (!handshake.advance(agent)) caller.progress();

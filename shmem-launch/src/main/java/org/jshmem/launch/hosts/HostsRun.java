@@ -97,7 +97,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
             offers.add(new WireChoice.Offer(host.name(), hello.ucx(), hello.withoutUcx()));
         }
         wire = WireChoice.of(asked, offers);
-        wiring = wire.isUcx() ? Wiring.UCX : Wiring.sockets(WireChoice.ports(asked));
+        wiring = wire.wiring(asked);
         listening = wire.isUcx()
                 ? Collections.nCopies(hosts.size(), InetAddress.getLoopbackAddress()) // UCX chooses its own
                 : ListenAddresses.of(

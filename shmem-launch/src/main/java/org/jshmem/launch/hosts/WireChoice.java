@@ -10,38 +10,56 @@ import java.util.stream.Stream;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.ucx.HostAgent;
 import org.jshmem.ucx.Ports;
+import org.jshmem.ucx.Wiring;
 
-/// The wire of a job, `--wire`. Sockets need no installation and let only the job's processes connect. UCX, which all
-/// hosts need in one version, is for fabrics that are faster than TCP.
+/// The wire of a job, `--wire`. Sockets need no installation and let only the job's processes connect; `tcps` also
+/// encrypts. UCX, which all hosts need in one version, is for fabrics that are faster than TCP.
 ///
-/// @param isUcx whether the wire is UCX, else TCP sockets
+/// @param kind `tcp`, `tcps` or `ucx`
 /// @param why the reason, in words
-public record WireChoice(boolean isUcx, String why) {
+public record WireChoice(String kind, String why) {
     static final String AUTO = "auto";
     static final String TCP = "tcp";
+    static final String TCPS = "tcps";
     static final String UCX = "ucx";
-    private static final String TCP_AT = "tcp:";
+    private static final String AT = ":";
 
     /// Refuses unknown wires.
     public static void check(String asked) {
-        if (asked.equals(AUTO) || asked.equals(UCX) || asked.equals(TCP)) return;
+        if (asked.equals(AUTO) || asked.equals(UCX)) return;
         if (!isTcp(asked)) {
-            throw new Refused("--wire '%s' is unknown; use one of tcp, tcp:LOW-HIGH, ucx, auto".formatted(asked));
+            throw new Refused("--wire '%s' is unknown; use one of tcp, tcps, tcp:LOW-HIGH, tcps:LOW-HIGH, ucx, auto"
+                    .formatted(asked));
         }
         if (ports(asked) == null) {
             throw new Refused(
-                    "--wire '%s' is not a range of ports from 1 to 65535; use tcp:LOW-HIGH, such as tcp:40000-40100"
-                            .formatted(asked));
+                    "--wire '%s' is not a range of ports from 1 to 65535; use %2$s:LOW-HIGH, such as %2$s:40000-40100"
+                            .formatted(asked, kind(asked)));
         }
     }
 
     private static boolean isTcp(String asked) {
-        return asked.equals(TCP) || asked.startsWith(TCP_AT);
+        return kind(asked).equals(TCP) || kind(asked).equals(TCPS);
+    }
+
+    private static String kind(String asked) {
+        int at = asked.indexOf(AT);
+        return at < 0 ? asked : asked.substring(0, at);
     }
 
     /// The ports of `--wire`; null if the text is not a range of ports.
     static Ports ports(String asked) {
-        return asked.startsWith(TCP_AT) ? Ports.parse(asked.substring(TCP_AT.length())) : Ports.ANY;
+        int at = asked.indexOf(AT);
+        return at < 0 ? Ports.ANY : Ports.parse(asked.substring(at + 1));
+    }
+
+    boolean isUcx() {
+        return kind.equals(UCX);
+    }
+
+    /// The connections of a job that has this wire because `asked` is the value of `--wire`.
+    Wiring wiring(String asked) {
+        return isUcx() ? Wiring.UCX : Wiring.sockets(ports(asked), kind.equals(TCPS));
     }
 
     /// The UCX of a host.
@@ -53,7 +71,7 @@ public record WireChoice(boolean isUcx, String why) {
     /// The reason why this host does not offer UCX, or null. Without `--wire ucx`, UCX is loaded only if a device
     /// is active.
     static String missing(String asked, Path system) {
-        if (isTcp(asked)) return "--wire tcp";
+        if (isTcp(asked)) return "--wire " + kind(asked);
         if (asked.equals(AUTO) && !hasRdma(system)) return "no InfiniBand or RoCE device is active";
         return HostAgent.missing();
     }
@@ -73,15 +91,15 @@ public record WireChoice(boolean isUcx, String why) {
         return false;
     }
 
-    /// Chooses the wire of the hosts for [#AUTO], [#TCP] or [#UCX]. Throws [Refused], with the name of the host,
+    /// Chooses the wire of the hosts for a value of `--wire`. Throws [Refused], with the name of the host,
     /// if [#UCX] is chosen and a host lacks it.
     static WireChoice of(String asked, List<Offer> offers) {
-        if (isTcp(asked)) return new WireChoice(false, "--wire " + asked);
+        if (isTcp(asked)) return new WireChoice(kind(asked), "--wire " + asked);
         String why = obstacle(offers);
         if (why == null)
-            return new WireChoice(true, asked.equals(UCX) ? "--wire ucx" : "all hosts have it, and a device");
+            return new WireChoice(UCX, asked.equals(UCX) ? "--wire ucx" : "all hosts have it, and a device");
         if (asked.equals(UCX)) throw new Refused(why);
-        return new WireChoice(false, why);
+        return new WireChoice(TCP, why);
     }
 
     private static String obstacle(List<Offer> offers) {
@@ -97,15 +115,16 @@ public record WireChoice(boolean isUcx, String why) {
 
     /// Its name as `--wire` has it, and the reason for the choice.
     String name() {
-        return "%s (%s)".formatted(isUcx ? UCX : TCP, why);
+        return "%s (%s)".formatted(kind, why);
     }
 
     /// The description for SHMEM_DEBUG.
     String text(List<String> names, List<String> addresses) {
-        if (isUcx) return "hosts are connected by UCX: " + why;
+        if (isUcx()) return "hosts are connected by UCX: " + why;
         List<String> listening = IntStream.range(0, names.size())
                 .mapToObj(h -> names.get(h) + " at " + addresses.get(h))
                 .toList();
-        return "hosts are connected by TCP sockets (%s): %s".formatted(String.join(", ", listening), why);
+        String sockets = kind.equals(TCPS) ? "encrypted TCP sockets" : "TCP sockets";
+        return "hosts are connected by %s (%s): %s".formatted(sockets, String.join(", ", listening), why);
     }
 }

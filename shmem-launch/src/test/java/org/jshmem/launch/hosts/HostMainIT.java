@@ -96,7 +96,7 @@ class HostMainIT {
         var shape = Settings.shape(PES, 1 << 20, 0);
         var one = new Hosts.Host("a", 2, new byte[0]);
         int[] own = new int[PES];
-        var wiring = Wiring.sockets(WireChoice.ports("tcp"));
+        var wiring = Wiring.sockets(WireChoice.ports("tcp"), false);
         String hosts = new Hosts(1, 2, 60_000_000_000L, wiring, List.of(one), own, own).text();
         var program = ProgramFiles.of(new PeProgram("Main", List.of()), Path.of("/"));
         commands.send(new Frame.SetUp(
@@ -135,7 +135,7 @@ class HostMainIT {
             assertTrue(host.hello().cores() > 0);
             int[] hostOf = new int[npes];
             Arrays.fill(hostOf, half, npes, 1);
-            var wiring = Wiring.sockets(WireChoice.ports("tcp"));
+            var wiring = Wiring.sockets(WireChoice.ports("tcp"), false);
             Function<byte[], String> hosts = address -> {
                 List<Hosts.Host> list = List.of(new Hosts.Host("a", 2, address), new Hosts.Host("b", 2, address));
                 return new Hosts(1, 2, 60_000_000_000L, wiring, list, hostOf, new int[npes]).text();

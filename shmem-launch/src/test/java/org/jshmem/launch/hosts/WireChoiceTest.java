@@ -57,6 +57,12 @@ class WireChoiceTest {
         assertEquals("--wire tcp", WireChoice.missing("tcp:4000-4001", Path.of("/")));
         assertEquals(new Ports(4000, 4001), WireChoice.ports("tcp:4000-4001"));
         assertEquals(Ports.ANY, WireChoice.ports("tcp"));
+        assertEquals("--wire tcps", WireChoice.missing("tcps:4000-4001", Path.of("/")));
+        WireChoice sealed = WireChoice.of("tcps:4000-4001", List.of(A, B));
+        assertEquals("tcps (--wire tcps:4000-4001)", sealed.name());
+        assertEquals(
+                "hosts are connected by encrypted TCP sockets (a at 10.0.0.1): --wire tcps:4000-4001",
+                sealed.text(List.of("a"), List.of("10.0.0.1")));
         assertTrue(WireChoice.of("ucx", List.of(A, B)).isUcx());
         var refused = assertThrows(Refused.class, () -> WireChoice.of("ucx", List.of(A, WITHOUT)));
         assertEquals("host b: UCX is not installed (no libucp.so.0); install it", refused.getMessage());
