@@ -31,7 +31,7 @@ public final class Bench {
      * afterwards. Collective operations are called some more times with a common start; see Singles.
      */
     private static final int SLOTS = 2;
-    private static final double MOST_REHEARSAL = 0.15; // seconds
+    private static final double MOST_REHEARSAL = 0.12; // seconds
     private static final double REHEARSAL_WINDOW = 0.05; // each row is watched until it is at rest
     private static final double CROWDED_REHEARSAL = 10; // many JVMs compile on few cores
     private static final long CROWDED_WARM_NANOS = 3_000_000_000L;

@@ -48,7 +48,7 @@ record Plan(
             return new Plan(
                     25 * MILLI, 2 * MILLI, MILLI, 2_000, 15 * MILLI, 5, 100 * MILLI, 3, 1000, where.cores(), REST);
         }
-        return new Plan(120 * MILLI, 4 * MILLI, MILLI, 2_000, 12 * MILLI, 10, 50 * MILLI, 3, 5000, 0, REST);
+        return new Plan(100 * MILLI, 4 * MILLI, MILLI, 2_000, 12 * MILLI, 10, 50 * MILLI, 3, 5000, 0, REST);
     }
 
     /// The plan of `--check`: a few operations a row, whose results are compared.
