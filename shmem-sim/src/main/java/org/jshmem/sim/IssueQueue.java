@@ -2,6 +2,7 @@
 package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.WakeCondition;
 import org.jshmem.sim.model.MemorySystem;
@@ -18,6 +19,16 @@ final class IssueQueue implements WakeCondition {
     private static final int STAGES = 8 << 20; // bytes of the puts that all PEs hold: they should stay in a cache
     private static final int MOST = 64 << 10; // of them those of one PE
 
+    /// One issued operation.
+    private static final class Operation {
+        private Activity event;
+        private int target;
+        private int source; // region of a copy's source
+        private long offset;
+        private long bytes; // or the width of a word
+        private long value; // of a word; the address of a put's staged bytes; the offset of a copy's source
+    }
+
     private final Simulation sim;
     private final Engine engine;
     private final MemorySystem memory;
@@ -25,14 +36,10 @@ final class IssueQueue implements WakeCondition {
     private final int pe;
     private final MemorySystem.Copying copying;
 
-    private Activity[] event; // null before the first operation
-    private int[] target;
-    private long[] offset;
-    private long[] bytes; // or the width of a word
-    private long[] value; // of a word; the place of a put's bytes in the stage; the offset of a copy's source
-    private int[] source; // region of a copy's source
+    private Operation[] operations; // null before the first
     private final int room; // bytes of the puts that this PE holds
-    private MemorySegment stage = MemorySegment.ofArray(new byte[0]);
+    private long stage; // address of these bytes
+    private int stageBytes;
     private int staged;
     private boolean copies; // a put could read what they bring
     private int count;
@@ -74,57 +81,51 @@ final class IssueQueue implements WakeCondition {
 
     /// Issues a store of a word.
     void store(int region, long at, int width, long word) {
-        int i = enter(Activity.STORE, region, at, width);
-        value[i] = word;
+        enter(Activity.STORE, region, at, width).value = word;
     }
 
     /// Issues a signal.
     void signal(int region, long at, long word) {
-        int i = enter(Activity.SIGNAL, region, at, Long.BYTES);
-        value[i] = word;
+        enter(Activity.SIGNAL, region, at, Long.BYTES).value = word;
     }
 
     /// Issues a put; its source may be reused at once.
     void put(int region, long at, MemorySegment src, long from, long length) {
         if (copies || staged + length > room) drain();
-        int i = enter(Activity.PUT, region, at, length);
-        if (staged + length > stage.byteSize()) grow(staged + length);
-        MemorySegment.copy(src, from, stage, staged, length);
-        value[i] = staged;
+        Operation put = enter(Activity.PUT, region, at, length);
+        if (staged + length > stageBytes) grow(staged + length);
+        put.value = stage + staged;
+        Memory.copyIn(src, from, put.value, length);
         staged += (int) (length + 7) & -8;
     }
 
+    /// Holds later bytes in a larger stage; the bytes of earlier puts stay where they are.
     private void grow(long least) {
-        byte[] larger = new byte[(int) Math.min(room, Math.max(1024, 2 * least))];
-        MemorySegment.copy(stage, 0, MemorySegment.ofArray(larger), 0, staged);
-        stage = MemorySegment.ofArray(larger);
+        stageBytes = (int) Math.min(room, Math.max(1024, 2 * least));
+        stage = sim.regions.allocate(stageBytes);
     }
 
     /// Issues a copy by direct loads and stores into this PE's memory. Its bytes must not be read before [#drain].
     void copy(long to, int region, long from, long length) {
-        int i = enter(Activity.COPY, pe, to, length);
-        source[i] = region;
+        Operation copy = enter(Activity.COPY, pe, to, length);
+        copy.source = region;
+        copy.value = from;
         copies = true;
-        value[i] = from;
     }
 
-    private int enter(Activity what, int region, long at, long length) {
+    private Operation enter(Activity what, int region, long at, long length) {
         if (count == ROOM) drain();
-        if (event == null) {
-            event = new Activity[ROOM];
-            target = new int[ROOM];
-            offset = new long[ROOM];
-            bytes = new long[ROOM];
-            value = new long[ROOM];
-            source = new int[ROOM];
+        if (operations == null) {
+            operations = new Operation[ROOM];
+            Arrays.setAll(operations, i -> new Operation());
         }
-        int i = count++;
-        event[i] = what;
-        target[i] = region;
-        offset[i] = at;
-        bytes[i] = length;
-        if (i == 0) engine.advance(pe, beginning());
-        return i;
+        Operation issued = operations[count++];
+        issued.event = what;
+        issued.target = region;
+        issued.offset = at;
+        issued.bytes = length;
+        if (count == 1) engine.advance(pe, beginning(issued));
+        return issued;
     }
 
     /// Waits until all issued operations have happened.
@@ -132,9 +133,9 @@ final class IssueQueue implements WakeCondition {
         if (count > 0 && Thread.currentThread() == engine.thread(pe)) engine.awaitInTurn(pe, this);
     }
 
-    /// Begins the call of the next operation, before its turn. Returns the cost.
-    private long beginning() {
-        switch (event[next]) {
+    /// Begins the call of an operation, before its turn. Returns the cost.
+    private long beginning(Operation issued) {
+        switch (issued.event) {
             case PUT -> {
                 memory.begin(pe);
                 return sim.calls.put();
@@ -150,29 +151,29 @@ final class IssueQueue implements WakeCondition {
 
     /// Makes the next step of an issued operation, in the PE's turn. Returns the time of the step after it.
     long step(long now) {
-        int i = next;
-        int region = target[i];
-        long at = offset[i];
+        Operation it = operations[next];
+        int region = it.target;
+        long at = it.offset;
         if (!begun) start = now;
-        switch (event[i]) {
+        switch (it.event) {
             case STORE -> {
-                accesses.stored(Activity.STORE, region, at, bytes[i], now, memory.store(pe, region, at, now));
-                Memory.set(sim.regions.address(region, at), (int) bytes[i], value[i]);
+                accesses.stored(Activity.STORE, region, at, it.bytes, now, memory.store(pe, region, at, now));
+                Memory.set(sim.regions.address(region, at), (int) it.bytes, it.value);
             }
             case SIGNAL -> {
                 accesses.stored(Activity.SIGNAL, region, at, Long.BYTES, now, memory.flag(pe, region, at, now));
-                Memory.setLongRelease(sim.regions.address(region, at), value[i]);
+                Memory.setLongRelease(sim.regions.address(region, at), it.value);
             }
             default -> {
-                if (!begun) begin(i);
+                if (!begun) begin(it);
                 long done = copying.step(now);
                 begun = copying.hasMore();
                 if (begun) return done;
-                move(i, done);
+                move(it, done);
             }
         }
         next++;
-        if (next < count) return engine.now(pe) + beginning();
+        if (next < count) return engine.now(pe) + beginning(operations[next]);
         next = 0;
         count = 0;
         staged = 0;
@@ -180,19 +181,19 @@ final class IssueQueue implements WakeCondition {
         return engine.now(pe);
     }
 
-    private void begin(int i) {
-        if (event[i] == Activity.PUT) copying.put(target[i], offset[i], bytes[i]);
-        else copying.copy(pe, offset[i], source[i], value[i], bytes[i]);
+    private void begin(Operation it) {
+        if (it.event == Activity.PUT) copying.put(it.target, it.offset, it.bytes);
+        else copying.copy(pe, it.offset, it.source, it.value, it.bytes);
     }
 
-    private void move(int i, long done) {
-        long to = sim.regions.address(target[i], offset[i]);
-        if (event[i] == Activity.PUT) {
-            accesses.written(Activity.PUT, target[i], offset[i], bytes[i], start, done);
-            Memory.copyIn(stage, value[i], to, bytes[i]);
+    private void move(Operation it, long done) {
+        long to = sim.regions.address(it.target, it.offset);
+        if (it.event == Activity.PUT) {
+            accesses.written(Activity.PUT, it.target, it.offset, it.bytes, start, done);
+            Memory.copy(it.value, to, it.bytes);
         } else {
-            accesses.copied(pe, offset[i], source[i], value[i], bytes[i], start, done);
-            Memory.copy(sim.regions.address(source[i], value[i]), to, bytes[i]);
+            accesses.copied(pe, it.offset, it.source, it.value, it.bytes, start, done);
+            Memory.copy(sim.regions.address(it.source, it.value), to, it.bytes);
         }
     }
 
