@@ -104,7 +104,8 @@ final class Regions implements AutoCloseable {
         return base + pe * stride + offset;
     }
 
-    /// The address of further bytes, which live as long as the regions. A copy is faster if it begins where a cache line
+    /// The address of further bytes, which live as long as the regions. A copy is faster if it begins where a cache
+    /// line
     /// does.
     long allocate(long bytes) {
         return arena.allocate(bytes, LINE).address();

@@ -22,10 +22,15 @@ final class CoreCaches {
     private int noted;
     private long room; // for further lines in L2 without an eviction, when all noted ones are there
 
-    // a hash table, at most half full, whose places form a ring in the order of use; the last place is its ends
-    private long[] entries = {NONE, NONE}; // region and line
-    private int[] older = {0, 1};
-    private int[] newer = {0, 1};
+    // the range that is the most recent one of both caches, as copies in a row have the same target; NONE lines for
+    // none
+    private int latestRegion;
+    private long latestFirst;
+    private long latestLines = NONE;
+
+    // a hash table, at most half full: for each place an entry, of region and line, and the time of its latest use
+    private long[] entries = {NONE, 0};
+    private long uses;
 
     /// Caches of these numbers of lines. `leave` receives the lines that leave L2.
     CoreCaches(long l1Lines, long l2Lines, RangeCache.Victims leave) {
@@ -39,75 +44,56 @@ final class CoreCaches {
     void take(int region, long line) {
         long entry = (long) region << Integer.SIZE | line;
         int at = place(entry);
-        if (entries[at] == entry) {
-            unlink(at);
-            link(at);
-            return;
+        if (entries[at] != entry) {
+            if (noted == room) {
+                use(region, line, 1);
+                return;
+            }
+            if (4 * noted + 4 > entries.length) {
+                if (noted < MOST) grow();
+                else enter();
+                at = place(entry);
+            }
+            entries[at] = entry;
+            noted++;
         }
-        if (noted == room) {
-            use(region, line, 1);
-            return;
-        }
-        if (2 * noted + 2 > entries.length - 1) {
-            if (noted < MOST) grow();
-            else enter();
-            at = place(entry);
-        }
-        note(at, entry);
+        entries[at + 1] = uses++;
     }
 
     /// The place in the table that has an entry, or is free for it.
     private int place(long entry) {
         int mask = entries.length - 2;
         int at = (int) (entry * 0x9e3779b97f4a7c15L >>> 40) & mask;
-        while (entries[at] != entry && entries[at] != NONE) at = at + 1 & mask;
+        while (entries[at] != entry && entries[at] != NONE) at = at + 2 & mask;
         return at;
-    }
-
-    private void note(int at, long entry) {
-        entries[at] = entry;
-        link(at);
-        noted++;
-    }
-
-    /// Makes a place the most recent one.
-    private void link(int at) {
-        int ends = entries.length - 1;
-        int latest = older[ends];
-        older[at] = latest;
-        newer[at] = ends;
-        newer[latest] = at;
-        older[ends] = at;
-    }
-
-    private void unlink(int at) {
-        newer[older[at]] = newer[at];
-        older[newer[at]] = older[at];
     }
 
     private void grow() {
         long[] was = entries;
-        int[] order = newer;
-        int ends = was.length - 1;
-        int places = Math.max(32, 2 * ends);
-        entries = new long[places + 1];
+        entries = new long[Math.max(64, 2 * was.length)];
         Arrays.fill(entries, NONE);
-        older = new int[places + 1];
-        newer = new int[places + 1];
-        older[places] = places;
-        newer[places] = places;
-        noted = 0;
-        for (int i = order[ends]; i != ends; i = order[i]) note(place(was[i]), was[i]);
+        for (int i = 0; i < was.length; i += 2) {
+            if (was[i] == NONE) continue;
+            int at = place(was[i]);
+            entries[at] = was[i];
+            entries[at + 1] = was[i + 1];
+        }
     }
 
     /// Lines become the most recent ones. Returns how many of them were in L1.
     long use(int region, long first, long lines) {
-        return use(region, first, lines, lines);
+        if (noted == 0 && region == latestRegion && first == latestFirst && lines == latestLines) return lines;
+        long found = use(region, first, lines, lines);
+        latestRegion = region;
+        latestFirst = first;
+        latestLines = found == lines ? lines : NONE;
+        return found;
     }
 
     /// Passes lines of no region through both caches, so that they displace present lines.
     void displace(long l2Lines, long l1Lines) {
         use(-1, 0, l2Lines, l1Lines);
+        latestLines = NONE;
     }
 
     private long use(int region, long first, long l2Lines, long l1Lines) {
@@ -120,17 +106,22 @@ final class CoreCaches {
     /// Enters the noted lines in the order of their uses.
     private void enter() {
         if (noted == 0) return;
-        int ends = entries.length - 1;
-        for (int i = newer[ends]; i != ends; i = newer[i]) {
-            int region = (int) (entries[i] >>> Integer.SIZE);
-            long line = entries[i] & 0xffffffffL;
-            entries[i] = NONE;
+        long[] order = new long[noted]; // the use and the place
+        int count = 0;
+        for (int i = 0; i < entries.length; i += 2) {
+            if (entries[i] != NONE) order[count++] = entries[i + 1] << Short.SIZE | i;
+        }
+        Arrays.sort(order);
+        for (long use : order) {
+            int at = (int) use & 0xffff;
+            int region = (int) (entries[at] >>> Integer.SIZE);
+            long line = entries[at] & 0xffffffffL;
+            entries[at] = NONE;
             l2.use(region, line, line + 1, leave);
             l1.use(region, line, line + 1, STAY);
         }
-        older[ends] = ends;
-        newer[ends] = ends;
         noted = 0;
         room = l2.room();
+        latestLines = NONE;
     }
 }

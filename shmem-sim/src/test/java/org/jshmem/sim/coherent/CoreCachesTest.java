@@ -22,11 +22,15 @@ class CoreCachesTest {
         RangeCache l1 = new RangeCache(L1_LINES);
         RangeCache l2 = new RangeCache(L2_LINES);
         Random random = new Random(1);
+        Range range = new Range(0, 0, 1);
         for (int step = 0; step < 20_000; step++) {
             int region = random.nextInt(3);
-            boolean many = random.nextInt(200) == 0;
-            long lines = many ? 1 + random.nextInt(50) : 1;
-            long first = random.nextInt(many || step % 1000 > 700 ? 400 : 10);
+            boolean again = random.nextInt(4) == 0;
+            boolean many = again || random.nextInt(200) == 0;
+            if (!again && many) range = new Range(region, random.nextInt(400), 1 + random.nextInt(50));
+            if (many) region = range.region;
+            long lines = many ? range.lines : 1;
+            long first = many ? range.first : random.nextInt(step % 1000 > 700 ? 400 : 10);
             l2.use(region, first, first + lines, (r, a, b) -> singly(expected, r, a, b));
             long hits = l1.use(region, first, first + lines, (r, a, b) -> {});
             if (many) assertEquals(hits, caches.use(region, first, lines), "step " + step);
@@ -35,6 +39,9 @@ class CoreCachesTest {
         }
         assertFalse(expected.isEmpty());
     }
+
+    /// Lines that are used in one call, some of them again and again.
+    private record Range(int region, long first, long lines) {}
 
     private static void singly(List<String> gone, int region, long from, long to) {
         for (long line = from; line < to; line++) gone.add(region + ":" + line);
