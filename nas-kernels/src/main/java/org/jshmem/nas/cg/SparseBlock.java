@@ -12,102 +12,108 @@ final class SparseBlock {
     private final int[] start;
 
     /// The column of each element, counted from the block's first column.
-    private int[] column;
+    private final int[] column;
 
-    double[] value;
+    final double[] value;
 
     /// Makes the block of rows `rowFrom <= r < rowTo` and columns `columnFrom <= c < columnTo`.
     /*
-     * Each PE draws all vectors. A row is the sum of the vectors with an element in it, computed in a dense row.
+     * Each PE draws all vectors, and appends the elements of one column after the other to their rows. A row has room
+     * for one element of each vector's products, so no list is sorted or grown.
      * Terms are added in the order of the vectors, so that an element has the same bits in any partition.
      * Each loop is a method that is called often, which the JVM compiles sooner than one long loop.
      */
     SparseBlock(CgClass problem, int rowFrom, int rowTo, int columnFrom, int columnTo) {
         SparseVectors vectors = new SparseVectors(problem);
-        int[][] members = members(vectors, rowFrom, rowTo);
-        double[] dense = new double[columnTo - columnFrom];
-        boolean[] touched = new boolean[dense.length];
-        int[] list = new int[dense.length];
+        int[][] members = members(vectors, columnFrom, columnTo);
         start = new int[rowTo - rowFrom + 1];
-        column = new int[dense.length];
-        value = new double[dense.length];
-        for (int r = rowFrom; r < rowTo; r++) {
-            int n = 0;
-            for (int entry : members[r - rowFrom]) n = add(vectors, entry, columnFrom, dense, touched, list, n);
-            if (r >= columnFrom && r < columnTo) dense[r - columnFrom] += CONDITION - problem.shift;
-            append(r - rowFrom, list, n, dense, touched);
+        for (int i = 0; i < vectors.order; i++) makeRoom(vectors, i, rowFrom, columnFrom, columnTo);
+        for (int r = 0; r < rows(); r++) start[r + 1] += start[r];
+        column = new int[start[rows()]];
+        value = new double[column.length];
+        int[] end = Arrays.copyOf(start, rows());
+        for (int c = columnFrom; c < columnTo; c++) {
+            add(vectors, members[c - columnFrom], c - columnFrom, rowFrom, end);
+            if (c >= rowFrom && c < rowTo) value[end[c - rowFrom] - 1] += CONDITION - problem.shift;
+        }
+        close(end);
+    }
+
+    /// Adds the products of a column's entries to the rows, which end before `end`.
+    private void add(SparseVectors vectors, int[] entries, int c, int rowFrom, int[] end) {
+        for (int entry : entries) {
+            int i = vectors.vector(entry);
+            double weight = vectors.weight(i);
+            double factor = vectors.value[entry];
+            for (int e = vectors.first(i); e < vectors.end(i); e++) {
+                int r = vectors.position[e] - rowFrom;
+                if (r < 0 || r >= end.length) continue;
+                double term = factor * (weight * vectors.value[e]);
+                int at = end[r];
+                if (at > start[r] && column[at - 1] == c) {
+                    value[at - 1] += term;
+                } else {
+                    column[at] = c;
+                    value[at] = term;
+                    end[r] = at + 1;
+                }
+            }
         }
     }
 
-    /// Adds the row of an entry's product to a dense row. Returns the number of listed columns, with those that are
-    /// new.
-    private static int add(
-            SparseVectors vectors,
-            int entry,
-            int columnFrom,
-            double[] dense,
-            boolean[] touched,
-            int[] list,
-            int listed) {
-        int n = listed;
-        int i = vectors.vector(entry);
-        double scale = vectors.weight(i) * vectors.value[entry];
+    /// Adds the room that the products of vector `i` take at most in a row to the start of the next row.
+    private void makeRoom(SparseVectors vectors, int i, int rowFrom, int columnFrom, int columnTo) {
+        int columns = 0;
         for (int e = vectors.first(i); e < vectors.end(i); e++) {
-            int c = vectors.position[e] - columnFrom;
-            if (c < 0 || c >= dense.length) continue;
-            if (!touched[c]) list[n++] = c;
-            touched[c] = true;
-            dense[c] += vectors.value[e] * scale;
+            int c = vectors.position[e];
+            if (c >= columnFrom && c < columnTo) columns++;
         }
-        return n;
+        for (int e = vectors.first(i); e < vectors.end(i); e++) {
+            int r = vectors.position[e] - rowFrom;
+            if (r >= 0 && r < rows()) start[r + 1] += columns;
+        }
+    }
+
+    /// Moves each row to the end of the row before it.
+    private void close(int[] end) {
+        int at = 0;
+        for (int r = 0; r < end.length; r++) {
+            int n = end[r] - start[r];
+            System.arraycopy(column, start[r], column, at, n);
+            System.arraycopy(value, start[r], value, at, n);
+            start[r] = at;
+            at += n;
+        }
+        start[end.length] = at;
     }
 
     /// Bytes of Java heap that a PE needs at most while it computes its block. They hold the vectors, and an element
-    /// for each product inside the block, in arrays that grow by half.
+    /// for each product inside the block.
     static long javaBytes(CgClass problem, int npes) {
         long entries = problem.order * (problem.drawn + 1L);
         long elements = entries * (problem.drawn + 1L) / npes;
-        return 16 * entries + 2 * (Integer.BYTES + Double.BYTES) * elements;
+        return 24 * entries + (Integer.BYTES + Double.BYTES) * elements;
     }
 
-    /// The entries of all vectors by their row.
-    private static int[][] members(SparseVectors vectors, int rowFrom, int rowTo) {
-        int[] count = new int[rowTo - rowFrom];
+    /// The entries of all vectors by their column.
+    private static int[][] members(SparseVectors vectors, int from, int to) {
+        int[] count = new int[to - from];
         int[][] members = new int[count.length][];
-        for (int i = 0; i < vectors.order; i++) enter(vectors, i, rowFrom, count, null);
-        for (int r = 0; r < count.length; r++) members[r] = new int[count[r]];
+        for (int i = 0; i < vectors.order; i++) enter(vectors, i, from, count, null);
+        for (int c = 0; c < count.length; c++) members[c] = new int[count[c]];
         Arrays.fill(count, 0);
-        for (int i = 0; i < vectors.order; i++) enter(vectors, i, rowFrom, count, members);
+        for (int i = 0; i < vectors.order; i++) enter(vectors, i, from, count, members);
         return members;
     }
 
-    /// Counts the entries of vector `i` by their row, and enters them in the rows' lists if there are lists.
-    private static void enter(SparseVectors vectors, int i, int rowFrom, int[] count, int[][] members) {
+    /// Counts the entries of vector `i` by their column, and enters them in the columns' lists if there are lists.
+    private static void enter(SparseVectors vectors, int i, int from, int[] count, int[][] members) {
         for (int e = vectors.first(i); e < vectors.end(i); e++) {
-            int r = vectors.position[e] - rowFrom;
-            if (r < 0 || r >= count.length) continue;
-            if (members != null) members[r][count[r]] = e;
-            count[r]++;
+            int c = vectors.position[e] - from;
+            if (c < 0 || c >= count.length) continue;
+            if (members != null) members[c][count[c]] = e;
+            count[c]++;
         }
-    }
-
-    /// Moves the `n` listed columns of a dense row after the rows before it, and clears the dense row.
-    private void append(int row, int[] columns, int n, double[] dense, boolean[] touched) {
-        int at = start[row];
-        if (at + n > column.length) {
-            int room = Math.max(at + n, (int) Math.min(Integer.MAX_VALUE - 8L, column.length * 3L / 2));
-            column = Arrays.copyOf(column, room);
-            value = Arrays.copyOf(value, room);
-        }
-        Arrays.sort(columns, 0, n);
-        for (int k = 0; k < n; k++) {
-            int c = columns[k];
-            column[at + k] = c;
-            value[at + k] = dense[c];
-            dense[c] = 0;
-            touched[c] = false;
-        }
-        start[row + 1] = at + n;
     }
 
     int rows() {

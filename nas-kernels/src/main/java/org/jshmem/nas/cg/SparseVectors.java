@@ -30,34 +30,34 @@ final class SparseVectors {
         double ratio = Math.pow(CONDITION, 1.0 / order);
         double w = 1;
         Randlc random = new Randlc(Randlc.SEED, 1); // NPB discards the first number
+        int[] latest = new int[order];
         int power = Integer.highestOneBit(order - 1) << 1;
         for (int i = 0; i < order; i++) {
-            draw(i, problem.drawn, random, power);
+            draw(i, problem.drawn, random, power, latest);
             weight[i] = w;
             w *= ratio;
         }
     }
 
-    private void draw(int i, int drawn, Randlc random, int power) {
-        while (size[i] < drawn) {
+    /// Draws vector `i`. `latest` has the end of the list of entries after the latest one at each position.
+    private void draw(int i, int drawn, Randlc random, int power, int[] latest) {
+        int first = first(i);
+        int end = first;
+        while (end - first < drawn) {
             double v = random.next();
             int at = (int) (power * random.next());
-            if (at < order && find(i, at) < 0) add(i, at, v);
+            if (at >= order || latest[at] > first) continue; // the vector has an element there
+            position[end] = at;
+            value[end++] = v;
+            latest[at] = end;
         }
-        int own = find(i, i);
-        if (own < 0) add(i, i, OWN);
-        else value[own] = OWN;
-    }
-
-    private int find(int i, int at) {
-        for (int e = first(i); e < end(i); e++) if (position[e] == at) return e;
-        return -1;
-    }
-
-    private void add(int i, int at, double v) {
-        position[end(i)] = at;
-        value[end(i)] = v;
-        size[i]++;
+        if (latest[i] > first) {
+            value[latest[i] - 1] = OWN;
+        } else {
+            position[end] = i;
+            value[end++] = OWN;
+        }
+        size[i] = end - first;
     }
 
     /// The vector that an entry belongs to.
