@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +16,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Simulated jobs through the launcher; here, since this module is behind launcher and simulator.
 class SimulatedJobIT {
@@ -34,6 +38,8 @@ class SimulatedJobIT {
                         sh.barrierAll();
                         long me = ProcessHandle.current().pid();
                         if (a[0].equals("kill")) new ProcessBuilder("kill", "-9", "" + me).start().waitFor();
+                        if (a[0].startsWith("halt-")) Runtime.getRuntime().halt(Integer.parseInt(a[0].substring(5)));
+                        if (a[0].equals("exit-0-of-pe") && sh.myPe() == 2) System.exit(0);
                         if (a[0].equals("exit")) Thread.ofPlatform().start(() -> System.exit(9)).join();
                         if (sh.myPe() == 0) System.out.println(sh.machine());
                     });
@@ -184,6 +190,34 @@ class SimulatedJobIT {
     void anExitOfAPeIsNamed() throws IOException, InterruptedException {
         String text = output(job("exit-of-pe", "--machine", "knc"), 7);
         assertTrue(text.startsWith("oshrun: PE 2/4 called System.exit while PEs were running"), text);
+    }
+
+    /// A job of which PEs were missing has not ended well.
+    @Test
+    void anExitOfAPeWithStatus0IsAFailure() throws IOException, InterruptedException {
+        String text = output(job("exit-0-of-pe", "--machine", "knc"), 1);
+        assertTrue(text.contains("oshrun: PE 2/4 called System.exit while PEs were running"), text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "6, 6"})
+    void aHaltOfAPeIsNamed(int halted, int status) throws IOException, InterruptedException {
+        String text = output(job("halt-" + halted, "--machine", "knc"), status);
+        assertTrue(
+                text.matches("oshrun: the simulator \\(pid \\d+\\) was ended by Runtime.halt\\(" + halted
+                        + "\\) of the program while PEs were running; call globalExit, or return from main\n"),
+                text);
+    }
+
+    @Test
+    void aClassOfANewerJdkIsRefusedInOneLine() throws IOException, InterruptedException {
+        ClassFile.of().buildTo(folder.resolve("Newer.class"), ClassDesc.of("Newer"), c -> c.withVersion(255, 0));
+        String launcher = ROOT.resolve("bin/oshrun").toString();
+        String text = output(
+                new ProcessBuilder(launcher, "-np", "2", "--machine", "knc", "-cp", folder.toString(), "Newer"), 2);
+        assertEquals(1, text.lines().count(), text);
+        assertTrue(text.startsWith("oshrun: Newer cannot be loaded, java.lang.UnsupportedClassVersionError"), text);
+        assertTrue(text.endsWith("by javac --release 25, or set JSHMEM_JAVA_HOME to a newer JDK\n"), text);
     }
 
     @Test

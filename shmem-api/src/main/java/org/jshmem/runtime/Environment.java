@@ -278,6 +278,8 @@ public final class Environment {
             chosen(wish).forEach(out::println);
         }
         for (String warning : warnings()) err.println(warning);
+        if (System.getProperty(Settings.PES_PROPERTY) != null) return; // the launcher has printed the others
+        for (String warning : Variables.misspelt(values)) err.println("jshmem: " + warning);
     }
 
     /// Prints the choices in the world team that measured costs change, if `SHMEM_INFO` is set.
@@ -307,8 +309,7 @@ public final class Environment {
                 String hint = Spelling.nearest(current, known)
                         .map(near -> "did you mean " + near + "? ")
                         .orElse("");
-                warnings.add(
-                        "jshmem: %s is not known and does nothing; %sSHMEM_INFO=1 lists all".formatted(name, hint));
+                warnings.add("jshmem: %s is unknown and has no effect; %sSHMEM_INFO=1 lists all".formatted(name, hint));
             }
         }
         return warnings;

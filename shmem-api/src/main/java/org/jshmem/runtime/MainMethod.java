@@ -5,11 +5,15 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jshmem.start.ProgramClasses;
 
 /// The main method of a program whose PEs share one JVM. Each PE calls it once, on classes of its own unless the PEs
 /// share the program's classes.
 public final class MainMethod {
+    private static final Pattern WRONG_NAME = Pattern.compile("\\(wrong name: (\\S+)\\)");
+
     private final String className;
     private final ProgramClasses classes;
 
@@ -19,11 +23,29 @@ public final class MainMethod {
     }
 
     /// Returns the main method that a class has or inherits, in a form that `java` runs: static or not, with or without
-    /// `String[]`. Throws `IllegalArgumentException` if the class has none.
+    /// `String[]`. Throws `IllegalArgumentException` if the class has none, or cannot be loaded.
     public static MainMethod of(String className) throws ClassNotFoundException {
         var classes = new ProgramClasses();
-        classes.first(loader -> method(Class.forName(className, false, loader)));
+        try {
+            classes.first(loader -> method(Class.forName(className, false, loader)));
+        } catch (LinkageError e) {
+            String why = e.toString();
+            throw new IllegalArgumentException("%s cannot be loaded, %s; %s".formatted(className, why, remedy(why)), e);
+        }
         return new MainMethod(className, classes);
+    }
+
+    /// The remedy for a main class that a JVM cannot load, for the reason that the JVM prints.
+    public static String remedy(String why) {
+        if (why.contains("UnsupportedClassVersionError")) {
+            return "compile it by javac --release %d, or set JSHMEM_JAVA_HOME to a newer JDK"
+                    .formatted(Runtime.version().feature());
+        }
+        Matcher name = WRONG_NAME.matcher(why);
+        return name.find()
+                ? "give its whole name, %s, and by -cp the folder above its packages"
+                        .formatted(name.group(1).replace('/', '.'))
+                : "give by -cp the classes that it needs too";
     }
 
     private static Method method(Class<?> program) {

@@ -21,6 +21,9 @@ public final class Settings {
     /// The version of the specification that is implemented.
     static final Version SPECIFICATION = new Version(1, 6);
 
+    /// System property of a launcher: the numbers of the PEs of a JVM.
+    public static final String PES_PROPERTY = "jshmem.pe";
+
     /// Environment variable of a launcher: the size of the heap, if its user has given one.
     public static final String HEAP_VARIABLE = "JSHMEM_HEAP";
 

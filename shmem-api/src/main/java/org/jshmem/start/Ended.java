@@ -8,6 +8,12 @@ package org.jshmem.start;
 /// @param why the exception of that PE, or null
 /// @param found the machine's own findings, such as races and late puts, or null
 public record Ended(int status, int pe, Throwable why, Throwable found) {
+    /// System property of the JVM of a simulated job: the file that this JVM makes when the simulation has ended. The
+    /// JVM writes [#EXIT] into the file if a call of `System.exit` ends the simulation.
+    public static final String FILE_PROPERTY = "jshmem.ended";
+
+    /// The content of the file after a call of `System.exit` while PEs were running.
+    public static final String EXIT = "exit";
 
     /// The end of a job on a machine that has no findings.
     public Ended(int status, int pe, Throwable why) {

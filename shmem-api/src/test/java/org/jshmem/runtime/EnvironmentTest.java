@@ -96,12 +96,12 @@ class EnvironmentTest {
     @Test
     void anUnknownNameGetsTheNearestOne() {
         assertEquals(
-                List.of("jshmem: SHMEM_SYMETRIC_SIZE is not known and does nothing; did you mean SHMEM_SYMMETRIC_SIZE?"
+                List.of("jshmem: SHMEM_SYMETRIC_SIZE is unknown and has no effect; did you mean SHMEM_SYMMETRIC_SIZE?"
                         + " SHMEM_INFO=1 lists all"),
                 of("SHMEM_SYMETRIC_SIZE", "1m").warnings());
         assertTrue(of("SMA_REDUCE_ALGORITM", "ring").warnings().getFirst().contains("SHMEM_REDUCE_ALGORITHM"));
         assertEquals(
-                List.of("jshmem: SHMEM_BACKEND is not known and does nothing; SHMEM_INFO=1 lists all"),
+                List.of("jshmem: SHMEM_BACKEND is unknown and has no effect; SHMEM_INFO=1 lists all"),
                 of("SHMEM_BACKEND", "x").warnings());
         assertEquals(List.of(), of("SMA_DEBUG", "", "PATH", "/bin").warnings());
         assertEquals(
@@ -111,9 +111,16 @@ class EnvironmentTest {
                         + " specification's"),
                 of("SHMEM_SYMMETRIC_HEAP_SIZE", "1m").warnings());
         assertEquals(
-                List.of("jshmem: SMA_SYMMETRIC_HEAP_SIZE is not known and does nothing; did you mean"
+                List.of("jshmem: SMA_SYMMETRIC_HEAP_SIZE is unknown and has no effect; did you mean"
                         + " SHMEM_SYMMETRIC_HEAP_SIZE? SHMEM_INFO=1 lists all"),
                 of("SMA_SYMMETRIC_HEAP_SIZE", "1m").warnings());
+    }
+
+    @Test
+    void aProgramWithoutLauncherNamesAMisspeltVariableOfTheLibrary() {
+        assertEquals(
+                "|jshmem: JSHMEM_TUNE is unknown and has no effect; did you mean JSHMEM_TUNED?\n",
+                announced(of("JSHMEM_TUNE", "1", "JSHMEM_PE", "0")));
     }
 
     private static String announced(Environment environment) {
@@ -136,7 +143,7 @@ class EnvironmentTest {
             assertFalse(Environment.isOn(Map.of("JSHMEM_TUNED", off), "JSHMEM_TUNED"));
         }
         assertTrue(Environment.isOn(Map.of("SMA_DEBUG", "1"), "SHMEM_DEBUG"));
-        assertTrue(announced(of("SHMEM_NONSENSE", "1")).startsWith("|jshmem: SHMEM_NONSENSE is not known"));
+        assertTrue(announced(of("SHMEM_NONSENSE", "1")).startsWith("|jshmem: SHMEM_NONSENSE is unknown"));
         assertTrue(of("SMA_DEBUG", "1").debug());
         assertTrue(Environment.isOn(Map.of("JSHMEM_TUNED", "1"), "JSHMEM_TUNED"));
     }

@@ -38,6 +38,7 @@ import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.Stop;
 import org.jshmem.runtime.Environment;
 import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.Variables;
 import org.jshmem.shm.JobFile;
 import org.jshmem.start.ProgramClasses;
 import org.jshmem.transport.Shape;
@@ -85,7 +86,8 @@ final class Run {
             for (Options more : later) others.add(target(more, scratch));
             if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos());
             if (options.simulator.isAsked()) {
-                return simulated(shape, target).run(tuned(exported, environment, options.simulator.machine), stop);
+                return simulated(shape, target, scratch)
+                        .run(tuned(exported, environment, options.simulator.machine), stop);
             }
             Placing placing = options.isTool() ? null : options.hosts.placing(npes);
             if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
@@ -182,7 +184,7 @@ final class Run {
                 + " gives each a process"); // a first use of format takes 10 ms
     }
 
-    private OneJvm simulated(Shape shape, PeProgram target) {
+    private OneJvm simulated(Shape shape, PeProgram target, ScratchFolder scratch) {
         Class<?> main = ModuleServices.machine(options.simulator.machine).main();
         List<String> own = new ArrayList<>(options.simulator.arguments());
         if (options.tagOutput) own.add("--tag-output");
@@ -190,6 +192,12 @@ final class Run {
         List<String> jvm = new ArrayList<>(options.trace.jvm(options.jvm.options));
         Debugged debugged = options.run.debugged(shape.npes());
         jvm.addAll(debugged.flags(0, shape.npes()));
+        Path ended;
+        try {
+            ended = scratch.folder().resolve("ended");
+        } catch (IOException e) {
+            throw new Refused("cannot make a temporary folder, " + e.getMessage());
+        }
         return new OneJvm(
                 main,
                 shape,
@@ -200,7 +208,8 @@ final class Run {
                 jvm,
                 library,
                 options.run.folder(),
-                debugged);
+                debugged,
+                ended);
     }
 
     /// The system property that makes PEs of a JVM share the program's classes. The list is empty unless the user

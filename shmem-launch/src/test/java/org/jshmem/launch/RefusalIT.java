@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -69,13 +71,33 @@ class RefusalIT {
                 "org.jshmem.Cmp has no main method; give it one, such as public static void main(String[] args)");
     }
 
-    @Test
-    void aLimitOnTheSizeOfFilesIsNamed() {
+    @ParameterizedTest
+    @ValueSource(strings = {"--jvms 2", "--jvms 1"})
+    void aMainClassThatCannotBeLoadedIsRefused(String mode, @TempDir Path folder) throws IOException {
+        ClassFile.of().buildTo(folder.resolve("Newer.class"), ClassDesc.of("Newer"), c -> c.withVersion(255, 0));
+        ClassFile.of().buildTo(folder.resolve("Inner.class"), ClassDesc.of("a.b.Inner"), c -> {});
+        String options = "-np 2 " + mode + " -cp " + folder + " ";
         assertRefused(
-                Launch.shell("ulimit -f 4000; exec bin/oshrun -np 2 --heap 64m hello")
+                Launch.oshrun((Object[]) (options + "Newer").split(" ")).run(),
+                "UnsupportedClassVersionError: Newer has been compiled by a more recent version",
+                "; compile it by javac --release 25, or set JSHMEM_JAVA_HOME to a newer JDK");
+        assertRefused(
+                Launch.oshrun((Object[]) (options + "Inner").split(" ")).run(),
+                "Inner (wrong name: a/b/Inner); give its whole name, a.b.Inner, and by -cp the folder above its"
+                        + " packages");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -v 2000000 | raise the limit on address space (ulimit -v)
+            -f 4000    | File too large; raise the limit on the size of files (ulimit -f)""")
+    void aLimitThatTheJobFileNeedsIsNamed(String limit, String remedy) {
+        assertRefused(
+                Launch.shell("ulimit " + limit + "; exec bin/oshrun -np 2 --heap 64m hello")
                         .run(),
-                "/dev/shm: the job file of ",
-                " bytes for 2 PEs cannot be made, File too large; raise the limit on the size of files (ulimit -f)");
+                "oshrun: /dev/shm: the job file of ",
+                " bytes for 2 PEs cannot be made, ",
+                remedy);
     }
 
     /// As a user of its own, since nothing limits root; the limit counts that user's threads on the whole machine, so

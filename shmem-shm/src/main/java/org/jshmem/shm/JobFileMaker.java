@@ -97,6 +97,7 @@ final class JobFileMaker {
     /// The remedy for a reason of the operating system.
     static String remedy(String why) {
         if (why.contains("Too many open files")) return "raise the limit on open files (ulimit -n)";
+        if (why.contains("Map failed")) return "raise the limit on address space (ulimit -v)";
         return why.contains("File too large")
                 ? "raise the limit on the size of files (ulimit -f), or lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs"
                 : "free some room, or give oshrun another --heap-dir";

@@ -38,6 +38,7 @@ final class EndingOutput extends OutputStream {
                 System.err.printf("oshrun: standard output cannot be written, %s; the job is ended%n", e.getMessage());
             }
             System.err.flush();
+            UnaskedExit.mark("");
             Runtime.getRuntime().halt(STATUS);
         }
     }

@@ -112,7 +112,13 @@ public final class Main implements Callable<Integer> {
     /// Arguments: options, the program's main class, its arguments.
     public static void main(String[] args) {
         EndingOutput.install();
-        System.exit(run(args)); // a program's own threads do not outlive its PEs
+        int status;
+        try {
+            status = run(args);
+        } finally {
+            UnaskedExit.mark("");
+        }
+        System.exit(status); // a program's own threads do not outlive its PEs
     }
 
     /// Runs a job as [#main] runs it, and returns the exit status.

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jshmem.start.Ended;
 
 /// A shutdown hook that reports a program's call of `System.exit` while PEs are running. If all PEs share one JVM, that
 /// call silently ends the other PEs too; if PEs are processes, it ends only one. The simulation closes the hook when
@@ -14,6 +19,7 @@ final class UnaskedExit implements AutoCloseable {
         hook = new Thread(
                 () -> {
                     String caller = Whereabouts.exiting(sim);
+                    mark(caller == null ? "" : Ended.EXIT);
                     err.println(
                             caller == null
                                     ? Whereabouts.atEnd(sim)
@@ -22,6 +28,17 @@ final class UnaskedExit implements AutoCloseable {
                 },
                 "unasked exit");
         Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /// Makes the file by which the launcher sees that this JVM has reported its end.
+    static void mark(String how) {
+        String file = System.getProperty(Ended.FILE_PROPERTY);
+        if (file == null) return; // a test has started this JVM
+        try {
+            Files.writeString(Path.of(file), how, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            // the file exists: another end was first
+        }
     }
 
     @Override

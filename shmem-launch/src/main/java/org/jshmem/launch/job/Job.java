@@ -14,6 +14,7 @@ import org.jshmem.launch.output.Output;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.Stop;
+import org.jshmem.runtime.MainMethod;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;
@@ -289,7 +290,11 @@ public final class Job implements Stop.Running {
     static String unborn(String who, String why) {
         String advice = "correct -J or JAVA_TOOL_OPTIONS";
         if (JvmStartFailure.isTooLittle(why)) advice = tooMany(why);
-        if (JvmStartFailure.hasNoMain(why)) advice = "give the program a main method, or another class path by -cp";
+        else if (JvmStartFailure.isOfProgram(why)) {
+            advice = why.contains("Error: ")
+                    ? MainMethod.remedy(why)
+                    : "give the program a main method, or another class path by -cp";
+        }
         return "oshrun: cannot start %s, %s; %s".formatted(who, why, advice);
     }
 

@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.StandardInput;
 import org.jshmem.launch.system.Stop;
+import org.jshmem.start.Ended;
 import org.jshmem.transport.Shape;
 
 /// A simulated job, whose PEs live in one JVM. The launcher starts that JVM, forwards its output and returns its exit
@@ -32,6 +34,7 @@ import org.jshmem.transport.Shape;
 /// @param library the library's jars
 /// @param folder working folder, null for the current one
 /// @param debugged the PEs that wait for a debugger
+/// @param ended the file of [Ended#FILE_PROPERTY], which does not exist yet
 public record OneJvm(
         Class<?> main,
         Shape shape,
@@ -42,14 +45,17 @@ public record OneJvm(
         List<String> jvm,
         Library library,
         Path folder,
-        Debugged debugged) {
+        Debugged debugged,
+        Path ended) {
     private static final int REPORT_SECONDS = 3;
     private static final long DRAIN_NANOS = 1_000_000_000;
 
     /// Runs the job to its end and returns its exit status.
     public int run(Map<String, String> exported, Stop stop) throws InterruptedException {
         List<String> command = new ArrayList<>(PeCommand.apart());
-        List<String> whole = PeCommand.ofSimulator(shape.npes(), jvm, library, target, main, properties, all());
+        List<String> own = new ArrayList<>(properties);
+        own.add("-D" + Ended.FILE_PROPERTY + "=" + ended);
+        List<String> whole = PeCommand.ofSimulator(shape.npes(), jvm, library, target, main, own, all());
         command.addAll(PeCommand.numbered(whole, 0, shape.npes()));
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectInput(PeStarter.input(true)).redirectOutput(Redirect.INHERIT);
@@ -76,16 +82,28 @@ public record OneJvm(
                 System.err.println(Job.unborn("the simulator", stillborn));
                 return Refused.STATUS;
             }
-            if (running.asked == 0 && Signals.isSudden(status)) {
-                System.err.printf(
-                        "oshrun: the simulator (pid %d) was killed by %s (status %d)%n",
-                        process.pid(), Signals.name(status), status);
-            }
             if (running.asked == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
-            return running.asked != 0 ? running.asked : status;
+            return running.asked != 0 ? running.asked : judged(process.pid(), status);
         } catch (IOException e) {
             throw new Refused("cannot start a JVM, " + e.getMessage());
         }
+    }
+
+    /// The status of a job whose simulator has ended by itself, after a line about an end that the simulator could not
+    /// report. `Runtime.halt` runs no shutdown hook.
+    private int judged(long pid, int status) throws IOException {
+        boolean marked = Files.exists(ended);
+        if (Signals.isSudden(status)) {
+            System.err.printf(
+                    "oshrun: the simulator (pid %d) was killed by %s (status %d)%n", pid, Signals.name(status), status);
+        } else if (!marked) {
+            System.err.printf(
+                    "oshrun: the simulator (pid %d) was ended by Runtime.halt(%d) of the program while PEs were"
+                            + " running; call globalExit, or return from main%n",
+                    pid, status);
+        }
+        boolean whole = marked && Files.size(ended) == 0;
+        return status == 0 && !whole ? 1 : status;
     }
 
     private static final class Running implements Stop.Running {

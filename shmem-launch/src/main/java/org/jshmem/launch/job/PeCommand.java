@@ -10,6 +10,7 @@ import java.util.List;
 import org.jshmem.ShmemListener;
 import org.jshmem.launch.job.ClassArchive.Kind;
 import org.jshmem.launch.program.PeProgram;
+import org.jshmem.runtime.Settings;
 import org.jshmem.shm.AllowedCores;
 import org.jshmem.start.ProgramClasses;
 
@@ -57,7 +58,7 @@ public final class PeCommand {
     private static final String PES = "{pes}";
 
     /// The beginning of the option with these PEs.
-    static final String NUMBERS = "-Djshmem.pe=";
+    static final String NUMBERS = "-D" + Settings.PES_PROPERTY + "=";
 
     static final String CLASS_PATH = "-cp";
 

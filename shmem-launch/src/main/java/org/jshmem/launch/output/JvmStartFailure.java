@@ -28,9 +28,11 @@ public final class JvmStartFailure {
                     + "Error: A fatal exception has occurred. Program will exit.\n")
             .getBytes(StandardCharsets.US_ASCII);
 
-    /// The beginning of the message about a class without a main method; its other lines have more text.
-    private static final Pattern NO_MAIN = Pattern.compile(
-            "Error: (Main method not found in class|LinkageError occurred while loading main class) .*");
+    /// The beginning of the message about a class without a main method, or one that the launcher has found and the
+    /// JVM cannot load; its other lines have more text.
+    private static final Pattern NO_MAIN =
+            Pattern.compile("Error: (Main method not found in class|LinkageError occurred while loading main class"
+                    + "|Could not find or load main class) .*");
 
     /// The beginning of the message about a file that is not a Java agent; the failure itself is on standard
     /// output.
@@ -86,7 +88,8 @@ public final class JvmStartFailure {
         if (held.size() > LONGEST) return "";
         String first = held.line(0);
         if (NO_MAIN.matcher(first).matches()) {
-            return first.replace("Error: ", "") + " " + held.line(1).strip();
+            String more = held.line(1).replace("Caused by: ", "").strip();
+            return first.replace("Error: ", "") + (more.startsWith("java.lang.") ? ": " : " ") + more;
         }
         if (AGENT.matcher(first).matches()) return first;
         if (!held.endsWith(NO_JVM)) return "";
@@ -103,8 +106,8 @@ public final class JvmStartFailure {
         return TOO_LITTLE.matcher(why).find();
     }
 
-    /// Whether the reason is a missing main method.
-    public static boolean hasNoMain(String why) {
+    /// Whether the reason is the main class.
+    public static boolean isOfProgram(String why) {
         return NO_MAIN.matcher("Error: " + why).matches();
     }
 }
