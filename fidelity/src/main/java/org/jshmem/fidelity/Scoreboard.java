@@ -12,6 +12,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -77,7 +78,9 @@ public final class Scoreboard implements Callable<Integer> {
     static int run(String... args) {
         return new CommandLine(new Scoreboard())
                 .setParameterExceptionHandler((e, arguments) -> {
-                    e.getCommandLine().getErr().println("scoreboard: " + e.getMessage() + "; --help shows the options");
+                    e.getCommandLine()
+                            .getErr()
+                            .println("scoreboard: " + e.getMessage() + BuiltIn.seeHelp("scoreboard"));
                     return CommandLine.ExitCode.USAGE;
                 })
                 .setExecutionExceptionHandler((e, line, parsed) -> {

@@ -14,7 +14,8 @@ class ScoreboardTest {
         assertRefused(
                 "scoreboard: --paper 'Z' is unknown; use one of host, K, N, N-classes, P, R, U\n", "--paper", "Z");
         assertRefused("scoreboard: no target's id begins with 'nix'; see --only\n", "--only", "nix");
-        assertRefused("scoreboard: Unknown option: '--bogus'; --help shows the options\n", "--bogus");
+        assertRefused(
+                "scoreboard: Unknown option: '--bogus'; 'oshrun scoreboard --help' lists all options\n", "--bogus");
     }
 
     private static void assertRefused(String expected, String... arguments) {

@@ -177,7 +177,7 @@ public final class Gcmc {
     /// PE 0 ends them.
     static Error refused(Shmem sh, String program, String why) {
         if (sh.myPe() != 0) sh.barrierAll();
-        System.err.printf("%s: %s; see %s --help%n", program, why, program);
+        System.err.println(program + ": " + why + BuiltIn.seeHelp(program));
         System.err.flush();
         return sh.globalExit(BuiltIn.REFUSED);
     }

@@ -107,18 +107,18 @@ class ChainTest {
     @Test
     void wrongArgumentsAreRefusedOnce() {
         assertEquals(
-                "gcmc: --start=5 is not between 0 and --capacity=4; see gcmc --help\n",
+                "gcmc: --start=5 is not between 0 and --capacity=4; 'oshrun gcmc --help' lists all options\n",
                 Refused.by(() -> result(2, "--start", "5", "--capacity", "4")));
         assertEquals(
-                "gcmc: --charge=NaN is not finite or is negative: it is that of the positive atom; see gcmc --help\n",
+                "gcmc: --charge=NaN is not finite or is negative: it is that of the positive atom; 'oshrun gcmc --help' lists all options\n",
                 Refused.by(() -> result(1, "--charge", "NaN")));
         assertEquals(
-                "gcmc: --side=Infinity is not positive and finite; see gcmc --help\n",
+                "gcmc: --side=Infinity is not positive and finite; 'oshrun gcmc --help' lists all options\n",
                 Refused.by(() -> result(1, "--side", "Infinity")));
         String many = Refused.by(() -> result(1, "--capacity", "1500000000"));
         assertTrue(many.startsWith("gcmc: --capacity=1500000000 with --charge=2.0: at least 1, and "), many);
         assertEquals(
-                "gcmc: --capacity=2147483647 is more than 1048576; see gcmc --help\n",
+                "gcmc: --capacity=2147483647 is more than 1048576; 'oshrun gcmc --help' lists all options\n",
                 Refused.by(() -> result(2, "--capacity", "2147483647", "--charge", "0")));
         for (String option : new String[] {"--reduction", "--broadcast", "--ladder"}) {
             String unknown = Refused.by(() -> result(2, option, "rsg"));

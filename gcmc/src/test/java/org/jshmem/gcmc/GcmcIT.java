@@ -34,8 +34,16 @@ class GcmcIT {
     @Test
     void aWrongArgumentIsRefusedInOneLine() throws Exception {
         for (String how : List.of("--threads", "--machine=knc")) {
-            assertRefused("gcmc: --side=-1.0 is not positive and finite; see gcmc --help\n", how, "gcmc", "--side=-1");
-            assertRefused("ladder: Unknown option: '--bogus'; see ladder --help\n", how, "ladder", "--bogus");
+            assertRefused(
+                    "gcmc: --side=-1.0 is not positive and finite; 'oshrun gcmc --help' lists all options\n",
+                    how,
+                    "gcmc",
+                    "--side=-1");
+            assertRefused(
+                    "ladder: Unknown option: '--bogus'; 'oshrun ladder --help' lists all options\n",
+                    how,
+                    "ladder",
+                    "--bogus");
         }
     }
 

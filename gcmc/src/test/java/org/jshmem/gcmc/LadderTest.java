@@ -57,14 +57,14 @@ class LadderTest {
         double first = Double.parseDouble(rows.getFirst()[1]);
         for (String[] row : rows) assertEquals(first / Double.parseDouble(row[1]), Double.parseDouble(row[3]), 0.01);
         assertEquals(
-                "gcmc: --ladder takes one reduction after the other; remove --reduction=rd; see gcmc --help\n",
+                "gcmc: --ladder takes one reduction after the other; remove --reduction=rd; 'oshrun gcmc --help' lists all options\n",
                 Refused.by(() -> Shmem.runInProcess(2, (sh, a) -> Gcmc.climb(sh, "--ladder", "--reduction", "rd"))));
     }
 
     @Test
     void aRangeThatIsNoneIsRefused() {
         assertEquals(
-                "ladder: --from=9 --to=5 --step=1 make no range; see ladder --help\n",
+                "ladder: --from=9 --to=5 --step=1 make no range; 'oshrun ladder --help' lists all options\n",
                 Refused.by(() -> Shmem.runInProcess(2, (sh, a) -> Ladder.run(sh, "--from", "9", "--to", "5"))));
     }
 
@@ -75,7 +75,8 @@ class LadderTest {
         assertTrue(unknown.startsWith("ladder: --algorithms, algorithm 'rsg' of REDUCE is unknown; "), unknown);
         Path below = Files.createFile(folder.resolve("file")).resolve("page");
         assertEquals(
-                "ladder: --output=" + below + " cannot be written; name a folder that can; see ladder --help\n",
+                "ladder: --output=" + below
+                        + " cannot be written; name a folder that can; 'oshrun ladder --help' lists all options\n",
                 Refused.by(() -> Shmem.runInProcess(
                         2,
                         (sh, a) ->

@@ -94,8 +94,8 @@ class KernelsIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "3 --jvms 3 sp --decomposition multipartition | sp: npes=3 is not a square number; use 1 or 4 PEs; see sp --help",
-                "2 --jvms 2 is --class Q | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; see is --help",
+                "3 --jvms 3 sp --decomposition multipartition | sp: npes=3 is not a square number; use 1 or 4 PEs; 'oshrun sp --help' lists all options",
+                "2 --jvms 2 is --class Q | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun is --help' lists all options",
             })
     void wrongArgumentIsSaidOnceInOneLine(String args, String said) throws Exception {
         Oshrun outcome = Oshrun.of(("-np " + args).split(" "));

@@ -47,6 +47,11 @@ public record BuiltIn(String name, Class<?> main, String help, boolean alone, In
         return new BuiltIn(name, main, help, true, USUAL, null);
     }
 
+    /// The end of a message about a wrong argument of a program, the same for all programs.
+    public static String seeHelp(String program) {
+        return "; 'oshrun " + program + " --help' lists all options";
+    }
+
     /// Returns this program with a heap that depends on the number of PEs.
     public BuiltIn heap(IntToLongFunction bytes) {
         return new BuiltIn(name, main, help, alone, bytes, usage);

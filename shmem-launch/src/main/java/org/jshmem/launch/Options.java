@@ -81,7 +81,7 @@ final class Options {
             names = "--timeout",
             paramLabel = "D",
             description =
-                    "End the job with a report of the PEs that wait for each other once a wait inside the library takes longer (500ms, 3s, 2m)")
+                    "End the job with a report of the PEs that wait for each other once a wait inside the library takes longer (500ms, 3s, 2m; 0s: no limit)")
     String timeout;
 
     @Option(

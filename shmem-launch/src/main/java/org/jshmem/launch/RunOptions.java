@@ -31,7 +31,7 @@ final class RunOptions {
     @Option(
             names = "--time-limit",
             paramLabel = "D",
-            description = "End the job after this time (30s, 2h), with a report and status 124")
+            description = "End the job after this time (30s, 2h; 0s: no limit), with a report and status 124")
     private String timeLimit;
 
     @Option(

@@ -102,6 +102,7 @@ class TraceIT {
         assertEquals("trace: %s does not exist; name another file\n".formatted(folder.resolve("t")), none.err());
         var bare = Launch.oshrun("trace").run();
         assertEquals(2, bare.status());
-        assertEquals("trace: Missing required parameter: 'FILE'; --help shows the options\n", bare.err());
+        assertEquals(
+                "trace: Missing required parameter: 'FILE'; 'oshrun trace --help' lists all options\n", bare.err());
     }
 }

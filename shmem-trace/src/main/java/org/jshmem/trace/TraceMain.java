@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Parameters;
 /// The command `oshrun trace FILE`: prints a summary of traces on standard output, and writes a timeline for Perfetto.
 @Command(
         name = "trace",
-        description = "Says what a job that ran with --trace FILE did and waited for: a summary, and a timeline for"
+        description = "Prints what a job that ran with --trace FILE did and waited for: a summary, and a timeline for"
                 + " ui.perfetto.dev or chrome://tracing.",
         sortOptions = false,
         usageHelpAutoWidth = true,
@@ -50,7 +51,7 @@ public final class TraceMain implements Callable<Integer> {
     public static int run(PrintStream out, String... args) {
         return new CommandLine(new TraceMain(out))
                 .setParameterExceptionHandler((e, arguments) -> {
-                    e.getCommandLine().getErr().println("trace: " + e.getMessage() + "; --help shows the options");
+                    e.getCommandLine().getErr().println("trace: " + e.getMessage() + BuiltIn.seeHelp("trace"));
                     return CommandLine.ExitCode.USAGE;
                 })
                 .setExecutionExceptionHandler((e, line, parsed) -> {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Jobs;
+import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
 
 /// The frame of the commands that PE 0 runs alone.
@@ -29,7 +30,7 @@ public final class Command {
             try {
                 body.run(sh, own);
             } catch (CommandLine.ParameterException e) {
-                new InvalidArguments(e.getMessage() + "; --help shows the options").end(sh, name);
+                new InvalidArguments(e.getMessage() + BuiltIn.seeHelp(name)).end(sh, name);
             } catch (InvalidArguments refused) {
                 refused.end(sh, name);
             } catch (IllegalStateException e) { // a job that failed

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -58,7 +59,8 @@ public final class Sinks {
         try {
             line.parseArgs(args);
         } catch (CommandLine.ParameterException e) {
-            throw new InvalidArguments(e.getMessage().lines().findFirst().orElse("") + "; --help shows the options");
+            String why = e.getMessage().lines().findFirst().orElse("");
+            throw new InvalidArguments(why + BuiltIn.seeHelp(line.getCommandName()));
         }
         format();
         if (help) usage.append(line.getUsageMessage());

@@ -9,6 +9,7 @@ import org.jshmem.Shmem;
 import org.jshmem.Team;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Results;
+import org.jshmem.start.BuiltIn;
 import org.jshmem.start.Vectors;
 import picocli.CommandLine.Option;
 
@@ -228,7 +229,7 @@ public abstract class KernelCommand {
 
     /// Returns the exception for a wrong argument, which every PE throws.
     public InvalidArguments refused(String why) {
-        return new InvalidArguments("%s: %s; see %s --help".formatted(name(), why, name()));
+        return new InvalidArguments(name() + ": " + why + BuiltIn.seeHelp(name()));
     }
 
     private static String names(Class<? extends Enum<?>> classes) {

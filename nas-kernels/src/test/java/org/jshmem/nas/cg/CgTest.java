@@ -24,7 +24,7 @@ class CgTest extends KernelContract {
     @Override
     protected String refusals() {
         return """
-                1 | --class Q | cg: --class 'Q' is unknown; use one of S, W, A, B, C, D; see cg --help
+                1 | --class Q | cg: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun cg --help' lists all options
                 1 | --class D | cg: class D on npes=1 needs""";
     }
 }

@@ -23,6 +23,6 @@ class EpTest extends KernelContract {
     @Override
     protected String refusals() {
         return """
-                1 | --class Q | ep: --class 'Q' is unknown; use one of S, W, A, B, C, D; see ep --help""";
+                1 | --class Q | ep: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun ep --help' lists all options""";
     }
 }

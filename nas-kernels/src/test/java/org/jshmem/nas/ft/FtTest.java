@@ -24,7 +24,7 @@ class FtTest extends KernelContract {
     @Override
     protected String refusals() {
         return """
-                1 | --class D | ft: --class 'D' is unknown; use one of S, W, A, B, C; see ft --help
+                1 | --class D | ft: --class 'D' is unknown; use one of S, W, A, B, C; 'oshrun ft --help' lists all options
                 3 | --class S | ft: npes=3 does not divide the 64 planes and 64 rows of class S; use 2 PEs, or another power of two up to 64
                 1 | --class C | ft: class C on npes=1 needs a symmetric heap of 4098 MiB, largest free block=""";
     }

@@ -125,7 +125,7 @@ class IsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1 | --class Q        | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; see is --help",
+                "1 | --class Q        | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun is --help' lists all options",
                 "3 | --class S        | is: npes=3 is not a power of two, among which the keys are divided; use 2 or 4 PEs",
                 "768 | --class S      | is: npes=768 is more than class S has buckets, 512; use at most that many PEs",
                 "1 | --access rdma    | is: --access 'rdma' is unknown; use one of auto, putget, ptr",

@@ -23,7 +23,7 @@ class MgTest extends KernelContract {
     @Override
     protected String refusals() {
         return """
-                1 | --class Q | mg: --class 'Q' is unknown; use one of S, W, A, B, C, D; see mg --help
+                1 | --class Q | mg: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun mg --help' lists all options
                 3 | --class S | mg: npes=3 does not divide the 32 planes of class S; use 2 PEs, or another power of two up to 32""";
     }
 }

@@ -82,7 +82,7 @@ class SpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1  | --class Q | sp: --class 'Q' is unknown; use one of S, W, A, B, C, D; see sp --help",
+                "1  | --class Q | sp: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun sp --help' lists all options",
                 "1  | --decomposition cells | sp: --decomposition 'cells' is unknown; use one of slabs, multipartition",
                 "1  | --class C | sp: class C on npes=1 needs a symmetric heap of 353 MiB, largest free block=",
                 "2  | --decomposition multipartition | sp: npes=2 is not a square number; use 1 or 4 PEs",
