@@ -96,6 +96,11 @@ final class Operands {
         return this;
     }
 
+    /// The element type of the call: also if no element moves, that of its destination.
+    ElementType elements(SymArray<?, ?> to) {
+        return to == null ? type : ((Array<?, ?>) to).type;
+    }
+
     /// Takes the operands of collect. All of `to` may be written, since only all members together know the total. `to`
     /// takes part even if this PE has no element; `from` is then only checked.
     Operands collected(SymArray<?, ?> to, SymArray<?, ?> from, long n) {

@@ -94,6 +94,7 @@ final class Refusal {
             case "op" -> "give SignalOp.SET or SignalOp.ADD";
             case "sig" -> "give the signal that follows the data";
             case "indices" -> "give an array for the indices";
+            case "dst" -> "give an array for the result";
             default -> "give the data";
         };
         return new NullPointerException(

@@ -135,7 +135,7 @@ final class Strided {
     private static boolean isNothing(
             Array<?, ?> x, String verb, long i, long stride, long step, long size, long n, int pe) {
         x.checkPe(verb, 0, 0, pe);
-        if (n < 0) throw Refusal.count(x, verb, "count", n);
+        if (n < 0) throw Refusal.count(x, verb, verb.startsWith("ib") ? "blocks" : "count", n);
         if (size < 0) throw Refusal.count(x, verb, "blockSize", size);
         long least = Math.max(1, size);
         if (stride < least || step < least) {

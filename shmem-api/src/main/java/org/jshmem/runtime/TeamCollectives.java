@@ -215,7 +215,7 @@ abstract class TeamCollectives implements Team {
         enter("reduce");
         try {
             Operands o = operands.of("reduce", n, dst, n, src, n).apartOrSame();
-            checkOp("reduce", op, o.type);
+            checkOp("reduce", op, o.elements(dst));
             Reductions.reduce(group, op, o.type, o.dst, o.src, n);
         } finally {
             leave();
@@ -249,7 +249,7 @@ abstract class TeamCollectives implements Team {
         enter("inscan");
         try {
             Operands o = operands.of("inscan", n, dst, n, src, n).apartOrSame();
-            checkOp("inscan", op, o.type);
+            checkOp("inscan", op, o.elements(dst));
             Scans.inscan(group, op, o.type, o.dst, o.src, n);
         } finally {
             leave();
@@ -261,7 +261,7 @@ abstract class TeamCollectives implements Team {
         enter("exscan");
         try {
             Operands o = operands.of("exscan", n, dst, n, src, n).apartOrSame();
-            checkOp("exscan", op, o.type);
+            checkOp("exscan", op, o.elements(dst));
             Scans.exscan(group, op, o.type, o.dst, o.src, n);
         } finally {
             leave();

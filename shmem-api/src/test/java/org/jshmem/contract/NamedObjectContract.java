@@ -83,6 +83,7 @@ public abstract class NamedObjectContract extends ApiContract {
                     () -> s.waitUntil(null, 1),
                     "waitUntil on signal \"ready\", c is null; give a comparison, EQ to LE");
             missing(sh, () -> x.put(0, (long[]) null, 0, 1, 0), "src is null; give the data");
+            missing(sh, () -> x.get(0, (long[]) null, 0, 1, 0), "dst is null; give an array for the result");
         });
     }
 

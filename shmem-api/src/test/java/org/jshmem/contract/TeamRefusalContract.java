@@ -66,6 +66,8 @@ public abstract class TeamRefusalContract extends ApiContract {
             refused(sh, bounds, () -> t.alltoalls(x, y, Long.MAX_VALUE, 1, 2), "10 longs");
             refused(sh, argument, () -> t.reduce(Op.XOR, d, d, 1), "XOR combines the bits of integers, not doubles");
             refused(sh, argument, () -> t.inscan(Op.AND, f, f, 1), "AND combines the bits of integers, not floats");
+            refused(sh, argument, () -> t.reduce(Op.XOR, d, d, 0), "XOR combines the bits of integers, not doubles");
+            refused(sh, argument, () -> t.exscan(Op.AND, f, f, 0), "AND combines the bits of integers, not floats");
             refused(sh, argument, () -> t.reduce(Op.OR, 1.0), "OR combines the bits");
             refused(sh, missing, () -> t.reduce(null, x, y, 1), "op is null");
             refused(sh, missing, () -> t.reduce(null, 1L), "op is null");
