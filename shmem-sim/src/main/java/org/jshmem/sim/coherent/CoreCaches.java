@@ -122,6 +122,5 @@ final class CoreCaches {
         }
         noted = 0;
         room = l2.room();
-        latestLines = NONE;
     }
 }

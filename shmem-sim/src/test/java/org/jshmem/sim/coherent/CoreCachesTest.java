@@ -24,8 +24,15 @@ class CoreCachesTest {
         Random random = new Random(1);
         Range range = new Range(0, 0, 1);
         for (int step = 0; step < 20_000; step++) {
+            if (random.nextInt(300) == 0) { // between two uses of one range, too
+                long others = random.nextLong(1, 51);
+                long inL1 = Math.min(others, L1_LINES);
+                l2.use(-1, 0, others, (r, a, b) -> singly(expected, r, a, b));
+                l1.use(-1, 0, inL1, (r, a, b) -> {});
+                caches.displace(others, inL1);
+            }
             int region = random.nextInt(3);
-            boolean again = random.nextInt(4) == 0;
+            boolean again = random.nextInt(4) > 0 == step % 3000 > 1500;
             boolean many = again || random.nextInt(200) == 0;
             if (!again && many) range = new Range(region, random.nextInt(400), 1 + random.nextInt(50));
             if (many) region = range.region;
