@@ -25,7 +25,7 @@ public final class Sp extends KernelCommand {
     @Option(
             names = "--decomposition",
             paramLabel = "NAME",
-            description = "how the cube is dealt out: slabs (planes and rows, any number of PEs) or multipartition"
+            description = "how the cube is divided: slabs (planes and rows, any number of PEs) or multipartition"
                     + " (cells, as published; a square number of PEs) (default: ${DEFAULT-VALUE})")
     String decomposition = "slabs";
 
