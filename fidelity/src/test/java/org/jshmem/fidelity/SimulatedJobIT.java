@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +36,10 @@ class SimulatedJobIT {
                         while (a[0].equals("lines") && sh.myPe() == 0) System.out.println("one of many");
                         if (a[0].equals("errors")) for (int i = 0; i < 5_000; i++) System.err.println("error number " + i);
                         if (a[0].equals("exit-of-pe") && sh.myPe() == 2) System.exit(7);
+                        if (a[0].equals("global-exit") && sh.myPe() == 2) Thread.ofPlatform().start(() -> sh.globalExit(6));
+                        if (a[0].equals("global-exit") && sh.myPe() == 2) while (true) Thread.onSpinWait();
+                        while (a[0].equals("go-on") && sh.myPe() != 2) try { sh.barrierAll(); } catch (Throwable e) { }
+                        if (a[0].equals("go-on")) throw new IllegalStateException("the reactor is hot");
                         sh.barrierAll();
                         long me = ProcessHandle.current().pid();
                         if (a[0].equals("kill")) new ProcessBuilder("kill", "-9", "" + me).start().waitFor();
@@ -197,6 +202,16 @@ class SimulatedJobIT {
     void anExitOfAPeWithStatus0IsAFailure() throws IOException, InterruptedException {
         String text = output(job("exit-0-of-pe", "--machine", "knc"), 1);
         assertTrue(text.contains("oshrun: PE 2/4 called System.exit while PEs were running"), text);
+    }
+
+    /// Nothing else would end a PE that makes no calls, or that makes calls in spite of their exceptions.
+    @ParameterizedTest
+    @CsvSource({"global-exit, 6, ended the job by globalExit(6)", "go-on, 1, exited with status 1"})
+    @Timeout(120)
+    void aPeThatGoesOnAfterAFailureIsStopped(String action, int status, String how) throws Exception {
+        ProcessBuilder job = job(action, "--machine", "knc");
+        String text = output(job, status);
+        assertTrue(text.contains("oshrun: PE 2/4 " + how), text);
     }
 
     @ParameterizedTest

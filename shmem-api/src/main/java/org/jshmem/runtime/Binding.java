@@ -72,9 +72,17 @@ public final class Binding {
         Session now = session;
         boolean closes = now != null && now.isEnding() && now.awaitEnd();
         if (closes || !isInitialized()) return;
-        throw new IllegalStateException(
-                "PE %d/%d: main returned without finalize; end every PE through Shmem.run or close()"
-                        .formatted(transport.pe(), transport.npes()));
+        throw new Unfinished("PE %d/%d: main returned without finalize; end every PE through Shmem.run or close()"
+                .formatted(transport.pe(), transport.npes()));
+    }
+
+    /// The exception for a PE whose body has returned with an open session.
+    public static final class Unfinished extends IllegalStateException {
+        private static final long serialVersionUID = 1;
+
+        private Unfinished(String message) {
+            super(message);
+        }
     }
 
     /// As [#call], for a PE whose own threads may go on after its main method has returned.

@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import org.jshmem.Config;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymmetricHeapException;
+import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.Durations;
 import org.jshmem.runtime.MainMethod;
 import org.jshmem.runtime.MemorySizes;
@@ -212,7 +213,7 @@ public final class Main implements Callable<Integer> {
             System.setErr(TaggedOutput.overErrors(err));
         }
         Runnable noReport = reportAtRequest(sim, err);
-        StallWatch watch = new StallWatch(sim.engine, PATIENCE, err);
+        StallWatch watch = new StallWatch(sim, PATIENCE, err, () -> end(report(sim, err)));
         try (var _ = new UnaskedExit(err, sim)) {
             sim.runProgram(() -> main.call(args));
         } finally {
@@ -235,6 +236,14 @@ public final class Main implements Callable<Integer> {
         }
         int status = report(sim, err);
         return status == 0 && !sim.races().isEmpty() ? RACES : status;
+    }
+
+    /// Ends the process while PEs run.
+    private static void end(int status) {
+        System.out.flush();
+        System.err.flush();
+        UnaskedExit.mark("");
+        Runtime.getRuntime().halt(status);
     }
 
     /// Prints the report that the launcher requests by SIGURG, until the returned action: the JVM keeps SIGQUIT to
@@ -268,7 +277,11 @@ public final class Main implements Callable<Integer> {
     private int report(Simulation sim, PrintStream err) {
         Simulation.Failure failure = sim.failure();
         if (failure == null) return 0;
-        if (failure.cause() != null) {
+        if (failure.cause() instanceof Binding.Unfinished) {
+            err.printf(
+                    "oshrun: PE %d/%d exited with status 0 without finalize; end every PE through Shmem.run or close()%n",
+                    failure.pe(), npes);
+        } else if (failure.cause() != null) {
             if (failure.cause() instanceof ShmemTimeoutException && sim.timeout() != null) err.println(sim.timeout());
             err.print(Uncaught.text(failure.pe(), npes, failure.cause()));
             err.printf(

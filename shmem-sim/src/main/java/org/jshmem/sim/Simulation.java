@@ -81,7 +81,7 @@ public final class Simulation implements AutoCloseable {
     private final SimTransport[] transports;
     private final long[] hashes; // by PE
     private long operations;
-    private Failure failure;
+    private volatile Failure failure; // the watch of host time reads it too
     private String timeout; // the other PEs at the first timeout; null for none
 
     /// A simulation that is ready to run: all PEs start at time 0, later with noise, and all memory is zero.

@@ -72,6 +72,32 @@ class MainTest {
         assertFalse(end.err().contains("nobody has found"), end.err());
     }
 
+    /// As where PEs are processes.
+    @Test
+    void unequalCountsAreReportedWithTheLinesOfBothPes() {
+        Ended end = run("-np", "2", "--", "Unequal");
+        assertEquals(1, end.status(), end.err());
+        String sites = " on PE 1 (Unequal.java:10 and Unequal.java:11); every member has to make the same calls";
+        assertTrue(end.err().contains(sites), end.err());
+    }
+
+    /// PE 0 ends its main method with an open session.
+    static final class Unfinished {
+        public static void main(String[] args) {
+            Shmem sh = Shmem.init();
+            if (sh.myPe() == 1) sh.close();
+        }
+    }
+
+    @Test
+    void aPeWithoutFinalizeIsReportedAsAProcessIs() {
+        Ended end = run("-np", "2", "--", Unfinished.class.getName());
+        assertEquals(
+                "oshrun: PE 0/2 exited with status 0 without finalize; end every PE through Shmem.run or close()\n",
+                end.err());
+        assertEquals(1, end.status());
+    }
+
     /// PE 2 fails, exits or never comes.
     static final class Trouble {
         public static void main(String[] args) {
@@ -425,7 +451,8 @@ class MainTest {
     void aPeThatSpinsIsReportedWithTheLinesOfItsProgram() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), 2, 4096));
-                StallWatch watch = new StallWatch(sim.engine, Duration.ofMillis(300), new PrintStream(bytes, true))) {
+                StallWatch watch =
+                        new StallWatch(sim, Duration.ofMillis(300), new PrintStream(bytes, true), () -> {})) {
             assertEquals(0, bytes.size(), watch.toString());
             sim.runOrThrow(t -> {
                 t.sleep(10);
@@ -433,7 +460,10 @@ class MainTest {
             });
         }
         String report = bytes.toString(StandardCharsets.UTF_8);
-        assertTrue(report.contains("sim: PE 1 has made no virtual progress for 0 s, t=10.000 ns; a wait loop"), report);
+        assertTrue(
+                report.contains(
+                        "sim: PE 1 has made no virtual progress for 0 s, t=10.000 ns, and PEs with later times cannot act; a wait loop"),
+                report);
         assertTrue(report.contains("\tat org.jshmem.programs.Spin.until(Spin.java:13)\n"), report);
         assertFalse(report.contains("at org.jshmem.sim."), report);
         assertFalse(report.contains("at java."), report);

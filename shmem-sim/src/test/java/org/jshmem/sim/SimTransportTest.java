@@ -337,8 +337,8 @@ class SimTransportTest {
                 if (t.pe() == 0) said[0] = fromAnotherThread(() -> t.channel().store(1, 0, 8, 5));
             });
             assertEquals(
-                    "PE 0/2: thread other calls; a simulated PE has one thread, the one that runs main"
-                            + " (threadLevel() says FUNNELED); let that one call",
+                    "PE 0/2: thread other calls, but a simulated PE calls from the thread that runs main alone"
+                            + " (threadLevel() is FUNNELED); pass the data to that thread, or run the job without --machine",
                     said[0]);
             assertEquals(ThreadLevel.FUNNELED, sim.transport(0).threadLevel());
         }

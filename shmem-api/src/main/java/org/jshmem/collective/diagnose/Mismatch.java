@@ -34,6 +34,8 @@ public final class Mismatch {
     private static final long FIRST_PAUSE = 20_000_000; // ns between looks
     private static final long LONGEST_PAUSE = 500_000_000;
     private static final int MOST_TRIES = 50;
+    private static final long TRY_PAUSE = 1_000_000; // ns
+    private static final long VIRTUAL_TRY_PAUSE = 25_000_000; // a simulated PE that waits checks once in a second
     private static final long WRITING = 1;
     private static final long WRITTEN = 2;
     private static final long TEXT_PATIENCE = 2_000_000_000; // ns
@@ -101,9 +103,10 @@ public final class Mismatch {
     /// record, and the record before the line of the program.
     private String patiently(Supplier<String> look) {
         boolean interrupted = Thread.interrupted(); // the mismatch comes first
+        long pauseOfTry = transport.pricing() == null ? TRY_PAUSE : VIRTUAL_TRY_PAUSE;
         String difference = look.get();
         for (int i = 0; i < MOST_TRIES && (difference == null || !difference.endsWith(")")); i++) {
-            transport.sleep(1_000_000);
+            transport.sleep(pauseOfTry);
             if (hasFailed()) break;
             String more = look.get();
             if (more != null) difference = more;

@@ -177,7 +177,7 @@ public final class Engine {
     /// A PE has one clock and therefore one thread: the time of a second thread would be undefined.
     private IllegalStateException foreign(int pe) {
         return new IllegalStateException(
-                "PE %d/%d: thread %s calls; a simulated PE has one thread, the one that runs main (threadLevel() says FUNNELED); let that one call"
+                "PE %d/%d: thread %s calls, but a simulated PE calls from the thread that runs main alone (threadLevel() is FUNNELED); pass the data to that thread, or run the job without --machine"
                         .formatted(pe, pes, Thread.currentThread().getName()));
     }
 

@@ -127,6 +127,39 @@ class MachineFileTest {
                 bad.json:12: contenton is not a mechanism of this kind of machine; nearest is contention""", refused("bad.json", text));
     }
 
+    /// The parameters that an unknown machine would give are not missing.
+    @Test
+    void anUnknownMachineHidesNoOtherError() {
+        String text = """
+                {"kind": "jshmem machine 1",
+                 "name": "bad",
+                 "like": "knx",%s
+                 "parameters": [
+                  {"symbol": "R_X", "value": 1, "unit": "ns", "role": "CAL", "source": "x"},
+                  {"symbol": "R_R", "value": "1", "unit": "cycles", "role": "CAL", "source": "x"},
+                  {"symbol": "c", "value": 3, "unit": "ns", "role": "SEEN", "of": 1},
+                  {"symbol": "c", "value": 3, "unit": "ns", "role": "CAL", "source": "x"},
+                  {"value": 3}],
+                 "variations": [
+                  {"nam": "v", "set": 3, "without": ["contenton"]}]}
+                """;
+        assertEquals("""
+                bad.json:3: machine 'knx' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc
+                bad.json:6: the "value" of R_R is "1"; give a number
+                bad.json:7: a parameter has no member "of"
+                bad.json:7: the "role" of c is "SEEN"; it has to be CAL, FIT or ASSUMED
+                bad.json:7: c has no "source"; say where its value is from
+                bad.json:8: c is there twice; remove one
+                bad.json:9: a parameter has no "symbol", a text such as "R_R"
+                bad.json:11: a variation has no member "nam"; nearest is name
+                bad.json:11: a variation has no "name"
+                bad.json:11: "set" is 3.0; give an object such as {"c": 110}""", refused("bad.json", text.formatted("")));
+        String kinds = refused("bad.json", text.formatted(" \"memory\": \"coherent\", \"cores\": \"scalar\","));
+        assertTrue(kinds.contains("bad.json:5: R_X is not a parameter of this kind of machine; nearest is R_L"), kinds);
+        assertTrue(kinds.contains("bad.json:11: contenton is not a mechanism of this kind of machine"), kinds);
+        assertFalse(kinds.contains("missing"), kinds);
+    }
+
     @Test
     void whatIsWrongWithAVariationIsSaidAtOnce() {
         String text = """
@@ -226,7 +259,7 @@ class MachineFileTest {
                 "[]|x.json:1: a machine is an object: {\"kind\": \"jshmem machine 1\", ...}",
                 "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"mesh\", \"cores\": \"in-order\"}|x.json:1: memory \"mesh\" goes with \"scalar\" cores alone",
                 "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"cohrent\", \"cores\": \"scalar\"}|x.json:1: \"memory\" is \"cohrent\"; it has to be one of coherent, network, mesh; nearest is coherent",
-                "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"like\": \"cray\", \"memory\": \"x\"}|x.json:1: machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc\\nx.json:1: \"memory\" is \"x\"; it has to be one of coherent, network, mesh\\nx.json:1: \"cores\" is missing; it has to be one of in-order, out-of-order, scalar",
+                "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"like\": \"cray\", \"memory\": \"x\"}|x.json:1: machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc\\nx.json:1: \"memory\" is \"x\"; it has to be one of coherent, network, mesh",
             })
     void whatIsNoMachineIsRefused(String text, String why) {
         assertEquals(why.replace("\\n", "\n"), refused("x.json", text));
