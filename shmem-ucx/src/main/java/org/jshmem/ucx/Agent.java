@@ -263,16 +263,14 @@ final class Agent implements AutoCloseable {
         long offset = Message.offset(header);
         if (!isInside(stream, header, pe, offset, bytes)) return;
         boolean sets = (Message.flags(header) & Message.THEN_SET) != 0;
-        boolean adds = (Message.flags(header) & Message.THEN_ADD) != 0;
         long flag = Message.extra(header);
-        if ((sets || adds) && !isWord(stream, header, pe, flag, 8)) return;
+        if (sets && !isWord(stream, header, pe, flag, 8)) return;
         UntornCopy.copy(data, memory.address(pe, offset), bytes);
         // release: pairs with the acquire of the wait for the flag, and of any wait for the data itself
         if (sets) Memory.setLongRelease(memory.address(pe, flag), Message.value(header));
-        if (adds) Memory.atomic(Atomic.ADD, memory.address(pe, flag), 8, Message.value(header), 0);
         Memory.fullFence();
         if (bytes > 0) memory.wake(pe, offset, bytes);
-        if (sets || adds) memory.wake(pe, flag, 8);
+        if (sets) memory.wake(pe, flag, 8);
     }
 
     private void store(Stream stream, long header) {

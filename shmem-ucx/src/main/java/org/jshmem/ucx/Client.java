@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
+import org.jshmem.ucx.Questions.Question;
 
 /// The operations of one PE on memory of other hosts: messages to their agents, and the answers.
 final class Client implements AutoCloseable {
@@ -29,8 +30,8 @@ final class Client implements AutoCloseable {
         this.streams = new HostStreams(pe, hosts, patience, wires, this::received);
     }
 
-    /// Copies from any segment to a PE of another host, then changes its flag if `then` is a flag of [Message].
-    /// With `keeps` the caller leaves the bytes unchanged until the next quiet; else it may change them after
+    /// Copies from any segment to a PE of another host, then sets its flag if `then` is [Message#THEN_SET]. With
+    /// `keeps` the caller leaves the bytes unchanged until the next quiet; else it may change them after
     /// the return.
     void put(
             Marks marks,
@@ -46,8 +47,7 @@ final class Client implements AutoCloseable {
             boolean keeps) {
         boolean direct = bytes > COPIED_BYTES && src.isNative();
         long address = direct ? src.address() + Objects.checkFromIndexSize(from, bytes, src.byteSize()) : 0;
-        streams.acquire();
-        try {
+        try (var _ = streams.acquire()) {
             HostStream stream = streams.to(host);
             long done = 0;
             do {
@@ -64,38 +64,27 @@ final class Client implements AutoCloseable {
                 if (!keeps) streams.leave(stream); // one piece at a time waits for room
             } while (done < bytes);
             streams.wrote(marks, stream, keeps);
-        } finally {
-            streams.release();
         }
     }
 
     /// Stores a word of another host's PE.
     void store(Marks marks, int host, int target, long offset, int width, long value) {
-        streams.acquire();
-        try {
-            HostStream stream = streams.to(host);
-            long block = streams.blocks.take();
-            Message.head(block, Message.STORE, width, 0, target, offset);
-            Message.operands(block, value, 0, 0);
-            streams.sendOneWay(stream, block, 0, 0, true);
-            streams.wrote(marks, stream, false);
-        } finally {
-            streams.release();
-        }
+        change(marks, Message.STORE, 0, host, target, offset, width, value);
     }
 
     /// Changes a word of another host's PE atomically, without returning its old value.
     void update(Marks marks, Atomic op, int host, int target, long offset, int width, long operand) {
-        streams.acquire();
-        try {
+        change(marks, Message.ATOMIC, op.ordinal(), host, target, offset, width, operand);
+    }
+
+    private void change(Marks marks, int kind, int op, int host, int target, long offset, int width, long value) {
+        try (var _ = streams.acquire()) {
             HostStream stream = streams.to(host);
             long block = streams.blocks.take();
-            Message.head(block, Message.ATOMIC, width, op.ordinal(), target, offset);
-            Message.operands(block, operand, 0, 0);
+            Message.head(block, kind, width, op, target, offset);
+            Message.operands(block, value, 0, 0);
             streams.sendOneWay(stream, block, 0, 0, true);
             streams.wrote(marks, stream, false);
-        } finally {
-            streams.release();
         }
     }
 
@@ -115,18 +104,11 @@ final class Client implements AutoCloseable {
             long operand,
             long expected,
             long to) {
-        streams.acquire();
-        try {
+        try (var _ = streams.acquire()) {
             HostStream stream = streams.to(host);
-            streams.open(stream);
-            Questions.Question question = questions.take();
+            Question question = question(stream);
             question.word(to, width, marks);
-            long block = streams.blocks.take();
-            Message.head(block, Message.ATOMIC, width, op.ordinal(), target, offset);
-            Message.operands(block, operand, expected, question.token);
-            streams.ask(stream, block);
-        } finally {
-            streams.release();
+            send(stream, question, Message.ATOMIC, op.ordinal(), target, offset, width, operand, expected);
         }
     }
 
@@ -141,27 +123,42 @@ final class Client implements AutoCloseable {
     }
 
     private long ask(int kind, int op, int host, int target, long offset, int width, long operand, long expected) {
-        Questions.Question question;
+        Question question;
         HostStream stream;
-        streams.acquire();
-        try {
+        try (var _ = streams.acquire()) {
             stream = streams.to(host);
-            streams.open(stream);
-            question = questions.take();
-            long block = streams.blocks.take();
-            Message.head(block, kind, width, op, target, offset);
-            Message.operands(block, operand, expected, question.token);
-            streams.ask(stream, block);
-        } finally {
-            streams.release();
+            question = question(stream);
+            send(stream, question, kind, op, target, offset, width, operand, expected);
         }
         long since = System.nanoTime();
         while (question.open) since = streams.look(stream, since);
         long value = question.value;
-        streams.acquire();
-        questions.giveBack(question);
-        streams.release();
+        try (var _ = streams.acquire()) {
+            questions.giveBack(question);
+        }
         return value;
+    }
+
+    /// A new question to a host, as soon as there is room for one.
+    private Question question(HostStream stream) {
+        streams.open(stream);
+        return questions.take();
+    }
+
+    private void send(
+            HostStream stream,
+            Question question,
+            int kind,
+            int op,
+            int target,
+            long offset,
+            int width,
+            long value,
+            long extra) {
+        long block = streams.blocks.take();
+        Message.head(block, kind, width, op, target, offset);
+        Message.operands(block, value, extra, question.token);
+        streams.ask(stream, block);
     }
 
     /// Copies memory of another host's PE to a segment.
@@ -175,56 +172,43 @@ final class Client implements AutoCloseable {
     /// Copies memory of another host's PE to a segment. The data are there after the next quiet.
     void getNbi(Marks marks, int host, int target, long offset, MemorySegment dst, long to, long bytes) {
         Objects.checkFromIndexSize(to, bytes, dst.byteSize());
-        streams.acquire();
-        try {
+        try (var _ = streams.acquire()) {
             HostStream stream = streams.to(host);
             for (long done = 0; done < bytes; ) {
                 long piece = Math.min(bytes - done, MOST_ASKED);
-                streams.open(stream);
-                Questions.Question question = questions.take();
+                Question question = question(stream);
                 question.data(dst, to + done, piece, marks);
-                long block = streams.blocks.take();
-                Message.head(block, Message.GET, 0, 0, target, offset + done);
-                Message.operands(block, piece, 0, question.token);
-                streams.ask(stream, block);
+                send(stream, question, Message.GET, 0, target, offset + done, 0, piece, 0);
                 done += piece;
             }
-        } finally {
-            streams.release();
         }
     }
 
     /// Waits until all operations of these marks are carried out, on all hosts.
     void quiet(Marks marks) {
-        streams.acquire();
-        try {
+        try (var _ = streams.acquire()) {
             for (HostStream stream : streams.all) {
                 if (stream.done < marks.last(stream) && stream.told < marks.last(stream)) streams.askToTell(stream);
                 if (stream.since > 0) stream.usual = stream.since; // expected length of the next phase
                 stream.since = 0;
             }
-        } finally {
-            streams.release();
         }
         for (HostStream stream : streams.all) streams.await(stream, marks.last(stream));
         long since = System.nanoTime();
         while (marks.open.get() > 0) since = streams.look(null, since);
-        streams.acquire();
-        marks.settle(streams.all);
-        streams.release();
+        try (var _ = streams.acquire()) {
+            marks.settle(streams.all);
+        }
     }
 
     /// Sends a question to a host and waits for the answer.
     void ask(int host) {
-        streams.acquire();
         long number;
         HostStream stream;
-        try {
+        try (var _ = streams.acquire()) {
             stream = streams.to(host);
             streams.askToTell(stream);
             number = stream.told;
-        } finally {
-            streams.release();
         }
         streams.await(stream, number);
     }

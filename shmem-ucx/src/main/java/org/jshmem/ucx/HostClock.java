@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.ucx;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jshmem.PeerFailedException;
@@ -31,12 +31,12 @@ public final class HostClock implements AutoCloseable {
 
     private static final int MOST_SAMPLES = 4096; // about an hour; then every other one is dropped
 
-    /// At `at` of this host the other clock was `ahead` by this time, within `error`.
-    private record Sample(long at, long ahead, long error) {}
+    /// The other clock was `ahead` by this time, within `error`, at a moment of this host.
+    private record Sample(long ahead, long error) {}
 
     private final LongSupplier own;
     private final LongSupplier other;
-    private final List<Sample> samples = new ArrayList<>();
+    private final NavigableMap<Long, Sample> samples = new TreeMap<>(); // by the moment of this host
     private long best = Long.MAX_VALUE;
     private Thread asking;
     private volatile boolean closing;
@@ -69,6 +69,7 @@ public final class HostClock implements AutoCloseable {
     /// Keeps the shortest of some round trips. Returns false without an answer.
     synchronized boolean ask(int trips) {
         Sample shortest = null;
+        long at = 0;
         long since = own.getAsLong();
         try {
             for (int k = 0; k < trips; k++) {
@@ -77,7 +78,8 @@ public final class HostClock implements AutoCloseable {
                 long t1 = own.getAsLong();
                 long error = (t1 - t0 + 1) / 2;
                 if (shortest == null || error < shortest.error) {
-                    shortest = new Sample(t0 + (t1 - t0) / 2, there - t0 - (t1 - t0) / 2, error);
+                    at = t0 + (t1 - t0) / 2;
+                    shortest = new Sample(there - at, error);
                 }
                 if (t1 - since > CAREFUL_NANOS) break;
             }
@@ -86,36 +88,31 @@ public final class HostClock implements AutoCloseable {
         }
         best = Math.min(best, shortest.error);
         if (!samples.isEmpty() && shortest.error > WORSE * best) return true;
-        samples.add(shortest);
+        samples.put(at, shortest);
         if (samples.size() > MOST_SAMPLES) {
-            for (int k = samples.size() - 2; k > 0; k -= 2) samples.remove(k);
+            boolean[] drops = {true}; // the first and the last one stay
+            samples.headMap(at).keySet().removeIf(_ -> drops[0] = !drops[0]);
         }
         return true;
     }
 
     /// The other host's time at a moment of this host.
     public synchronized long at(long nanos) {
-        if (samples.isEmpty()) return nanos;
-        int low = 0; // the first sample that is not before
-        int high = samples.size();
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (samples.get(middle).at < nanos) low = middle + 1;
-            else high = middle;
-        }
-        if (low == 0) return nanos + samples.getFirst().ahead;
-        Sample before = samples.get(low - 1);
-        if (low == samples.size()) return nanos + before.ahead;
-        Sample after = samples.get(low);
-        double share = (double) (nanos - before.at) / (after.at - before.at);
-        return nanos + before.ahead + Math.round(share * (after.ahead - before.ahead));
+        var before = samples.lowerEntry(nanos);
+        var after = samples.ceilingEntry(nanos);
+        if (before == null && after == null) return nanos;
+        if (before == null) return nanos + after.getValue().ahead;
+        long ahead = before.getValue().ahead;
+        if (after == null) return nanos + ahead;
+        double share = (double) (nanos - before.getKey()) / (after.getKey() - before.getKey());
+        return nanos + ahead + Math.round(share * (after.getValue().ahead - ahead));
     }
 
     /// The largest error of [#at] at the times of measurement; 0 for this host's own clock, -1 if the other
     /// host never answered.
     public synchronized long errorNanos() {
         if (own == other) return 0;
-        return samples.stream().mapToLong(Sample::error).max().orElse(-1);
+        return samples.values().stream().mapToLong(Sample::error).max().orElse(-1);
     }
 
     /// Measures a last time, carefully.

@@ -49,6 +49,7 @@ final class HostStreams implements AutoCloseable {
     private final Hosts hosts;
     private final Runnable patience;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Held held = lock::unlock;
     private final Wire wire;
     private final List<Leaving> leaving = new ArrayList<>();
     private volatile String refused;
@@ -67,16 +68,19 @@ final class HostStreams implements AutoCloseable {
         for (int h = 0; h < all.length; h++) all[h] = new HostStream(h);
     }
 
-    /// Acquires the lock; wakes a thread that sleeps with it.
-    void acquire() {
-        if (lock.tryLock()) return;
-        wire.wake();
-        lock.lock();
+    /// The lock, until it is closed.
+    interface Held extends AutoCloseable {
+        @Override
+        void close();
     }
 
-    /// Releases the lock.
-    void release() {
-        lock.unlock();
+    /// Acquires the lock; wakes a thread that sleeps with it.
+    Held acquire() {
+        if (!lock.tryLock()) {
+            wire.wake();
+            lock.lock();
+        }
+        return held;
     }
 
     /// The stream to a host; the first call connects it.
@@ -188,11 +192,8 @@ final class HostStreams implements AutoCloseable {
 
     /// Polls the wire once. `since` is the time of the last progress; the result is its new value.
     long look(HostStream stream, long since) {
-        acquire();
-        try {
+        try (var _ = acquire()) {
             return turn(stream, since);
-        } finally {
-            release();
         }
     }
 
@@ -259,12 +260,9 @@ final class HostStreams implements AutoCloseable {
 
     @Override
     public void close() {
-        acquire();
-        try {
+        try (var _ = acquire()) {
             wire.close();
             blocks.close();
-        } finally {
-            release();
         }
     }
 }

@@ -46,9 +46,6 @@ final class Message {
     /// Sets the flag at `extra` to `value` after the data.
     static final int THEN_SET = 2;
 
-    /// Adds `value` to the word at `extra` after the data.
-    static final int THEN_ADD = 4;
-
     private Message() {}
 
     /// Writes the operation and its place; the number is written when the message is sent.

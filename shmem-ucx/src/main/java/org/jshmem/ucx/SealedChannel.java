@@ -3,8 +3,6 @@ package org.jshmem.ucx;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.GatheringByteChannel;
-import java.nio.channels.ScatteringByteChannel;
 import java.nio.channels.SocketChannel;
 import java.security.GeneralSecurityException;
 import javax.crypto.AEADBadTagException;
@@ -25,7 +23,7 @@ import javax.crypto.Cipher;
  * takes at most IN_BYTES, and the caller's buffers have room for all records in them. So no bytes wait here of which
  * the selector does not tell.
  */
-final class SealedChannel implements GatheringByteChannel, ScatteringByteChannel {
+final class SealedChannel {
     /// Most bytes of a record before encryption.
     static final int MOST_PLAIN = 16 << 10;
 
@@ -55,13 +53,13 @@ final class SealedChannel implements GatheringByteChannel, ScatteringByteChannel
         this.opening = opening;
     }
 
-    @Override
-    public long write(ByteBuffer[] from, int first, int count) throws IOException {
+    /// As [SocketChannel#write].
+    long write(ByteBuffer... from) throws IOException {
         long written = 0;
-        while (held > 0 || seal(from, first, count)) {
+        while (held > 0 || seal(from)) {
             channel.write(out);
             if (out.hasRemaining()) break;
-            for (int k = first, left = held; left > 0; k++) {
+            for (int k = 0, left = held; left > 0; k++) {
                 int taken = Math.min(left, from[k].remaining());
                 from[k].position(from[k].position() + taken);
                 left -= taken;
@@ -73,10 +71,10 @@ final class SealedChannel implements GatheringByteChannel, ScatteringByteChannel
     }
 
     /// Makes the next record. Returns false if the buffers are empty.
-    private boolean seal(ByteBuffer[] from, int first, int count) {
-        for (int k = first; k < first + count; k++) {
-            int bytes = Math.min(MOST_PLAIN - held, from[k].remaining());
-            from[k].get(from[k].position(), plain, held, bytes);
+    private boolean seal(ByteBuffer[] from) {
+        for (ByteBuffer each : from) {
+            int bytes = Math.min(MOST_PLAIN - held, each.remaining());
+            each.get(each.position(), plain, held, bytes);
             held += bytes;
         }
         if (held == 0) return false;
@@ -90,12 +88,12 @@ final class SealedChannel implements GatheringByteChannel, ScatteringByteChannel
         return true;
     }
 
-    @Override
-    public long read(ByteBuffer[] to, int first, int count) throws IOException {
+    /// As [SocketChannel#read].
+    long read(ByteBuffer... to) throws IOException {
         if (channel.read(in) < 0) return -1;
         in.flip();
         long read = 0;
-        int next = first;
+        int next = 0;
         while (in.remaining() >= LENGTH_BYTES) {
             int length = in.getInt(in.position());
             if (length <= TAG_BYTES || length > MOST_PLAIN + TAG_BYTES) throw altered();
@@ -126,35 +124,5 @@ final class SealedChannel implements GatheringByteChannel, ScatteringByteChannel
 
     private static IOException altered() {
         return new IOException("bytes of the connection were altered on their way");
-    }
-
-    @Override
-    public int write(ByteBuffer from) throws IOException {
-        return (int) write(new ByteBuffer[] {from}, 0, 1);
-    }
-
-    @Override
-    public long write(ByteBuffer[] from) throws IOException {
-        return write(from, 0, from.length);
-    }
-
-    @Override
-    public int read(ByteBuffer to) throws IOException {
-        return (int) read(new ByteBuffer[] {to}, 0, 1);
-    }
-
-    @Override
-    public long read(ByteBuffer[] to) throws IOException {
-        return read(to, 0, to.length);
-    }
-
-    @Override
-    public boolean isOpen() {
-        return channel.isOpen();
-    }
-
-    @Override
-    public void close() throws IOException {
-        channel.close();
     }
 }

@@ -5,8 +5,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.GatheringByteChannel;
-import java.nio.channels.ScatteringByteChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
@@ -48,11 +46,7 @@ final class SocketLink implements SocketWire.Ready {
     private int fewBytes;
     private SocketChannel channel;
     private SelectionKey key;
-
-    // the channel, or what encrypts for it
-    private GatheringByteChannel sink;
-    private ScatteringByteChannel source;
-
+    private SealedChannel sealed; // null without encryption
     private long queuedBytes;
     private long numbers;
     private long left;
@@ -84,9 +78,7 @@ final class SocketLink implements SocketWire.Ready {
     /// Takes the connection, whose other end has the key.
     void opened(SocketChannel channel, SelectionKey key, Handshake handshake) {
         this.channel = channel;
-        SealedChannel sealed = handshake.sealed(channel);
-        sink = sealed == null ? channel : sealed;
-        source = sealed == null ? channel : sealed;
+        sealed = handshake.sealed(channel);
         this.key = key;
         key.attach(this);
         watch();
@@ -130,11 +122,11 @@ final class SocketLink implements SocketWire.Ready {
         out.flip();
         boolean waits = channel == null || !queue.isEmpty();
         if (copies) {
-            if (!waits) sink.write(out);
+            if (!waits) write(out);
             return out.hasRemaining() ? enqueue(copy(out)) : 0;
         }
         ByteBuffer body = SocketRoom.view(data, bytes);
-        if (!waits) sink.write(new ByteBuffer[] {out, body});
+        if (!waits) write(out, body);
         return body.hasRemaining() ? enqueue(copy(out), body) : 0;
     }
 
@@ -158,18 +150,28 @@ final class SocketLink implements SocketWire.Ready {
         return numbered(numbers);
     }
 
+    private long write(ByteBuffer... from) throws IOException {
+        if (sealed != null) return sealed.write(from);
+        return from.length == 1 ? channel.write(from[0]) : channel.write(from);
+    }
+
+    private long read(ByteBuffer... to) throws IOException {
+        if (sealed != null) return sealed.read(to);
+        return to.length == 1 ? channel.read(to[0]) : channel.read(to);
+    }
+
     /// Sends and receives as far as possible without waiting.
     @Override
     public boolean act() throws IOException {
-        boolean wrote = !queue.isEmpty() && write();
-        return queuedBytes <= MOST_QUEUED_BYTES && read() || wrote;
+        boolean wrote = !queue.isEmpty() && writeQueue();
+        return queuedBytes <= MOST_QUEUED_BYTES && receive() || wrote;
     }
 
-    private boolean write() throws IOException {
+    private boolean writeQueue() throws IOException {
         long bytes = 0;
         while (!queue.isEmpty()) {
             Outgoing first = queue.getFirst();
-            bytes += sink.write(first.buffers);
+            bytes += write(first.buffers);
             if (first.isLeft()) break;
             queue.removeFirst();
             left = first.number;
@@ -179,10 +181,10 @@ final class SocketLink implements SocketWire.Ready {
         return bytes > 0;
     }
 
-    private boolean read() throws IOException {
+    private boolean receive() throws IOException {
         ByteBuffer in = room.in.clear();
         if (partial == null) in.put(few, 0, fewBytes);
-        long read = partial == null ? source.read(in) : source.read(new ByteBuffer[] {partial, in});
+        long read = partial == null ? read(in) : read(partial, in);
         if (read < 0) throw new EOFException("the other end closed the connection");
         if (read == 0) return false;
         handing = true;
@@ -256,7 +258,7 @@ final class SocketLink implements SocketWire.Ready {
     private void writeAnswers() throws IOException {
         ByteBuffer answers = room.answers.flip();
         try {
-            if (queue.isEmpty()) sink.write(answers);
+            if (queue.isEmpty()) write(answers);
             if (answers.hasRemaining()) enqueue(copy(answers));
         } finally {
             answers.clear();

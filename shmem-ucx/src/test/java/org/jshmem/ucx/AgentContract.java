@@ -182,19 +182,7 @@ abstract class AgentContract {
         for (int round = 1; round <= 200; round++) {
             data.set(ValueLayout.JAVA_LONG, 0, round);
             data.set(ValueLayout.JAVA_LONG, 149_992, round);
-            boolean adds = round % 2 == 0;
-            client.put(
-                    marks,
-                    0,
-                    0,
-                    64,
-                    data,
-                    0,
-                    150_000,
-                    adds ? Message.THEN_ADD : Message.THEN_SET,
-                    8,
-                    adds ? 1 : round,
-                    false);
+            client.put(marks, 0, 0, 64, data, 0, 150_000, Message.THEN_SET, 8, round, false);
             while (Memory.getLongAcquire(at(0, 16)) < round && reader.isAlive()) Thread.yield();
         }
         reader.join();

@@ -28,10 +28,11 @@ class HostStreamsTest {
         var hosts = new Hosts(1, 2, SILENCE_NANOS, Wiring.UCX, list, new int[] {0, 1}, new int[] {0, 1});
         streams = new HostStreams(
                 0, hosts, () -> {}, receiver -> wire(progress, sleep), (from, header, data, bytes) -> {});
-        streams.acquire();
-        HostStream stream = streams.to(1);
-        streams.askToTell(stream);
-        streams.release();
+        HostStream stream;
+        try (var _ = streams.acquire()) {
+            stream = streams.to(1);
+            streams.askToTell(stream);
+        }
         try {
             streams.await(stream, stream.told);
         } finally {
@@ -105,15 +106,12 @@ class HostStreamsTest {
     }
 
     private static void store(HostStreams streams, int host) {
-        streams.acquire();
-        try {
+        try (var _ = streams.acquire()) {
             HostStream stream = streams.to(host);
             long block = streams.blocks.take();
             Message.head(block, Message.STORE, 8, 0, host, 0);
             streams.sendOneWay(stream, block, 0, 0, true);
             streams.wrote(new Marks(3), stream, false);
-        } finally {
-            streams.release();
         }
     }
 
@@ -146,8 +144,8 @@ class HostStreamsTest {
     /// Without a limit neither end would read while a PE sends questions, and the memory of both would grow.
     @Test
     void aQuestionWaitsWhileTooManyAreOpen() {
-        try (HostStreams streams = toTwo(number -> true)) {
-            streams.acquire();
+        try (HostStreams streams = toTwo(number -> true);
+                var _ = streams.acquire()) {
             HostStream b = streams.to(1);
             for (int k = 0; k < HostStreams.MOST_OPEN; k++) streams.open(b);
             streams.open(streams.to(2));
@@ -155,7 +153,6 @@ class HostStreamsTest {
             assertTrue(lost.getMessage().contains("host b (PE 1) is lost: no answer"), lost::getMessage);
             b.open--;
             streams.open(b);
-            streams.release();
         }
     }
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.ucx;
 
-import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.CollectiveContract;
-import org.jshmem.contract.Threads;
 import org.jshmem.transport.Shape;
-import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
@@ -35,23 +32,6 @@ class HostsCollectiveIT {
         long start = SystemLayout.startBytes(npes);
         long system = SystemLayout.bytes(npes);
         var shape = new Shape(npes, system, start, regionBytes - system, 0);
-        try (var job = new HostsJob(shape, hostOf, new UnrulyNet(9)::wire)) {
-            var failure = new AtomicReference<Throwable>();
-            Threads.run(
-                    npes,
-                    pe -> {
-                        Transport transport = job.attach(pe);
-                        transport.enter();
-                        try {
-                            body.run(transport);
-                        } catch (Throwable e) {
-                            failure.compareAndSet(null, e);
-                            job.fail(pe);
-                            throw e;
-                        }
-                        transport.leave();
-                    },
-                    failure);
-        }
+        HostsJob.transports(shape, hostOf, new UnrulyNet(9)::wire, body::run);
     }
 }

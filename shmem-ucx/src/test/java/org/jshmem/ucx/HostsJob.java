@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.jshmem.PeerFailedException;
 import org.jshmem.contract.Backend;
 import org.jshmem.contract.Threads;
+import org.jshmem.contract.TransportRuns;
 import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.Settings;
 import org.jshmem.shm.Control;
@@ -110,6 +111,29 @@ final class HostsJob implements AutoCloseable {
             failure.compareAndSet(null, e);
             fail(pe);
             throw e;
+        }
+    }
+
+    /// Runs a body with the transport of each PE; throws what the first one to fail threw.
+    static void transports(Shape shape, int[] hostOf, Function<Wire.Receiver, Wire> wires, TransportRuns.Body body)
+            throws Exception {
+        try (var job = new HostsJob(shape, hostOf, wires)) {
+            var failure = new AtomicReference<Throwable>();
+            Threads.run(
+                    hostOf.length,
+                    pe -> {
+                        Transport transport = job.attach(pe);
+                        transport.enter();
+                        try {
+                            body.run(transport);
+                        } catch (Throwable e) {
+                            failure.compareAndSet(null, e);
+                            job.fail(pe);
+                            throw e;
+                        }
+                        transport.leave();
+                    },
+                    failure);
         }
     }
 

@@ -3,12 +3,9 @@ package org.jshmem.ucx;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import org.jshmem.contract.Threads;
 import org.jshmem.contract.TransportContract;
 import org.jshmem.transport.Shape;
-import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
@@ -46,9 +43,7 @@ class HostsTransportIT {
     class UcxTwoInBlocks extends TransportContract {
         @Override
         protected void run(int npes, Body body) throws Exception {
-            String missing = UcxLibrary.missing();
-            assumeTrue(missing == null, missing);
-            hosts(HostsJob.blocks(npes, 2), UcxWire::new, body);
+            onUcx(HostsJob.blocks(npes, 2), body);
         }
     }
 
@@ -57,33 +52,20 @@ class HostsTransportIT {
     class UcxThreeInTurn extends TransportContract {
         @Override
         protected void run(int npes, Body body) throws Exception {
-            String missing = UcxLibrary.missing();
-            assumeTrue(missing == null, missing);
-            hosts(HostsJob.dealt(npes, 3), UcxWire::new, body);
+            onUcx(HostsJob.dealt(npes, 3), body);
         }
+    }
+
+    private static void onUcx(int[] hostOf, TransportContract.Body body) throws Exception {
+        String missing = UcxLibrary.missing();
+        assumeTrue(missing == null, missing);
+        hosts(hostOf, UcxWire::new, body);
     }
 
     private static void hosts(int[] hostOf, Function<Wire.Receiver, Wire> wires, TransportContract.Body body)
             throws Exception {
         int start = TransportContract.START;
         var shape = new Shape(hostOf.length, start, start, TransportContract.BYTES, 0);
-        try (var job = new HostsJob(shape, hostOf, wires)) {
-            var failure = new AtomicReference<Throwable>();
-            Threads.run(
-                    hostOf.length,
-                    pe -> {
-                        Transport transport = job.attach(pe);
-                        transport.enter();
-                        try {
-                            body.run(transport);
-                        } catch (Throwable e) {
-                            failure.compareAndSet(null, e);
-                            job.fail(pe);
-                            throw e;
-                        }
-                        transport.leave();
-                    },
-                    failure);
-        }
+        HostsJob.transports(shape, hostOf, wires, body);
     }
 }
