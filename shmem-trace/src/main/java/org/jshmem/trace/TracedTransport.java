@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.trace;
 
-import java.util.List;
 import org.jshmem.Cmp;
-import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.LineCosts;
 import org.jshmem.transport.Memory;
-import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Pricing;
-import org.jshmem.transport.Reach;
-import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
+import org.jshmem.transport.TransportLayer;
 import org.jshmem.transport.Wait;
 
 /// A transport that passes all calls to a backend, and records waits, sleeps and declared work.
@@ -22,11 +18,10 @@ import org.jshmem.transport.Wait;
  * time the PE first looks at the word. If the word already compares, the record costs one reading of the clock. In
  * virtual time a look would cost virtual time, and the traced run would differ from an untraced one.
  */
-final class TracedTransport implements Transport {
+final class TracedTransport extends TransportLayer {
     /// The detail of a wait for a condition over bytes, instead of a comparison.
     static final int CONDITION = 0xff;
 
-    private final Transport inner;
     private final Recorder recorder;
     private final Channel channel;
     private final Pricing pricing;
@@ -34,7 +29,7 @@ final class TracedTransport implements Transport {
     private final int me;
 
     TracedTransport(Transport inner, Recorder recorder) {
-        this.inner = inner;
+        super(inner);
         this.recorder = recorder;
         this.virtual = inner.virtualTime();
         this.me = inner.pe();
@@ -45,36 +40,6 @@ final class TracedTransport implements Transport {
     @Override
     public int pe() {
         return me;
-    }
-
-    @Override
-    public int npes() {
-        return inner.npes();
-    }
-
-    @Override
-    public Reach reach(int pe) {
-        return inner.reach(pe);
-    }
-
-    @Override
-    public Topology topology() {
-        return inner.topology();
-    }
-
-    @Override
-    public String machine() {
-        return inner.machine();
-    }
-
-    @Override
-    public void limitWaits(long nanos) {
-        inner.limitWaits(nanos);
-    }
-
-    @Override
-    public ThreadLevel threadLevel() {
-        return inner.threadLevel();
     }
 
     @Override
@@ -137,26 +102,6 @@ final class TracedTransport implements Transport {
     }
 
     @Override
-    public long regionBytes() {
-        return inner.regionBytes();
-    }
-
-    @Override
-    public List<MemorySpace> spaces() {
-        return inner.spaces();
-    }
-
-    @Override
-    public void zero(long offset, long bytes) {
-        inner.zero(offset, bytes);
-    }
-
-    @Override
-    public long address(int pe, long offset) {
-        return inner.address(pe, offset);
-    }
-
-    @Override
     public Channel channel() {
         return channel;
     }
@@ -206,11 +151,6 @@ final class TracedTransport implements Transport {
     }
 
     @Override
-    public long nanoTime() {
-        return inner.nanoTime();
-    }
-
-    @Override
     public void sleep(long nanos) {
         long start = recorder.now();
         long number = recorder.begin(EventKind.SLEEP, 0, me, 0, 0, nanos, start);
@@ -219,16 +159,6 @@ final class TracedTransport implements Transport {
         } finally {
             recorder.end(number, EventKind.SLEEP, me, 0, start);
         }
-    }
-
-    @Override
-    public void enter() {
-        inner.enter();
-    }
-
-    @Override
-    public void leave() {
-        inner.leave();
     }
 
     @Override

@@ -21,7 +21,16 @@ import org.jshmem.transport.Topology;
 ///
 /// They travel as text from the launcher to each host, and at the end of the host's job file to its PEs: `job token
 /// silence wiring | name cores address | ... | host of PE 0, of PE 1 ... | JVM of PE 0, of PE 1 ...`.
-public final class Hosts {
+///
+/// @param job the job's number, equal on all hosts
+/// @param token secret of the processes of the job
+/// @param silenceNanos a host without an answer for this time counts as lost
+/// @param wiring the connections between hosts
+/// @param hosts all hosts, in order
+/// @param hostOf the host of each PE
+/// @param jvmOf the JVM of each PE, numbered through the job
+public record Hosts(
+        long job, long token, long silenceNanos, Wiring wiring, List<Host> hosts, int[] hostOf, int[] jvmOf) {
     /// Environment variable of a PE: the position of this text in the job file. An environment variable cannot
     /// hold the text, since it is at most 128 KiB long.
     public static final String VARIABLE = "JSHMEM_HOSTS";
@@ -30,14 +39,6 @@ public final class Hosts {
     public static final long SILENCE_NANOS = 30_000_000_000L;
 
     private static final HexFormat HEX = HexFormat.of();
-
-    private final long job;
-    private final long token;
-    private final long silenceNanos;
-    private final Wiring wiring;
-    private final List<Host> hosts;
-    private final int[] hostOf;
-    private final int[] jvmOf;
 
     /// A host.
     ///
@@ -55,23 +56,6 @@ public final class Hosts {
         }
     }
 
-    /// @param job the job's number, equal on all hosts
-    /// @param token secret of the processes of the job
-    /// @param silenceNanos a host without an answer for this time counts as lost
-    /// @param wiring the connections between hosts
-    /// @param hosts all hosts, in order
-    /// @param hostOf the host of each PE
-    /// @param jvmOf the JVM of each PE, numbered through the job
-    public Hosts(long job, long token, long silenceNanos, Wiring wiring, List<Host> hosts, int[] hostOf, int[] jvmOf) {
-        this.job = job;
-        this.token = token;
-        this.silenceNanos = silenceNanos;
-        this.wiring = wiring;
-        this.hosts = List.copyOf(hosts);
-        this.hostOf = hostOf.clone();
-        this.jvmOf = jvmOf.clone();
-    }
-
     /// Hosts connected by UCX, each PE in a JVM of its own, with the default silence.
     Hosts(long job, long token, List<Host> hosts, int[] hostOf) {
         this(
@@ -82,6 +66,12 @@ public final class Hosts {
                 hosts,
                 hostOf,
                 IntStream.range(0, hostOf.length).toArray());
+    }
+
+    /// The text leaves the token out, since texts end up in logs.
+    @Override
+    public String toString() {
+        return "%d PEs on %d hosts".formatted(npes(), count());
     }
 
     /// Parses the result of [#text].
@@ -114,26 +104,6 @@ public final class Hosts {
                 + wiring.text() + "|"
                 + hosts.stream().map(Host::text).collect(Collectors.joining("|")) + "|"
                 + list(hostOf) + "|" + list(jvmOf);
-    }
-
-    /// The job's number.
-    public long job() {
-        return job;
-    }
-
-    /// The secret of the processes of the job.
-    public long token() {
-        return token;
-    }
-
-    /// A host without an answer for this time counts as lost.
-    long silenceNanos() {
-        return silenceNanos;
-    }
-
-    /// The connections between hosts.
-    Wiring wiring() {
-        return wiring;
     }
 
     /// Writes the text to the end of a job file. Returns the position, which is the variable's value.

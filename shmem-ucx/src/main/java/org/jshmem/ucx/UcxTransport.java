@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.ucx;
 
-import java.util.List;
 import java.util.function.Function;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
@@ -9,17 +8,17 @@ import org.jshmem.ShmemInterruptedException;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
-import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
+import org.jshmem.transport.TransportLayer;
 import org.jshmem.transport.Wait;
 
 /// The transport of one PE of a job on several hosts.
 ///
 /// Operations on its own host, waits included, use the shared-memory backend, since an agent stores other hosts'
 /// writes and wakes PEs in the same way. Operations on other hosts use the [Client].
-final class UcxTransport implements Transport {
+final class UcxTransport extends TransportLayer {
     /*
      * The flag of another host comes by this host's agent, which may need the core of the PE that waits. So a wait
      * yields after a few looks, in which flags of the own host come, and sleeps only after the longest usual way of a
@@ -28,7 +27,6 @@ final class UcxTransport implements Transport {
     private static final int SPINS = 100;
     private static final long YIELD_NANOS = 200_000;
 
-    private final Transport near;
     private final Hosts hosts;
     private final Function<Wire.Receiver, Wire> wires;
     private final Topology topology;
@@ -39,7 +37,7 @@ final class UcxTransport implements Transport {
 
     /// `near` is this PE's transport on its host. The first operation on another host makes the wire.
     UcxTransport(Transport near, Hosts hosts, Function<Wire.Receiver, Wire> wires) {
-        this.near = near;
+        super(near);
         this.hosts = hosts;
         this.wires = wires;
         this.topology = hosts.topology();
@@ -50,7 +48,7 @@ final class UcxTransport implements Transport {
 
     /// The client for other hosts.
     synchronized Client client() {
-        if (client == null) client = new Client(near.pe(), hosts, this::look, wires);
+        if (client == null) client = new Client(inner.pe(), hosts, this::look, wires);
         return client;
     }
 
@@ -59,7 +57,7 @@ final class UcxTransport implements Transport {
     /// program's memory.
     private void look() {
         try {
-            near.sleep(0);
+            inner.sleep(0);
         } catch (ShmemInterruptedException e) {
             // the job goes on
         }
@@ -71,48 +69,13 @@ final class UcxTransport implements Transport {
     }
 
     @Override
-    public int pe() {
-        return near.pe();
-    }
-
-    @Override
-    public int npes() {
-        return near.npes();
-    }
-
-    @Override
     public Reach reach(int pe) {
-        return hosts.of(pe) == host ? near.reach(pe) : Reach.RMA;
+        return hosts.of(pe) == host ? inner.reach(pe) : Reach.RMA;
     }
 
     @Override
     public Topology topology() {
         return topology;
-    }
-
-    @Override
-    public String machine() {
-        return near.machine();
-    }
-
-    @Override
-    public long regionBytes() {
-        return near.regionBytes();
-    }
-
-    @Override
-    public List<MemorySpace> spaces() {
-        return near.spaces();
-    }
-
-    @Override
-    public void zero(long offset, long bytes) {
-        near.zero(offset, bytes);
-    }
-
-    @Override
-    public long address(int pe, long offset) {
-        return near.address(pe, offset);
     }
 
     @Override
@@ -122,17 +85,12 @@ final class UcxTransport implements Transport {
 
     @Override
     public Channel open() {
-        return new UcxChannel(this, near.open(), hosts);
-    }
-
-    @Override
-    public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        return near.awaitAny(offset, bytes, condition, wait);
+        return new UcxChannel(this, inner.open(), hosts);
     }
 
     @Override
     public long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        long address = near.address(pe, offset);
+        long address = inner.address(pe, offset);
         for (int k = 0; !crowded && k < SPINS; k++) {
             long seen = Memory.getAcquire(address, width);
             if (cmp.holds(seen - origin, value - origin)) return seen;
@@ -144,27 +102,7 @@ final class UcxTransport implements Transport {
             long seen = Memory.getAcquire(address, width);
             if (cmp.holds(seen - origin, value - origin)) return seen;
         }
-        return near.await(pe, offset, width, cmp, value, origin, wait);
-    }
-
-    @Override
-    public long nanoTime() {
-        return near.nanoTime();
-    }
-
-    @Override
-    public void sleep(long nanos) {
-        near.sleep(nanos);
-    }
-
-    @Override
-    public void limitWaits(long nanos) {
-        near.limitWaits(nanos);
-    }
-
-    @Override
-    public void enter() {
-        near.enter();
+        return inner.await(pe, offset, width, cmp, value, origin, wait);
     }
 
     @Override
@@ -178,11 +116,6 @@ final class UcxTransport implements Transport {
         } catch (PeerFailedException | JobEnd e) {
             // The job is ended, or a host is lost and Ping ends it: no PE waits for this one's messages any more.
         }
-        near.leave();
-    }
-
-    @Override
-    public Error abort(int status, Throwable why) {
-        return near.abort(status, why);
+        inner.leave();
     }
 }

@@ -7,7 +7,10 @@ import java.util.function.Function;
 
 /// The connections between the hosts of a job: UCX, or sockets whose ends prove to each other that they have the job's
 /// key.
-public final class Wiring {
+///
+/// @param key null for UCX
+/// @param ports the ports on which agents listen
+public record Wiring(SocketKey key, Ports ports) {
     /// Connections by UCX.
     public static final Wiring UCX = new Wiring(null, Ports.ANY);
 
@@ -15,15 +18,6 @@ public final class Wiring {
     private static final String TCPS = "tcps";
 
     private static final String AT = ":";
-
-    private final SocketKey key;
-    private final Ports ports;
-
-    /// `key` is null for UCX.
-    private Wiring(SocketKey key, Ports ports) {
-        this.key = key;
-        this.ports = ports;
-    }
 
     /// Connections by sockets, with a new key; agents listen on one of these ports. If `seals`, they encrypt.
     public static Wiring sockets(Ports ports, boolean seals) {
