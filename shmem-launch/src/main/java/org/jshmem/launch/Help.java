@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
@@ -48,36 +49,26 @@ final class Help {
             new Item("~/.cache/jshmem, target/cds", "class-data archives that make JVMs start faster; may be deleted"),
             new Item("~/.ssh/config", "how hosts are reached, as ssh reads it"));
 
-    private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
+    /// Options by the headings of their groups.
+    private static final Map<String, String> GROUPS = new LinkedHashMap<>();
 
     static {
-        GROUPS.put(
-                "Job", List.of("-np", "--heap", "--heap-dir", "-x", "--wdir", "--timeout", "--time-limit", "--trace"));
-        GROUPS.put("JVMs and cores", List.of("-cp", "-J", "--jvms", "--threads", "--share-classes", "--bind-to"));
-        GROUPS.put("Several hosts", List.of("--hosts", "--hostfile", "-N", "--map-by", "--launch-agent"));
-        GROUPS.put("Output and debugging", List.of("--tag-output", "--output-filename", "-q", "--debug"));
-        GROUPS.put("Running jobs", List.of("--ps", "--json", "--inspect", "--kill"));
-        GROUPS.put("Simulator", List.of("--machine", "--seed", "--late-puts", "--races", "--set", "--place"));
-        GROUPS.put("Other", List.of("-h", "-V"));
-        add("Job", "--trace-size");
-        add("JVMs and cores", "--report-bindings", "--argfile");
-        add("Several hosts", "--host-timeout", "--wire");
-        add("Simulator", "--without", "--compute", "--summary");
+        GROUPS.put("Job", "-np --heap --heap-dir -x --wdir --timeout --time-limit --trace --trace-size");
+        GROUPS.put("JVMs and cores", "-cp -J --jvms --threads --share-classes --bind-to --report-bindings --argfile");
+        GROUPS.put("Several hosts", "--hosts --hostfile -N --map-by --launch-agent --host-timeout --wire");
+        GROUPS.put("Output and debugging", "--tag-output --output-filename -q --debug");
+        GROUPS.put("Running jobs", "--ps --json --inspect --kill");
+        GROUPS.put("Simulator", "--machine --seed --late-puts --races --set --place --without --compute --summary");
+        GROUPS.put("Other", "-h -V");
     }
 
     private Help() {}
 
-    private static void add(String group, String... names) {
-        List<String> all = new ArrayList<>(GROUPS.get(group));
-        all.addAll(List.of(names));
-        GROUPS.put(group, List.copyOf(all));
-    }
-
     /// The options of each group, found by their first names.
     static Map<String, List<OptionSpec>> groups(CommandSpec spec) {
         Map<String, List<OptionSpec>> groups = new LinkedHashMap<>();
-        GROUPS.forEach((heading, names) ->
-                groups.put(heading, names.stream().map(spec::findOption).toList()));
+        GROUPS.forEach((heading, names) -> groups.put(
+                heading, Stream.of(names.split(" ")).map(spec::findOption).toList()));
         return groups;
     }
 

@@ -13,11 +13,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /// The manual page and the shell's completion, both made from the options themselves.
 final class Manual {
-    private final CommandSpec spec;
-
-    private Manual(CommandSpec spec) {
-        this.spec = spec;
-    }
+    private Manual() {}
 
     /// The completion for `source <(oshrun completion)` in bash and zsh.
     static String completion(CommandLine line) {
@@ -26,10 +22,7 @@ final class Manual {
 
     /// The manual page for `oshrun man | man -l -`.
     static String page(CommandLine line, String version) {
-        return new Manual(line.getCommandSpec()).page(version);
-    }
-
-    private String page(String version) {
+        CommandSpec spec = line.getCommandSpec();
         var text = new StringBuilder();
         text.append(".TH OSHRUN 1 \"\" \"%s\" \"OpenSHMEM on the JVM\"%n".formatted(escaped(version)));
         text.append(".SH NAME\noshrun \\- run an OpenSHMEM program on several PEs\n");

@@ -23,19 +23,13 @@ final class Numbers {
 
     /// Parses a time and returns nanoseconds; 0 for null.
     static long nanos(String option, String text) {
-        try {
-            return text == null ? 0 : Durations.parse(option, text).toNanos();
-        } catch (IllegalArgumentException e) {
-            throw new Refused(e.getMessage());
-        }
+        return text == null
+                ? 0
+                : Refused.unlessValid(() -> Durations.parse(option, text)).toNanos();
     }
 
     /// Parses a size and returns bytes.
     static long bytes(String option, String text) {
-        try {
-            return MemorySizes.parse(option, text);
-        } catch (IllegalArgumentException e) {
-            throw new Refused(e.getMessage());
-        }
+        return Refused.unlessValid(() -> MemorySizes.parse(option, text));
     }
 }

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.Config;
@@ -13,7 +12,6 @@ import org.jshmem.ThreadLevel;
 import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.runtime.Environment;
 import org.jshmem.runtime.Settings;
 import org.jshmem.start.BuiltIn;
 import picocli.CommandLine.Command;
@@ -71,11 +69,8 @@ final class Options {
             description = "Create the job file in this folder (default: /dev/shm)")
     String heapDir;
 
-    @Option(
-            names = "-x",
-            paramLabel = "NAME=VALUE",
-            description = "Set an environment variable for every PE; -x NAME passes the value from here; repeatable")
-    List<String> environment = new ArrayList<>();
+    @Mixin
+    EnvironmentOptions environment = new EnvironmentOptions();
 
     @Option(
             names = "--timeout",
@@ -185,16 +180,13 @@ final class Options {
     /// then the size that a built-in program requests on real memory, then the default.
     long heapBytes(Map<String, String> environment, int npes) {
         if (heap != null) return Numbers.bytes("--heap", heap);
-        try {
-            long wish = simulator.isAsked()
-                    ? 0
-                    : ModuleServices.program(program)
-                            .map(own -> own.heap().applyAsLong(npes))
-                            .orElse(0L);
-            return Settings.heapBytes(environment, new Config(wish, ThreadLevel.SINGLE, Duration.ZERO));
-        } catch (IllegalArgumentException e) {
-            throw new Refused(e.getMessage());
-        }
+        long wish = simulator.isAsked()
+                ? 0
+                : ModuleServices.program(program)
+                        .map(own -> own.heap().applyAsLong(npes))
+                        .orElse(0L);
+        var config = new Config(wish, ThreadLevel.SINGLE, Duration.ZERO);
+        return Refused.unlessValid(() -> Settings.heapBytes(environment, config));
     }
 
     /// The longest wait in nanoseconds, or 0 for no limit.
@@ -215,34 +207,9 @@ final class Options {
         return folder;
     }
 
-    /// The variables that `-x` sets, in order; a bare name takes its value from this process.
-    Map<String, String> exported() {
-        Map<String, String> variables = new LinkedHashMap<>();
-        for (String x : environment) {
-            int equals = x.indexOf('=');
-            String name = equals < 0 ? x : x.substring(0, equals);
-            if (name.isEmpty() || name.indexOf('\0') >= 0) {
-                throw new Refused("-x '%s' does not name a variable; give NAME=VALUE or NAME".formatted(x));
-            }
-            String value = equals < 0 ? System.getenv(name) : x.substring(equals + 1);
-            if (value == null) throw new Refused("-x %s is not set here; give -x %s=VALUE".formatted(name, name));
-            variables.put(name, value);
-        }
-        return variables;
-    }
-
     /// The binding of PEs to cores.
     CoreBinding binding() {
         return CoreBinding.parse(bindTo, reportBindings);
-    }
-
-    /// Refuses variables that every PE would refuse.
-    static void checkEnvironment(Map<String, String> environment) {
-        try {
-            new Environment(environment).check();
-        } catch (IllegalArgumentException e) {
-            throw new Refused(e.getMessage());
-        }
     }
 
     /// Refuses options that exclude each other, and values that no job accepts.

@@ -18,19 +18,15 @@ import org.jshmem.launch.hosts.HostsRun;
 import org.jshmem.launch.hosts.LaunchCommand;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.hosts.ProgramFiles;
-import org.jshmem.launch.job.ArgumentFile;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.Job;
-import org.jshmem.launch.job.Library;
 import org.jshmem.launch.job.OneJvm;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.job.PeStarter;
-import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.output.PeFiles;
 import org.jshmem.launch.program.ModuleServices;
-import org.jshmem.launch.program.PeProgram;
 import org.jshmem.launch.system.Leftovers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.ScratchFolder;
@@ -40,7 +36,6 @@ import org.jshmem.runtime.Environment;
 import org.jshmem.runtime.Settings;
 import org.jshmem.runtime.Variables;
 import org.jshmem.shm.JobFile;
-import org.jshmem.start.ProgramClasses;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.TransportProvider;
 import org.jshmem.ucx.UcxProvider;
@@ -56,8 +51,6 @@ final class Run {
     /// The second program of the job and those after it, each with its number of PEs.
     private final List<Options> later;
 
-    private final Library library = new Library(Oshrun.class, System.getProperty("java.class.path"));
-
     Run(Options options, List<Options> later) {
         this.options = options;
         this.later = later;
@@ -66,13 +59,13 @@ final class Run {
     /// Runs the job and returns its exit status.
     int run() throws InterruptedException {
         int npes = Segments.npes(options, later);
-        Map<String, String> exported = new TreeMap<>(options.exported());
+        Map<String, String> exported = new TreeMap<>(options.environment.exported());
         if (options.heap != null) exported.put(Settings.HEAP_VARIABLE, options.heap);
         if (options.timeout != null) exported.put(Settings.TIMEOUT_VARIABLE, options.timeout);
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(exported);
-        Options.checkEnvironment(environment);
-        Variables.misspelt(environment).forEach(this::hint);
+        EnvironmentOptions.check(environment);
+        Variables.misspelt(environment).forEach(options.run::hint);
         if (!"calibrate".equals(options.program)) exportCalibration(environment, exported);
         long heapBytes = options.heapBytes(environment, npes);
         long timeoutNanos = options.timeoutNanos();
@@ -80,55 +73,28 @@ final class Run {
         try (ScratchFolder scratch = new ScratchFolder()) {
             Stop stop = new Stop(scratch);
             Signals.mean(stop::signalled);
-            PeProgram target = target(options, scratch);
-            if (options.jvm.argumentFile != null) return argumentFile(npes, target);
-            List<PeProgram> others = new ArrayList<>();
-            for (Options more : later) others.add(target(more, scratch));
+            Programs programs = new Programs(options, later, scratch);
+            if (options.jvm.argumentFile != null) {
+                System.out.println(programs.argumentFile(npes));
+                return 0;
+            }
             if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos());
             if (options.simulator.isAsked()) {
-                return simulated(shape, target, scratch)
+                return simulated(shape, programs, scratch)
                         .run(tuned(exported, environment, options.simulator.machine), stop);
             }
             Placing placing = options.isTool() ? null : options.hosts.placing(npes);
             if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
-            if (placing != null) return onHosts(shape, placing, target, exported, stop);
-            hint(options.hosts.unused());
+            if (placing != null) return onHosts(shape, placing, programs, exported, stop);
+            options.run.hint(options.hosts.unused());
             int cores = Runtime.getRuntime().availableProcessors();
-            PeBlocks deal = options.jvm.deal(npes, npes > cores && shares(target), cores);
+            PeBlocks deal = options.jvm.deal(npes, npes > cores && programs.shares(), cores);
             if (options.jvm.shareClasses && npes > 1 && deal.isProcesses()) {
-                hint("--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one");
+                options.run.hint(
+                        "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one");
             }
-            String title = "%s, %s".formatted(target.simpleName(), deal.text());
-            return real(shape, deal, commands(deal, target, others), title, tuned(exported, environment, HOST), stop);
+            return real(shape, deal, programs, tuned(exported, environment, HOST), stop);
         }
-    }
-
-    /// Whether PEs share JVMs by default if they outnumber cores: only if neither an option nor the program needs
-    /// a process per PE.
-    private boolean shares(PeProgram target) {
-        if (options.jvm.saysJvms()
-                || options.binding().binds()
-                || options.run.needsProcesses()
-                || !later.isEmpty()
-                || options.jvm.areForOnePe()) {
-            return false;
-        }
-        if (ModuleServices.program(options.program).isPresent()) return true;
-        Optional<String> jvmWide = target.jvmWide();
-        jvmWide.ifPresent(what -> debug("each PE has a process, because of " + what));
-        return jvmWide.isEmpty();
-    }
-
-    /// Prints a line about an option or a variable without effect; none for an empty text.
-    private void hint(String what) {
-        if (!what.isEmpty() && !options.run.quiet) System.err.println("oshrun: " + what);
-    }
-
-    /// Prints a line if SHMEM_DEBUG is set.
-    private void debug(String what) {
-        Map<String, String> environment = new TreeMap<>(System.getenv());
-        environment.putAll(options.exported());
-        if (Environment.isOn(environment, "SHMEM_DEBUG")) System.err.println("oshrun: " + what);
     }
 
     /// Adds the costs of algorithms, if JSHMEM_TUNED is set: those of this host's calibration, or of the simulated
@@ -157,25 +123,6 @@ final class Run {
                 Path.of(named).toAbsolutePath().toString());
     }
 
-    private int argumentFile(int npes, PeProgram target) {
-        if (!later.isEmpty()) throw new Refused("--argfile is for one program; write a file for each");
-        if (options.program.endsWith(".java")) {
-            throw new Refused(
-                    "--argfile needs compiled classes; compile %s by javac -cp $(oshrun classpath), and give its class"
-                            .formatted(options.program));
-        }
-        List<String> command =
-                PeCommand.ofProcess(npes, options.jvm.options, library, target.absolute(), options.arguments);
-        System.out.println(ArgumentFile.write(options.jvm.argumentFile, command));
-        return 0;
-    }
-
-    private PeProgram target(Options of, ScratchFolder scratch) {
-        if ("hello".equals(of.program)) Oshrun.checkAlone(of, 1);
-        PeProgram target = PeProgram.of(of.program, programClassPath(of), library.classPath(), scratch);
-        return options.run.folder() == null ? target : target.absolute();
-    }
-
     /// Prints that PEs share JVMs, unless the command line gives the number of JVMs. On several hosts `--jvms` is the
     /// number of JVMs on each, so `processes` is that of the host with most PEs.
     private void tell(PeBlocks deal, String reason, int processes) {
@@ -184,7 +131,7 @@ final class Run {
                 + " gives each a process"); // a first use of format takes 10 ms
     }
 
-    private OneJvm simulated(Shape shape, PeProgram target, ScratchFolder scratch) {
+    private OneJvm simulated(Shape shape, Programs programs, ScratchFolder scratch) {
         Class<?> main = ModuleServices.machine(options.simulator.machine).main();
         List<String> own = new ArrayList<>(options.simulator.arguments());
         if (options.tagOutput) own.add("--tag-output");
@@ -192,6 +139,7 @@ final class Run {
         List<String> jvm = new ArrayList<>(options.trace.jvm(options.jvm.options));
         Debugged debugged = options.run.debugged(shape.npes());
         jvm.addAll(debugged.flags(0, shape.npes()));
+        PeCommand command = new PeCommand(Programs.LIBRARY, jvm, programs.first());
         Path ended;
         try {
             ended = scratch.folder().resolve("ended");
@@ -202,68 +150,35 @@ final class Run {
                 main,
                 shape,
                 own,
-                target,
+                command,
                 options.arguments,
-                sharing(target),
-                jvm,
-                library,
+                programs.sharing(),
                 options.run.folder(),
                 debugged,
                 ended);
     }
 
-    /// The system property that makes PEs of a JVM share the program's classes. The list is empty unless the user
-    /// chose that or the program has no static state.
-    private List<String> sharing(PeProgram target) {
-        List<String> properties = new ArrayList<>();
-        if (options.jvm.shareClasses || isStateless(target)) {
-            properties.add("-D" + ProgramClasses.SHARE_PROPERTY + "=true");
-        }
-        return properties;
-    }
-
-    private boolean isStateless(PeProgram target) {
-        if (ModuleServices.program(options.program).isPresent()) return false; // on the class path, and shared anyway
-        Optional<String> state = target.staticState();
-        debug("PEs of a JVM "
-                + state.map(what -> "load the program once each, because of " + what)
-                        .orElse("share the program's classes, which have no static state"));
-        return state.isEmpty();
-    }
-
-    private String programClassPath(Options of) {
-        if (of.jvm.classPath != null) return of.jvm.classPath;
-        if (options.jvm.classPath != null) return options.jvm.classPath;
-        String variable = System.getenv("CLASSPATH");
-        return variable == null || variable.isEmpty() ? "." : variable;
-    }
-
-    private int real(
-            Shape shape,
-            PeBlocks deal,
-            List<List<String>> commands,
-            String title,
-            Map<String, String> exported,
-            Stop stop)
+    private int real(Shape shape, PeBlocks deal, Programs programs, Map<String, String> exported, Stop stop)
             throws InterruptedException {
         Path folder = options.heapFolder();
         Debugged debugged = options.run.debugged(deal.npes());
         Leftovers.jobs(folder);
         try (JobFile file = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors())) {
             // only now, since a job that is refused must not cost the files of the one before
-            options.trace.create(deal.npes(), title);
+            options.trace.create(
+                    deal.npes(), "%s, %s".formatted(programs.first().simpleName(), deal.text()));
             PeFiles files = options.run.files(deal.npes());
             int cores = Runtime.getRuntime().availableProcessors();
             tell(deal, "they outnumber the " + cores + " cores", deal.npes());
             Output output = output(stop).into(files);
             if (options.tagOutput && deal.isProcesses()) output.tag(); // else each JVM tags its output
             Job job = new Job(file, output, deal);
-            if (ModuleServices.program(options.program).isPresent()) job.refusesItself();
+            if (programs.isBuiltIn()) job.refusesItself();
             stop.meansFor(job);
             return job.run(
                     new PeStarter(
                             deal,
-                            commands,
+                            programs.commands(deal),
                             options.trace.exported(exported),
                             file.descriptor(),
                             options.binding(),
@@ -283,7 +198,7 @@ final class Run {
                 () -> stop.now(128 + Signals.PIPE));
     }
 
-    private int onHosts(Shape shape, Placing placing, PeProgram target, Map<String, String> exported, Stop stop)
+    private int onHosts(Shape shape, Placing placing, Programs programs, Map<String, String> exported, Stop stop)
             throws InterruptedException {
         options.run.checkSeveralHosts();
         Path folder = options.heapFolder().toAbsolutePath();
@@ -297,22 +212,23 @@ final class Run {
             variables.putAll(exported);
             variables.put(TransportProvider.BACKEND_VARIABLE, UcxProvider.class.getName());
             try (HostsRun hosts = new HostsRun(placing, mirror, options.hosts.timeoutNanos(), output::say)) {
-                List<String> onHost = PeCommand.ofLauncher(library, HostMain.class);
+                List<String> onHost = PeCommand.ofLauncher(Programs.LIBRARY, HostMain.class);
                 onHost.add(options.hosts.wire());
                 var agent = new LaunchCommand(options.hosts.launchAgent(), variables, onHost);
-                ProgramFiles program = ProgramFiles.of(target, Path.of("").toAbsolutePath());
+                ProgramFiles program =
+                        ProgramFiles.of(programs.first(), Path.of("").toAbsolutePath());
                 int[] cores = hosts.meet(agent, options.hosts.wire());
                 options.trace.create(
                         npes,
                         "%s, %d PEs on %d hosts"
                                 .formatted(
-                                        target.simpleName(),
+                                        programs.first().simpleName(),
                                         npes,
                                         placing.names().size()));
                 output.into(options.run.files(npes));
-                debug(hosts.wire());
+                options.environment.debug(hosts.wire());
                 variables.put(Settings.WIRE_VARIABLE, hosts.wireName());
-                PeBlocks[] deals = options.jvm.deals(placing, shares(target), cores);
+                PeBlocks[] deals = options.jvm.deals(placing, programs.shares(), cores);
                 PeBlocks deal = PeBlocks.of(deals);
                 PeBlocks fullest = Collections.max(List.of(deals), Comparator.comparingInt(PeBlocks::npes));
                 tell(deal, "PEs of a host outnumber its cores", fullest.npes());
@@ -320,7 +236,7 @@ final class Run {
                 hosts.begin(deal, shape, folder, program, options.trace.bytesOnHosts());
                 Job job = new Job(mirror, output, deal);
                 stop.meansFor(job);
-                hosts.runs(command(fullest, deal.isProcesses(), target), variables, options.binding());
+                hosts.runs(programs.command(fullest, deal.isProcesses()), variables, options.binding());
                 try {
                     return job.run(hosts, () -> {});
                 } finally {
@@ -333,32 +249,5 @@ final class Run {
         } catch (IOException e) {
             throw new Refused(e.getMessage());
         }
-    }
-
-    /// The command of each JVM of the job, in the order of their PEs.
-    private List<List<String>> commands(PeBlocks deal, PeProgram target, List<PeProgram> others) {
-        int first = others.isEmpty() ? deal.jvms() : options.npes();
-        List<String> jvm = options.trace.jvm(options.jvm.options);
-        List<List<String>> commands =
-                new ArrayList<>(Collections.nCopies(first, command(deal, deal.isProcesses(), target)));
-        for (int k = 0; k < others.size(); k++) {
-            Options more = later.get(k);
-            commands.addAll(Collections.nCopies(
-                    more.npes(), PeCommand.ofProcess(deal.npes(), jvm, library, others.get(k), more.arguments)));
-        }
-        return commands;
-    }
-
-    /// The command of a JVM; `deal` gives its share of its host.
-    private List<String> command(PeBlocks deal, boolean processes, PeProgram target) {
-        List<String> jvm = options.trace.jvm(options.jvm.options);
-        if (processes) {
-            return PeCommand.ofProcess(deal.npes(), jvm, library, target, options.arguments);
-        }
-        List<String> properties = sharing(target);
-        if (options.tagOutput) properties.add("-D" + MemberJvm.TAG_PROPERTY + "=true");
-        List<String> arguments = new ArrayList<>(List.of(target.mainClass()));
-        arguments.addAll(options.arguments);
-        return PeCommand.ofShared(deal, jvm, library, target, MemberJvm.class, properties, arguments);
     }
 }

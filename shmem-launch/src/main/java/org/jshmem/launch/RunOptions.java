@@ -60,6 +60,11 @@ final class RunOptions {
         return path;
     }
 
+    /// Prints a line about an option or a variable without effect; none for an empty text.
+    void hint(String what) {
+        if (!what.isEmpty() && !quiet) System.err.println("oshrun: " + what);
+    }
+
     /// The longest time of the job in nanoseconds, or 0 for no limit.
     long timeLimitNanos() {
         return Numbers.nanos("--time-limit", timeLimit);

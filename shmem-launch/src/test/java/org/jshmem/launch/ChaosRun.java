@@ -173,24 +173,16 @@ final class ChaosRun {
     private boolean strike(Process job) throws IOException, InterruptedException {
         if (fault == Fault.KILL_LAUNCHER || fault == Fault.STOP_LAUNCHER) {
             if (job.waitFor(delay, TimeUnit.MILLISECONDS)) return false;
-            return signal(fault == Fault.KILL_LAUNCHER ? "KILL" : STOPS[stop], job.pid());
+            return Launch.signal(fault == Fault.KILL_LAUNCHER ? "KILL" : STOPS[stop], job.pid());
         }
         long pid = victim(job.toHandle());
         for (; pid < 0; pid = victim(job.toHandle())) if (job.waitFor(20, TimeUnit.MILLISECONDS)) return false;
         if (job.waitFor(delay / 2, TimeUnit.MILLISECONDS)) return false;
-        if (fault == Fault.KILL_PE) return signal("KILL", pid);
-        signal("STOP", pid);
+        if (fault == Fault.KILL_PE) return Launch.signal("KILL", pid);
+        Launch.signal("STOP", pid);
         Thread.sleep(100);
-        signal("CONT", pid);
+        Launch.signal("CONT", pid);
         return true;
-    }
-
-    private static boolean signal(String name, long pid) throws IOException, InterruptedException {
-        return new ProcessBuilder("kill", "-" + name, Long.toString(pid))
-                        .redirectErrorStream(true)
-                        .start()
-                        .waitFor()
-                == 0;
     }
 
     /// The process of the victim, or -1 when it does not run (yet, or any more).

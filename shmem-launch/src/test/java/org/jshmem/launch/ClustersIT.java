@@ -45,7 +45,7 @@ class ClustersIT {
                 .variable("SLURM_JOB_NODELIST", "node[1-2]")
                 .variable("SLURM_TASKS_PER_NODE", "2,1")
                 .run();
-        assertEquals(0, run.status(), run::toString);
+        run.assertStatus(0);
         assertEquals(
                 List.of("Hello from PE 0 of 3", "Hello from PE 1 of 3", "Hello from PE 2 of 3"),
                 run.out().lines().sorted().toList());
@@ -68,7 +68,7 @@ class ClustersIT {
     @Test
     void aSmallShmRefusesWhatCannotFit() {
         Launched run = inSmallShm("bin/oshrun -np 2 --heap 1g hello");
-        assertEquals(2, run.status(), run::toString);
+        run.assertStatus(2);
         assertEquals(
                 "oshrun: /dev/shm has room for 67108864 bytes, but 2 PEs with a heap of 1073741824 bytes each need"
                         + " 2147971072; lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs, or give"
@@ -79,7 +79,7 @@ class ClustersIT {
     @Test
     void theDoctorSaysWhatASmallShmHoldsAndWhatToDo() {
         Launched run = inSmallShm("bin/oshrun doctor");
-        assertEquals(0, run.status(), run::toString);
+        run.assertStatus(0);
         assertTrue(
                 run.out()
                         .contains("heaps' room    64 MiB free of 64 MiB on /dev/shm: 1 heaps of 64 MiB\n"

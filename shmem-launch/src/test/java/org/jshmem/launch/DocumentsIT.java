@@ -105,7 +105,7 @@ class DocumentsIT {
 
     private static void run(Path source) {
         Launched run = Launch.oshrun("-np", 3, source.toAbsolutePath()).run();
-        assertEquals(0, run.status(), run::toString);
+        run.assertStatus(0);
         assertEquals("", run.errors(), run::toString);
     }
 }

@@ -54,7 +54,7 @@ class HelloIT {
 
     @Test
     void threadsOfOneJvmSayTheSame() {
-        var result = Launch.oshrun("-n", 5, "--threads", "hello").run();
+        var result = Launch.line("-n 5 --threads hello").run();
         result.assertStatus(0);
         assertEquals(greetings(5), result.lines().stream().sorted().toList());
         assertEquals("", result.err());

@@ -47,7 +47,7 @@ class HostFaultsIT {
     @Tag("long")
     void aJobGoesOnAfterAnAgentWasStopped(@TempDir Path folder) throws Exception {
         Path go = folder.resolve("go");
-        Process job = hosts.start("-np", "2", "--hosts", hosts.with(1, 1), UntilFile.class.getName(), go.toString());
+        Process job = hosts.start(1, 1, "", UntilFile.class, go);
         BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
         assertEquals("up", out.readLine());
         var agents = job.descendants()
@@ -55,19 +55,13 @@ class HostFaultsIT {
                 .filter(p -> p.info().command().orElse("").endsWith("/java"))
                 .toList();
         assertEquals(2, agents.size());
-        for (ProcessHandle agent : agents) signal("STOP", agent);
+        for (ProcessHandle agent : agents) Launch.signal("STOP", agent.pid());
         Files.createFile(go);
         TimeUnit.SECONDS.sleep(1);
-        for (ProcessHandle agent : agents) signal("CONT", agent);
+        for (ProcessHandle agent : agents) Launch.signal("CONT", agent.pid());
         TwoHosts.Ended ended = TwoHosts.end(job);
-        assertEquals(0, ended.status(), ended.text());
+        ended.assertStatus(0);
         assertEquals("done\n", ended.text());
-    }
-
-    private static void signal(String name, ProcessHandle process) throws Exception {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                .start()
-                .waitFor();
     }
 
     /// The memory of one host is used up: PEs of both are told which PE has none, and go on.
@@ -100,7 +94,7 @@ class HostFaultsIT {
                 .redirectErrorStream(true)
                 .start();
         TwoHosts.Ended ended = TwoHosts.end(job);
-        assertEquals(0, ended.status(), ended.text());
+        ended.assertStatus(0);
         for (int pe = 0; pe < 3; pe++) {
             String text = "PE " + pe + "/3: out of memory behind the heaps: PE [12] could not get its ";
             assertTrue(ended.text().matches("(?s).*" + text + ".*"), ended.text());
@@ -115,9 +109,8 @@ class HostFaultsIT {
         assumeTrue(hosts.apart && SlowCable.isPossible(), "needs network namespaces and /dev/net/tun");
         assertTrue(TwoHosts.ip("-n", hosts.a, "link", "del", hosts.a));
         try (var cable = new SlowCable(hosts.a, "10.79.0.1", hosts.b, "10.79.0.2", 5_000_000, 0.01, 100e6)) {
-            TwoHosts.Ended ended =
-                    hosts.run("-np", "4", "--hosts", hosts.with(2, 2), "--wire", wire, Exchange.class.getName(), "20");
-            assertEquals(0, ended.status(), ended.text());
+            TwoHosts.Ended ended = hosts.run(2, 2, "--wire " + wire, Exchange.class, 20);
+            ended.assertStatus(0);
             assertEquals("round 1\ndone 80\n", ended.text());
             assertTrue(cable.lost() > 0, "no packet was lost");
         }
@@ -129,8 +122,7 @@ class HostFaultsIT {
     @Tag("long")
     void aJobGoesOnAfterTheLinkWasDown(String wire) throws Exception {
         assumeTrue(hosts.apart, "needs network namespaces");
-        Process job =
-                hosts.start("-np", "4", "--hosts", hosts.with(2, 2), "--wire", wire, Exchange.class.getName(), "400");
+        Process job = hosts.start(2, 2, "--wire " + wire, Exchange.class, 400);
         BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
         assertEquals("round 1", out.readLine());
         for (int times = 0; times < 2; times++) {
@@ -140,7 +132,7 @@ class HostFaultsIT {
             TimeUnit.MILLISECONDS.sleep(500);
         }
         TwoHosts.Ended ended = TwoHosts.end(job);
-        assertEquals(0, ended.status(), ended.text());
+        ended.assertStatus(0);
         assertEquals("done 1600\n", ended.text());
     }
 }

@@ -11,7 +11,6 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jshmem.launch.programs.Flood;
@@ -34,48 +33,32 @@ class HostsIT {
     /// PE 2 shares a JVM with PEs 0 and 1, PE 4 has one for itself.
     @Test
     void pesOfAHostShareFewJvms() throws Exception {
-        String program = Neighbours.class.getName();
-        TwoHosts.Ended job = hosts.run("-np", "6", "--hosts", hosts.with(4, 2), "--jvms", "2", "--tag-output", program);
-        assertEquals(0, job.status(), job.text());
-        assertTrue(job.text().contains("[PE 1] PE 1: shares with 0 1 2 3"), job.text());
-        assertTrue(job.text().contains("[PE 5] PE 5: shares with 4 5"), job.text());
+        TwoHosts.Ended job = hosts.run(4, 2, "--jvms 2 --tag-output", Neighbours.class);
+        job.assertStatus(0);
+        job.assertHas("[PE 1] PE 1: shares with 0 1 2 3");
+        job.assertHas("[PE 5] PE 5: shares with 4 5");
     }
 
     @Test
     void theHintOnJvmsNamesANumberThatIsTaken() throws Exception {
         int cores = Runtime.getRuntime().availableProcessors();
         int most = cores + 1;
-        String[] job = {"-np", "" + (most + 1), "--hosts", hosts.with(most, 1), Neighbours.class.getName()};
         String hint =
                 "oshrun: %d PEs in %d JVMs, since PEs of a host outnumber its cores; --jvms %d gives each a process\n"
                         .formatted(most + 1, cores + 1, most);
-        TwoHosts.Ended shared = hosts.run(job);
+        TwoHosts.Ended shared = hosts.run(most, 1, "", Neighbours.class);
         assertTrue(shared.text().contains(hint), shared.text());
-        List<String> own = new ArrayList<>(List.of("--jvms", "" + most));
-        own.addAll(List.of(job));
-        TwoHosts.Ended processes = hosts.run(own.toArray(String[]::new));
-        assertEquals(0, processes.status(), processes.text());
+        TwoHosts.Ended processes = hosts.run(most, 1, "--jvms " + most, Neighbours.class);
+        processes.assertStatus(0);
         assertFalse(processes.text().contains("outnumber"), processes.text());
     }
 
     @Test
     @Tag("long")
     void allCollectivesAndRandomProgramsRunInFewJvmsOfTwoHosts() throws Exception {
-        TwoHosts.Ended job = hosts.run(
-                "-np",
-                "5",
-                "--hosts",
-                hosts.with(3, 2),
-                "--jvms",
-                "1",
-                "--heap",
-                "16m",
-                "-J",
-                "-Djshmem.seed=20261121",
-                ContractProgram.class.getName(),
-                "random",
-                "collective");
-        assertEquals(0, job.status(), job.text());
+        String options = "--jvms 1 --heap 16m -J -Djshmem.seed=20261121";
+        TwoHosts.Ended job = hosts.run(3, 2, options, ContractProgram.class, "random", "collective");
+        job.assertStatus(0);
     }
 
     /// The programs of docs/internals/ordering-argument.md, their two PEs on two hosts; and contracts on three,
@@ -86,40 +69,18 @@ class HostsIT {
         String litmus = Path.of(System.getProperty("jshmem.root"), "examples", "Litmus.java")
                 .toString();
         TwoHosts.Ended job = hosts.run("-np", "2", "--hosts", hosts.with(1, 1), litmus, "1");
-        assertEquals(0, job.status(), job.text());
-        String program = ContractProgram.class.getName();
-        job = TwoHosts.end(TwoHosts.over(
-                        TwoHosts.HERE,
-                        "-np",
-                        "6",
-                        "--hosts",
-                        "a:1,b:2,c:3",
-                        "--wire",
-                        HostAgent.missing() == null ? "ucx" : "tcp",
-                        "--heap",
-                        "16m",
-                        "-J",
-                        "-Djshmem.seed=17",
-                        program,
-                        "random")
-                .redirectErrorStream(true)
-                .start());
-        assertEquals(0, job.status(), job.text());
+        job.assertStatus(0);
+        String wire = HostAgent.missing() == null ? "ucx" : "tcp";
+        String three = "-np 6 --hosts a:1,b:2,c:3 --wire %s --heap 16m -J -Djshmem.seed=17 %s random"
+                .formatted(wire, ContractProgram.class.getName());
+        job = TwoHosts.end(here(three.split(" ")));
+        job.assertStatus(0);
     }
 
     @Test
     void aKilledJvmOfAHostIsNamedWithItsPesAndThePlace() throws Exception {
-        TwoHosts.Ended job = hosts.run(
-                "-np",
-                "5",
-                "--hosts",
-                hosts.with(3, 2),
-                "--jvms",
-                "1",
-                Misfortune.class.getName(),
-                "kill-while-computing",
-                "4");
-        assertEquals(137, job.status(), job.text());
+        TwoHosts.Ended job = hosts.run(3, 2, "--jvms 1", Misfortune.class, "kill-while-computing", 4);
+        job.assertStatus(137);
         assertTrue(
                 job.text()
                         .replaceAll("pid \\d+", "pid N")
@@ -130,12 +91,10 @@ class HostsIT {
 
     @Test
     void sharedIsTheHostAndPtrIsNullBeyond() throws Exception {
-        String program = Neighbours.class.getName();
-        TwoHosts.Ended job =
-                hosts.run("-np", "4", "--hosts", hosts.with(2, 2), "--map-by", "node", "--tag-output", program);
-        assertEquals(0, job.status(), job.text());
-        assertTrue(job.text().contains("[PE 0] PE 0: shares with 0 2"), job.text());
-        assertTrue(job.text().contains("[PE 3] PE 3: shares with 1 3"), job.text());
+        TwoHosts.Ended job = hosts.run(2, 2, "--map-by node --tag-output", Neighbours.class);
+        job.assertStatus(0);
+        job.assertHas("[PE 0] PE 0: shares with 0 2");
+        job.assertHas("[PE 3] PE 3: shares with 1 3");
     }
 
     /// A stream holds up its PE when its window, the pipes and the launcher's buffer are full, and nothing grows.
@@ -143,14 +102,7 @@ class HostsIT {
     @Tag("long")
     void aReaderThatStallsHoldsUpThePesAndLosesNothing(@TempDir Path folder) throws Exception {
         int lines = 32 << 10; // of 1 KiB, by each of four PEs
-        Process job = hosts.start(
-                "-np",
-                "4",
-                "--hosts",
-                hosts.with(2, 2),
-                Flood.class.getName(),
-                Integer.toString(lines),
-                folder.toString());
+        Process job = hosts.start(2, 2, "", Flood.class, lines, folder);
         long taken = -1;
         for (long now = 0; now != taken || now == 0; now = taken(folder)) { // until no PE gets on
             taken = now;
@@ -182,10 +134,9 @@ class HostsIT {
 
     @Test
     void aFailureNamesThePe() throws Exception {
-        String program = Neighbours.class.getName();
-        TwoHosts.Ended job = hosts.run("-np", "4", "--hosts", hosts.with(2, 2), program, "fail");
-        assertEquals(1, job.status(), job.text());
-        assertTrue(job.text().contains("PE 3/4 (pid"), job.text());
+        TwoHosts.Ended job = hosts.run(2, 2, "", Neighbours.class, "fail");
+        job.assertStatus(1);
+        job.assertHas("PE 3/4 (pid");
         assertTrue(
                 job.text().contains("exited with status 1: java.lang.IllegalStateException: PE 3 is unwell"),
                 job.text());
@@ -203,9 +154,9 @@ class HostsIT {
         }
         Process stopped = here(hanging("5s"));
         ProcessHandle silent = TwoHosts.awaitHang(stopped);
-        signal("STOP", silent.pid());
+        Launch.signal("STOP", silent.pid());
         Process killed = here(hanging("30s"));
-        signal("KILL", TwoHosts.awaitHang(killed).pid());
+        Launch.signal("KILL", TwoHosts.awaitHang(killed).pid());
         assertLost(killed, "'env JSHMEM_HOST=" + hosts.b + "' ended with status 137; the job is ended");
         assertLost(stopped, "it ");
         silent.destroyForcibly();
@@ -223,7 +174,7 @@ class HostsIT {
 
     private void assertLost(Process job, String why) throws Exception {
         TwoHosts.Ended ended = TwoHosts.end(job);
-        assertEquals(137, ended.status(), ended.text());
+        ended.assertStatus(137);
         String b = hosts.b;
         assertTrue(
                 why.isEmpty()
@@ -240,17 +191,9 @@ class HostsIT {
         String name = "JSHMEM_RELAYED=" + hosts.a;
         Files.writeString(relay, "#!/bin/sh\nshift\ncat | env " + name + " \"$@\" | cat\n");
         assertTrue(relay.toFile().setExecutable(true));
-        Process job = hosts.start(
-                "-np",
-                "2",
-                "--hosts",
-                hosts.a + ":2",
-                "--launch-agent",
-                relay.toString(),
-                "--host-timeout",
-                "5s",
-                UntilFile.class.getName(),
-                folder.resolve("never").toString());
+        String two = "-np 2 --hosts %s:2 --launch-agent %s --host-timeout 5s %s %s/never"
+                .formatted(hosts.a, relay, UntilFile.class.getName(), folder);
+        Process job = hosts.start(two.split(" "));
         assertEquals("up", job.inputReader(StandardCharsets.UTF_8).readLine());
         List<ProcessHandle> relays = job.descendants()
                 .filter(p -> p.info().command().orElse("").endsWith("/cat"))
@@ -259,38 +202,28 @@ class HostsIT {
         Set<Long> there = Leftovers.processesOf(name);
         assertEquals(3, there.size(), "an agent and two PEs");
         try {
-            for (ProcessHandle cat : relays) signal("STOP", cat.pid());
+            for (ProcessHandle cat : relays) Launch.signal("STOP", cat.pid());
             TwoHosts.Ended ended = TwoHosts.end(job);
-            assertEquals(137, ended.status(), ended.text());
-            assertTrue(ended.text().contains("it has not answered for 5 s (--host-timeout)"), ended.text());
+            ended.assertStatus(137);
+            ended.assertHas("it has not answered for 5 s (--host-timeout)");
             for (long pid : there) Terminal.awaitEnd(pid);
         } finally {
             relays.forEach(ProcessHandle::destroyForcibly);
         }
     }
 
-    private static void signal(String name, long pid) throws Exception {
-        new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
-    }
-
     @Test
     void variablesOfUcxReachAgentsWhoseShellHasAnEnvironmentOfItsOwn() throws Exception {
+        String shell = "env -i PATH=" + System.getenv("PATH")
+                + (hosts.apart ? " ip netns exec {host}" : " JSHMEM_HOST={host}");
+        String range = "UCX_TCP_PORT_RANGE=45000-45100";
+        String program = Neighbours.class.getName();
         Process job = hosts.start(
-                "-np",
-                "4",
-                "--hosts",
-                hosts.with(2, 2),
-                "--launch-agent",
-                "env -i PATH=" + System.getenv("PATH")
-                        + (hosts.apart ? " ip netns exec {host}" : " JSHMEM_HOST={host}"),
-                "-x",
-                "UCX_TCP_PORT_RANGE=45000-45100",
-                Neighbours.class.getName(),
-                "hang");
+                "-np", "4", "--hosts", hosts.with(2, 2), "--launch-agent", shell, "-x", range, program, "hang");
         ProcessHandle agent = TwoHosts.awaitHang(job);
         String variables = Files.readString(Path.of("/proc", Long.toString(agent.pid()), "environ"));
-        assertTrue(variables.contains("UCX_TCP_PORT_RANGE=45000-45100\0"), variables);
-        signal("TERM", job.pid());
+        assertTrue(variables.contains(range + "\0"), variables);
+        Launch.signal("TERM", job.pid());
         TwoHosts.end(job);
     }
 
@@ -301,7 +234,7 @@ class HostsIT {
             file.setLength(1L << 30);
         }
         Path go = folder.resolve("go");
-        Process job = hosts.builder("-np", "2", "--hosts", hosts.with(1, 1), UntilFile.class.getName(), go.toString())
+        Process job = hosts.builder(1, 1, "", UntilFile.class, go)
                 .redirectInput(input.toFile())
                 .start();
         BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
@@ -326,13 +259,13 @@ class HostsIT {
     /// What a report says is read on the host, where the memory is.
     @Test
     void aReportSaysWhatTheWordsOfOtherHostsAre() throws Exception {
-        Process job = hosts.start("-np", "4", "--jvms", "2", "--hosts", hosts.with(2, 2), Hang.class.getName());
+        Process job = hosts.start(2, 2, "--jvms 2", Hang.class);
         BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
         for (int k = 0; k < 4; k++) assertEquals("up", out.readLine());
         var said = new StringBuilder();
         boolean found = false;
         for (int report = 0; report < 100 && !found; report++) {
-            signal("QUIT", job.pid());
+            Launch.signal("QUIT", job.pid());
             said.setLength(0);
             for (String line = out.readLine(); line != null; line = out.readLine()) {
                 said.append(line.strip()).append(' ');
@@ -341,7 +274,7 @@ class HostsIT {
             found = said.toString().contains(" barrier() #");
         }
         assertTrue(found, said::toString);
-        signal("TERM", job.pid());
+        Launch.signal("TERM", job.pid());
         String rest = TwoHosts.end(job).text();
         assertFalse(rest.contains("Full thread dump"), rest);
     }
@@ -350,10 +283,8 @@ class HostsIT {
     @Test
     @Tag("long")
     void theTimeoutCountsFromTheStartOfTheLastHost() throws Exception {
-        String program = UntilFile.class.getName();
-        TwoHosts.Ended job =
-                hosts.run("-np", "2", "--hosts", hosts.with(1, 1), "--timeout", "2s", program, "/", "late");
-        assertEquals(0, job.status(), job.text());
+        TwoHosts.Ended job = hosts.run(1, 1, "--timeout 2s", UntilFile.class, "/", "late");
+        job.assertStatus(0);
     }
 
     /// The agent takes the program away before it begins.
@@ -363,17 +294,10 @@ class HostsIT {
         Path agent = folder.resolve("agent");
         Files.writeString(agent, "#!/bin/sh\nshift\nrmdir '" + classes + "'\nexec \"$@\"\n");
         assertTrue(agent.toFile().setExecutable(true));
-        TwoHosts.Ended job = hosts.run(
-                "-np",
-                "1",
-                "--hosts",
-                "far:1,far2:1",
-                "--launch-agent",
-                agent.toString(),
-                "-cp",
-                classes.toString(),
-                "hello");
-        assertEquals(2, job.status(), job.text());
+        TwoHosts.Ended job = hosts.run("-np 1 --hosts far:1,far2:1 --launch-agent %s -cp %s hello"
+                .formatted(agent, classes)
+                .split(" "));
+        job.assertStatus(2);
         assertTrue(
                 job.text().contains("oshrun: host far: class path entry " + classes + " does not exist on this host"),
                 job.text());
@@ -382,7 +306,7 @@ class HostsIT {
     @Test
     void aHostThatCannotBeReachedIsRefusedByName() throws Exception {
         TwoHosts.Ended job = hosts.run("-np", "2", "--hosts", "nowhere:2", "--launch-agent", "false", "hello");
-        assertEquals(2, job.status(), job.text());
+        job.assertStatus(2);
         assertTrue(
                 job.text()
                         .startsWith("oshrun: host nowhere: 'false nowhere' ended before the job began; try it by hand"),

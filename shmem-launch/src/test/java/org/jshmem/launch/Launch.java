@@ -53,6 +53,11 @@ final class Launch {
         return launch;
     }
 
+    /// The launcher with the words of this command line.
+    static Launch line(String words) {
+        return oshrun((Object[]) words.split(" "));
+    }
+
     /// A line for the shell, in the project's folder and in an environment where no JDK is named.
     static Launch shell(String line) {
         return new Launch("sh", "-c", line).variable("JAVA_HOME", "");
@@ -196,6 +201,15 @@ final class Launch {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /// Sends a signal; returns false if there is no such process.
+    static boolean signal(String name, long pid) throws IOException, InterruptedException {
+        return new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                        .redirectErrorStream(true)
+                        .start()
+                        .waitFor()
+                == 0;
     }
 
     private static void end(Process process) {

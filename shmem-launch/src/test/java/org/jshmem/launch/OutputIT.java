@@ -112,8 +112,7 @@ class OutputIT {
 
     @Test
     void anOutputThatIsFullEndsTheJobWithAWord() {
-        var file = Launch.oshrun("-np", 1, "--output-filename", "/dev/full", "hello")
-                .run();
+        var file = Launch.line("-np 1 --output-filename /dev/full hello").run();
         file.assertStatus(141);
         assertEquals(
                 "oshrun: the file of a PE (--output-filename) cannot be written, No space left on device; the job is ended\n",

@@ -199,8 +199,8 @@ class ProgramsIT {
 
     @Test
     void anotherGarbageCollectorMayBeChosen() {
-        var result = Launch.oshrun("-np", 2, "-J", "-XX:+UseParallelGC", "-J", "-Xmx100m", "hello")
-                .run();
+        var result =
+                Launch.line("-np 2 -J -XX:+UseParallelGC -J -Xmx100m hello").run();
         result.assertStatus(0);
         assertEquals("", result.err());
     }

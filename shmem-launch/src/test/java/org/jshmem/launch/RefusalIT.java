@@ -34,7 +34,7 @@ class RefusalIT {
     }
 
     private static void assertRefused(Launched run, String... facts) {
-        assertEquals(2, run.status(), run::toString);
+        run.assertStatus(2);
         assertEquals("", run.out(), "a PE has started");
         assertEquals(1, run.err().lines().count(), run::toString);
         assertTrue(run.err().startsWith("oshrun: "), run::toString);
@@ -44,7 +44,7 @@ class RefusalIT {
     @Test
     void aHeapBeyondTheRoomIsRefusedWithTheNumbersAndTheOptions() {
         assertRefused(
-                Launch.oshrun("-np", "4", "--heap", "100t", "hello").run(),
+                Launch.line("-np 4 --heap 100t hello").run(),
                 "/dev/shm has room for ",
                 "4 PEs with a heap of 109951162777600 bytes each",
                 "lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs",
@@ -55,19 +55,18 @@ class RefusalIT {
     @Test
     void heapsBeyondAnyFileAreRefusedToo() {
         assertRefused(
-                Launch.oshrun("-np", "2", "--heap", "4194304t", "hello").run(),
+                Launch.line("-np 2 --heap 4194304t hello").run(),
                 "/dev/shm has room for ",
                 "2 PEs with a heap of 4611686018427387904 bytes each need 9223372036");
         assertRefused(
-                Launch.oshrun("--threads", "-np", "2", "--heap", "100t", "hello")
-                        .run(),
+                Launch.line("--threads -np 2 --heap 100t hello").run(),
                 "2 PEs with a heap of 109951162777600 bytes each");
     }
 
     @Test
     void aProgramWithoutAMainMethodIsRefused() {
         assertRefused(
-                Launch.oshrun("-np", "2", "--threads", "org.jshmem.Cmp").run(),
+                Launch.line("-np 2 --threads org.jshmem.Cmp").run(),
                 "org.jshmem.Cmp has no main method; give it one, such as public static void main(String[] args)");
     }
 
@@ -78,11 +77,11 @@ class RefusalIT {
         ClassFile.of().buildTo(folder.resolve("Inner.class"), ClassDesc.of("a.b.Inner"), c -> {});
         String options = "-np 2 " + mode + " -cp " + folder + " ";
         assertRefused(
-                Launch.oshrun((Object[]) (options + "Newer").split(" ")).run(),
+                Launch.line(options + "Newer").run(),
                 "UnsupportedClassVersionError: Newer has been compiled by a more recent version",
                 "; compile it by javac --release 25, or set JSHMEM_JAVA_HOME to a newer JDK");
         assertRefused(
-                Launch.oshrun((Object[]) (options + "Inner").split(" ")).run(),
+                Launch.line(options + "Inner").run(),
                 "Inner (wrong name: a/b/Inner); give its whole name, a.b.Inner, and by -cp the folder above its"
                         + " packages");
     }
@@ -142,7 +141,7 @@ class RefusalIT {
         assumeTrue(Launch.shell("command -v prlimit").run().status() == 0, "no prlimit");
         Launched run = Launch.shell("prlimit --nofile=64 bin/oshrun -np 32 --jvms 32 hello")
                 .run();
-        assertEquals(2, run.status(), run::toString);
+        run.assertStatus(2);
         assertTrue(
                 run.err()
                         .matches("(?s).*oshrun: cannot start PE \\d+/32, .*; the limit on open files \\(ulimit -n\\)"
@@ -162,10 +161,10 @@ class RefusalIT {
         "--add-modules=nix, java.lang.module.FindException: Module nix not found"
     })
     void aJvmOptionThatIsNoneIsNamedOnceWhateverTheNumberOfPes(String options, String complaint) {
-        Launch job = Launch.oshrun("-np", "8", "--jvms", "8", "hello");
+        Launch job = Launch.line("-np 8 --jvms 8 hello");
         for (String option : options.split(" ")) job.with("-J", option);
         Launched run = job.run();
-        assertEquals(2, run.status(), run::toString);
+        run.assertStatus(2);
         assertEquals("", run.out(), run::toString);
         assertEquals(1, run.err().lines().count(), run::toString);
         assertTrue(
@@ -177,9 +176,8 @@ class RefusalIT {
 
     @Test
     void aClassWithoutAMainIsNamedOnceWhateverTheNumberOfPes() {
-        Launched run =
-                Launch.oshrun("-np", "8", "--jvms", "8", "org.jshmem.Cmp").run();
-        assertEquals(2, run.status(), run::toString);
+        Launched run = Launch.line("-np 8 --jvms 8 org.jshmem.Cmp").run();
+        run.assertStatus(2);
         assertTrue(
                 run.err()
                         .matches(
@@ -196,14 +194,14 @@ class RefusalIT {
         "completion : hello, completion takes no arguments; remove ':'"
     })
     void aCommandThatTakesNoArgumentsRefusesThem(String line, String why) {
-        Launched run = Launch.oshrun((Object[]) line.split(" ")).run();
+        Launched run = Launch.line(line).run();
         assertRefused(run, "oshrun: " + why);
     }
 
     @Test
     void sixtyFourHeapsOfFourGibibytesFitWhereNobodyUsesThemAll() {
-        Launched run = Launch.oshrun("-np", "64", "--heap", "4g", "hello").run();
-        assertEquals(0, run.status(), run::toString);
+        Launched run = Launch.line("-np 64 --heap 4g hello").run();
+        run.assertStatus(0);
         assertEquals(64, run.out().lines().count(), run::toString);
     }
 
@@ -215,7 +213,7 @@ class RefusalIT {
     })
     void aHeapSizeOfTheEnvironmentIsRefusedByName(String size, String text) {
         assertRefused(
-                Launch.oshrun("-np", 2, "hello")
+                Launch.line("-np 2 hello")
                         .variable("SHMEM_SYMMETRIC_SIZE", size)
                         .run(),
                 text);
@@ -229,7 +227,7 @@ class RefusalIT {
         "JSHMEM_PROFILE, yes, 'JSHMEM_PROFILE ''yes'' is unknown; use one of jfr'"
     })
     void aNameInTheEnvironmentThatIsNoneIsRefusedWithTheKnownOnes(String variable, String value, String text) {
-        assertRefused(Launch.oshrun("-np", 2, "hello").variable(variable, value).run(), text);
+        assertRefused(Launch.line("-np 2 hello").variable(variable, value).run(), text);
         assertRefused(
                 Launch.oshrun("-np", "2", "--threads", "-x", variable + "=" + value, "hello")
                         .run(),
@@ -238,16 +236,13 @@ class RefusalIT {
 
     @Test
     void anOptionBehindHelloIsRefused() {
-        assertRefused(
-                Launch.oshrun("-np", "3", "hello", "--tag-output").run(),
-                "hello takes no arguments; remove '--tag-output'");
+        assertRefused(Launch.line("-np 3 hello --tag-output").run(), "hello takes no arguments; remove '--tag-output'");
     }
 
     @Test
     void aFolderThatIsNoneIsRefused() {
         assertRefused(
-                Launch.oshrun("-np", "2", "--heap-dir", "/no/such/folder", "hello")
-                        .run(),
+                Launch.line("-np 2 --heap-dir /no/such/folder hello").run(),
                 "--heap-dir '/no/such/folder' is not a directory");
     }
 
@@ -286,7 +281,7 @@ class RefusalIT {
         Launched run = Launch.shell("launcher=$PWD/bin/oshrun; gone=$(mktemp -d) && cd $gone && rmdir $gone"
                         + " && exec $launcher -np 2 hello")
                 .run();
-        assertEquals(2, run.status(), run::toString);
+        run.assertStatus(2);
         assertTrue(
                 run.err().endsWith("oshrun: the current folder does not exist any more; change to another one\n"),
                 run::toString);
@@ -306,7 +301,7 @@ class RefusalIT {
     @Test
     void aCommandThatCannotPrintSaysSo() {
         Launched full = Launch.shell("exec bin/oshrun man > /dev/full").run();
-        assertEquals(141, full.status(), full::toString);
+        full.assertStatus(141);
         assertEquals("oshrun: standard output cannot be written, No space left on device\n", full.err());
         Launched reader =
                 Launch.shell("{ bin/oshrun man; echo $? >&2; } | sleep 0").run();
@@ -316,9 +311,7 @@ class RefusalIT {
     @Test
     void aJdkFolderThatIsNoneIsRefusedByName() {
         assertRefused(
-                Launch.oshrun("-np", "2", "hello")
-                        .variable("JSHMEM_JAVA_HOME", "/none")
-                        .run(),
+                Launch.line("-np 2 hello").variable("JSHMEM_JAVA_HOME", "/none").run(),
                 "JSHMEM_JAVA_HOME: the folder /none has no release file with a JAVA_VERSION; set it to a JDK 25 or"
                         + " newer, or unset it");
     }
@@ -332,7 +325,7 @@ class RefusalIT {
     })
     void anOptionForEveryJvmThatIsNoneIsNamedWithItsVariable(String variable, String option, String complaint) {
         assertRefused(
-                Launch.oshrun("-np", 2, "hello").variable(variable, option).run(),
+                Launch.line("-np 2 hello").variable(variable, option).run(),
                 "oshrun: the JVM does not take %s='%s': %s; correct it, or unset it and use -J for the JVMs of PEs"
                         .formatted(variable, option, complaint));
     }
@@ -340,7 +333,7 @@ class RefusalIT {
     @Test
     void aCalibrationThatIsNotThereIsRefusedByName() {
         assertRefused(
-                Launch.oshrun("-np", 2, "hello")
+                Launch.line("-np 2 hello")
                         .variable("JSHMEM_CALIBRATION", "/none")
                         .run(),
                 "JSHMEM_CALIBRATION '/none' is not a file; run oshrun calibrate, which writes it, or unset the variable");
@@ -350,7 +343,7 @@ class RefusalIT {
     @ValueSource(strings = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"})
     void aProcessOfAnotherLauncherIsNotPeZeroOfOne(String variable) {
         Launched run = alone(variable, "4");
-        assertEquals(1, run.status(), run::toString);
+        run.assertStatus(1);
         assertEquals("", run.out(), run::toString);
         assertTrue(
                 run.err()
@@ -362,7 +355,7 @@ class RefusalIT {
     @Test
     void aProcessOfItsOwnIsAJobOfOne() {
         Launched run = alone("OMPI_COMM_WORLD_SIZE", "1");
-        assertEquals(0, run.status(), run::toString);
+        run.assertStatus(0);
         assertEquals("Hello from PE 0 of 1\n", run.out(), run::toString);
     }
 }

@@ -85,12 +85,6 @@ class ReportIT {
                 result.err());
     }
 
-    private static void signal(Process process, String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                .start()
-                .waitFor();
-    }
-
     /// Of each PE a line, and what it waits for below that.
     private static void assertTable(String table) {
         table.lines().forEach(line -> assertTrue(line.length() <= 80, line));
@@ -127,7 +121,7 @@ class ReportIT {
             assertHas(computes, table);
             assertTrue(process.isAlive());
         } finally {
-            signal(process, "TERM");
+            Launch.signal("TERM", process.pid());
         }
         assertEquals(
                 "", String.join("\n", process.inputReader().lines().toList()), "the dumps are kept from the output");
@@ -135,7 +129,7 @@ class ReportIT {
     }
 
     private static String tableOnRequest(Process process, BufferedReader err) throws IOException, InterruptedException {
-        signal(process, "QUIT");
+        Launch.signal("QUIT", process.pid());
         assertTrue(err.readLine().matches("oshrun: job [0-9a-f]{16} on request:"));
         StringBuilder table = new StringBuilder();
         String line = err.readLine();
@@ -197,7 +191,7 @@ class ReportIT {
             var list = Launch.oshrun("--ps").run();
             assertTrue(list.out().contains(" " + process.pid() + " "), list::toString);
         } finally {
-            signal(process, "TERM");
+            Launch.signal("TERM", process.pid());
         }
         assertTrue(process.waitFor(600, TimeUnit.SECONDS));
     }
@@ -222,7 +216,7 @@ class ReportIT {
             assertTable(String.join("\n", lines.subList(1, lines.size() - 1)));
             assertTrue(lines.getLast().matches(EXPLANATION), shown.out());
         } finally {
-            signal(process, "TERM");
+            Launch.signal("TERM", process.pid());
         }
         assertTrue(process.waitFor(600, TimeUnit.SECONDS));
         var gone = Launch.oshrun("--inspect", process.pid()).run();

@@ -70,9 +70,9 @@ class RunOptionsIT {
     void aRefusedJobLeavesTheFilesOfTheOneBefore() throws IOException {
         Path trace = folder.resolve("t.trace");
         var job = List.of("--output-filename", folder.resolve("out.{pe}").toString(), "--trace", trace.toString());
-        Launch.oshrun("-np", 1, "hello").with(job.toArray(new String[0])).run().assertStatus(0);
+        Launch.line("-np 1 hello").with(job.toArray(new String[0])).run().assertStatus(0);
         byte[] recorded = Files.readAllBytes(trace);
-        Launch.oshrun("-np", 1, "--heap", "100t", "hello")
+        Launch.line("-np 1 --heap 100t hello")
                 .with(job.toArray(new String[0]))
                 .run()
                 .assertStatus(2);
@@ -82,7 +82,7 @@ class RunOptionsIT {
 
     @Test
     void anOptionThatHasNoEffectIsNamed() throws IOException {
-        var alone = Launch.oshrun("-np", 1, "--wire", "tcp", "hello").run();
+        var alone = Launch.line("-np 1 --wire tcp hello").run();
         alone.assertStatus(0);
         assertEquals(
                 "oshrun: --wire has no effect, since all PEs run on this host; --hosts names others\n", alone.err());
@@ -156,7 +156,7 @@ class RunOptionsIT {
 
     @Test
     void aPeWaitsForItsDebugger() throws IOException, InterruptedException {
-        Process job = Launch.oshrun("-np", 2, "--debug", "1", "hello").builder().start();
+        Process job = Launch.line("-np 2 --debug 1 hello").builder().start();
         try (BufferedReader err = job.errorReader();
                 BufferedReader out = job.inputReader()) {
             Matcher said = Pattern.compile("oshrun: PE 1/2 waits for a debugger: jdb -attach 127.0.0.1:(\\d+)")

@@ -39,9 +39,7 @@ class SignalsIT {
         Process process = launch.builder().redirectErrorStream(true).start();
         var out = process.inputReader();
         for (int k = 0; k < npes; k++) assertEquals("up", out.readLine());
-        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
-                .start()
-                .waitFor();
+        Launch.signal(signal, process.pid());
         long start = System.nanoTime();
         assertTrue(process.waitFor(600, TimeUnit.SECONDS), "the launcher did not end");
         while (!Leftovers.processesWith("jshmem-scratch-" + process.pid() + "-").isEmpty()) {
@@ -72,9 +70,7 @@ class SignalsIT {
                 .start();
         var out = process.inputReader();
         for (int k = 0; k < 3; k++) assertEquals("up", out.readLine());
-        new ProcessBuilder("kill", "-USR1", Long.toString(process.pid()))
-                .start()
-                .waitFor();
+        Launch.signal("USR1", process.pid());
         for (int k = 0; k < 3; k++) assertEquals("heard", out.readLine());
         var json = Launch.oshrun("--ps", "--json").run();
         json.assertStatus(0);

@@ -38,21 +38,8 @@ class SocketHostsIT {
     /// What a stranger of either host sees of a job, and that the end of an agent is found and named.
     @Test
     void anAgentListensOnOneAddressAndPesOnNoneUntilTheHostIsLost() throws Exception {
-        Process job = hosts.start(
-                "-np",
-                "4",
-                "--jvms",
-                "2",
-                "--hosts",
-                hosts.with(2, 2),
-                "--wire",
-                "tcp",
-                "-x",
-                "SHMEM_DEBUG=1",
-                "-x",
-                "SHMEM_INFO=1",
-                Neighbours.class.getName(),
-                "hang");
+        String options = "--jvms 2 --wire tcp -x SHMEM_DEBUG=1 -x SHMEM_INFO=1";
+        Process job = hosts.start(2, 2, options, Neighbours.class, "hang");
         var said = new StringBuilder();
         ProcessHandle second = TwoHosts.awaitHang(job, said);
         assertTrue(
@@ -86,7 +73,7 @@ class SocketHostsIT {
         for (String address : listening) assertEquals(CHALLENGE_BYTES, bytesForAStranger(address), address);
         second.destroyForcibly();
         TwoHosts.Ended ended = TwoHosts.end(job);
-        assertEquals(137, ended.status(), ended.text());
+        ended.assertStatus(137);
         assertTrue(ended.text().contains("oshrun: host " + hosts.b + " (PEs 2 to 3) is lost: "), ended.text());
     }
 
@@ -97,7 +84,7 @@ class SocketHostsIT {
             assertTrue(TwoHosts.ip("-n", hosts.b, "link", "set", hosts.b, state));
         }
         TwoHosts.Ended job = hosts.run("-np", "2", "--hosts", hosts.with(1, 1), "--wire", "tcp", "hello");
-        assertEquals(0, job.status(), job.text());
+        job.assertStatus(0);
     }
 
     /// How many bytes an agent sends to another user who sends it as many as a proof has.
@@ -159,9 +146,8 @@ class SocketHostsIT {
 
     @Test
     void anEncryptedWireCarriesAJob() throws Exception {
-        String two = hosts.with(1, 1);
-        TwoHosts.Ended job = hosts.run("-np", "2", "--hosts", two, "--wire", "tcps", Exchange.class.getName(), "20");
-        assertEquals(0, job.status(), job.text());
+        TwoHosts.Ended job = hosts.run(1, 1, "--wire tcps", Exchange.class, 20);
+        job.assertStatus(0);
     }
 
     @ParameterizedTest
@@ -171,10 +157,9 @@ class SocketHostsIT {
         Path litmus = Path.of(System.getProperty("jshmem.root"), "examples", "Litmus.java");
         String two = hosts.with(1, 1);
         TwoHosts.Ended job = hosts.run("-np", "2", "--hosts", two, "--wire", wire, litmus.toString(), "1");
-        assertEquals(0, job.status(), job.text());
-        String five = hosts.with(3, 2);
-        String program = ContractProgram.class.getName();
-        job = hosts.run("-np", "5", "--hosts", five, "--wire", wire, "--heap", "16m", program, "random", "collective");
-        assertEquals(0, job.status(), job.text());
+        job.assertStatus(0);
+        String options = "--heap 16m --wire " + wire;
+        job = hosts.run(3, 2, options, ContractProgram.class, "random", "collective");
+        job.assertStatus(0);
     }
 }

@@ -160,7 +160,7 @@ class StrangersIT {
         try {
             Launched run =
                     Launch.oshrun("-np", 2, "--heap-dir", shared, "hello").run();
-            assertEquals(0, run.status(), run::toString);
+            run.assertStatus(0);
             assertTrue(Files.exists(target.resolve("kept")));
         } finally {
             for (Path each : List.of(link, job, target.resolve("kept"), lock, target, shared))

@@ -3,6 +3,7 @@ package org.jshmem.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.jshmem.launch.programs.UntilFile;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -35,6 +37,7 @@ class TerminalIT {
 
     private Path go;
     private Process inspected;
+    private Terminal terminal;
 
     @BeforeAll
     static void thereIsATerminal() {
@@ -42,12 +45,19 @@ class TerminalIT {
     }
 
     @BeforeEach
-    void go() {
+    void open() throws IOException {
         go = folder.resolve("go");
+        terminal = new Terminal();
+    }
+
+    @AfterEach
+    void close() {
+        terminal.close();
+        if (inspected != null) inspected.destroyForcibly();
     }
 
     /// Starts the command in the shell and waits until it is where it stays; returns its launcher.
-    private long start(Terminal terminal, Command command, String before, String after) throws IOException {
+    private long start(Command command, String before, String after) throws IOException {
         String oshrun = before + "$JSHMEM_ROOT/bin/oshrun ";
         String program = "-cp '%s' %s %s".formatted(Launch.classPath(), UntilFile.class.getName(), go);
         String hosts = "--hosts a:1,b:1 --launch-agent 'env JSHMEM_HOST={host}' ";
@@ -84,16 +94,12 @@ class TerminalIT {
         return inspected.pid();
     }
 
-    private void endInspected() {
-        if (inspected != null) inspected.destroyForcibly();
-    }
-
     private boolean isJob(Command command) {
         return command == Command.RUN || command == Command.HOSTS;
     }
 
     /// A job goes on to its end; the others are ended.
-    private void finish(Terminal terminal, Command command, long launcher) throws IOException {
+    private void finish(Command command, long launcher) throws IOException {
         if (isJob(command)) {
             Files.createFile(go);
             terminal.await("done\n");
@@ -104,79 +110,51 @@ class TerminalIT {
         }
     }
 
-    private static void signal(String name, long pid) throws IOException {
-        try {
-            assertEquals(
-                    0,
-                    new ProcessBuilder("kill", "-" + name, Long.toString(pid))
-                            .start()
-                            .waitFor());
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     @ParameterizedTest
     @EnumSource
     void theInterruptKeyEndsIt(Command command) throws Exception {
-        try (var terminal = new Terminal()) {
-            long launcher = start(terminal, command, "", "");
-            terminal.type(Terminal.CTRL_C);
-            terminal.awaitStatus(launcher, 130);
-            assertFalse(terminal.screen().contains("is lost"), terminal::screen);
-        } finally {
-            endInspected();
-        }
+        long launcher = start(command, "", "");
+        terminal.type(Terminal.CTRL_C);
+        terminal.awaitStatus(launcher, 130);
+        assertFalse(terminal.screen().contains("is lost"), terminal::screen);
     }
 
     @ParameterizedTest
     @Tag("long")
     @EnumSource
     void theQuitKeyAsksAJobAndEndsWhatIsNone(Command command) throws Exception {
-        try (var terminal = new Terminal()) {
-            long launcher = start(terminal, command, "", "");
-            terminal.type(Terminal.CTRL_BACKSLASH);
-            if (command == Command.INSPECT) {
-                terminal.awaitStatus(launcher, 131);
-                return;
-            }
-            terminal.await(" on request:");
-            finish(terminal, command, launcher);
-            assertFalse(terminal.screen().contains("Full thread dump"), terminal::screen);
-        } finally {
-            endInspected();
+        long launcher = start(command, "", "");
+        terminal.type(Terminal.CTRL_BACKSLASH);
+        if (command == Command.INSPECT) {
+            terminal.awaitStatus(launcher, 131);
+            return;
         }
+        terminal.await(" on request:");
+        finish(command, launcher);
+        assertFalse(terminal.screen().contains("Full thread dump"), terminal::screen);
     }
 
     @ParameterizedTest
     @Tag("long")
     @EnumSource
     void theSuspendKeyStopsItWithItsPesAndItGoesOnInTheForeground(Command command) throws Exception {
-        try (var terminal = new Terminal()) {
-            long launcher = start(terminal, command, "", "");
-            Set<Long> pes = Leftovers.pes(launcher);
-            terminal.type(Terminal.CTRL_Z);
-            terminal.await("Stopped");
-            for (long pe : pes) Terminal.awaitState(pe, 'T');
-            terminal.line("fg");
-            Terminal.awaitState(launcher, 'S');
-            finish(terminal, command, launcher);
-        } finally {
-            endInspected();
-        }
+        long launcher = start(command, "", "");
+        Set<Long> pes = Leftovers.pes(launcher);
+        terminal.type(Terminal.CTRL_Z);
+        terminal.await("Stopped");
+        for (long pe : pes) Terminal.awaitState(pe, 'T');
+        terminal.line("fg");
+        Terminal.awaitState(launcher, 'S');
+        finish(command, launcher);
     }
 
     @ParameterizedTest
     @Tag("long")
     @EnumSource
     void hangupEndsIt(Command command) throws Exception {
-        try (var terminal = new Terminal()) {
-            long launcher = start(terminal, command, "", "");
-            signal("HUP", launcher);
-            terminal.awaitStatus(launcher, 129);
-        } finally {
-            endInspected();
-        }
+        long launcher = start(command, "", "");
+        assertTrue(Launch.signal("HUP", launcher));
+        terminal.awaitStatus(launcher, 129);
     }
 
     @ParameterizedTest
@@ -184,24 +162,20 @@ class TerminalIT {
     @EnumSource
     void underNohupItOutlivesItsTerminal(Command command) throws Exception {
         Path out = folder.resolve("out");
-        try (var terminal = new Terminal()) {
-            long launcher = start(terminal, command, "nohup ", " > " + out + " 2>&1 &");
-            if (isJob(command)) Terminal.await(() -> Files.readString(out).contains("up\n"), "never up");
-            terminal.hangUp();
-            signal("HUP", launcher); // a shell that logs out sends it to its jobs
-            if (isJob(command)) {
-                Files.createFile(go);
-                Terminal.await(() -> Files.readString(out).contains("done\n"), "the job did not go on");
-                Terminal.awaitEnd(launcher);
-            } else if (command == Command.TRACE) {
-                assertFalse(Leftovers.pes(launcher).isEmpty());
-                signal("TERM", launcher);
-                Terminal.awaitEnd(launcher);
-            } else {
-                Terminal.awaitEnd(launcher); // it shows a job once where nobody looks
-            }
-        } finally {
-            endInspected();
+        long launcher = start(command, "nohup ", " > " + out + " 2>&1 &");
+        if (isJob(command)) Terminal.await(() -> Files.readString(out).contains("up\n"), "never up");
+        terminal.hangUp();
+        assertTrue(Launch.signal("HUP", launcher)); // a shell that logs out sends it to its jobs
+        if (isJob(command)) {
+            Files.createFile(go);
+            Terminal.await(() -> Files.readString(out).contains("done\n"), "the job did not go on");
+            Terminal.awaitEnd(launcher);
+        } else if (command == Command.TRACE) {
+            assertFalse(Leftovers.pes(launcher).isEmpty());
+            assertTrue(Launch.signal("TERM", launcher));
+            Terminal.awaitEnd(launcher);
+        } else {
+            Terminal.awaitEnd(launcher); // it shows a job once where nobody looks
         }
     }
 
@@ -209,20 +183,18 @@ class TerminalIT {
     @Tag("long")
     @EnumSource(names = {"RUN", "HOSTS", "TRACE"})
     void inTheBackgroundItIsNotStoppedByItsInput(Command command) throws Exception {
-        try (var terminal = new Terminal()) {
-            long launcher = start(terminal, command, "", " &");
-            terminal.line("echo the shell reads on");
-            terminal.await("the shell reads on");
-            if (isJob(command)) {
-                Files.createFile(go);
-                terminal.await("done\n");
-            } else {
-                signal("TERM", launcher);
-            }
-            terminal.line("wait $!");
-            terminal.awaitStatus(launcher, isJob(command) ? 0 : 143);
-            assertFalse(terminal.screen().contains("Stopped"), terminal::screen);
+        long launcher = start(command, "", " &");
+        terminal.line("echo the shell reads on");
+        terminal.await("the shell reads on");
+        if (isJob(command)) {
+            Files.createFile(go);
+            terminal.await("done\n");
+        } else {
+            assertTrue(Launch.signal("TERM", launcher));
         }
+        terminal.line("wait $!");
+        terminal.awaitStatus(launcher, isJob(command) ? 0 : 143);
+        assertFalse(terminal.screen().contains("Stopped"), terminal::screen);
     }
 
     /// PE 0 gets its line from the terminal once the job is in the foreground.
@@ -230,31 +202,25 @@ class TerminalIT {
     @Tag("long")
     @EnumSource(names = {"RUN", "HOSTS"})
     void aJobOfTheBackgroundReadsTheTerminalInTheForeground(Command command) throws Exception {
-        try (var terminal = new Terminal()) {
-            long launcher = start(terminal, command, "", " read &");
-            Files.createFile(go);
-            terminal.line("fg");
-            terminal.await("oshrun");
-            terminal.line("a line");
-            terminal.await("read a line\n");
-            terminal.await("done\n");
-            terminal.awaitStatus(launcher, 0);
-        }
+        long launcher = start(command, "", " read &");
+        Files.createFile(go);
+        terminal.line("fg");
+        terminal.await("oshrun");
+        terminal.line("a line");
+        terminal.await("read a line\n");
+        terminal.await("done\n");
+        terminal.awaitStatus(launcher, 0);
     }
 
     @ParameterizedTest
     @Tag("long")
     @EnumSource
     void aClosedTerminalEndsIt(Command command) throws Exception {
-        try (var terminal = new Terminal()) {
-            long launcher = start(terminal, command, "", "");
-            Set<Long> pes = Leftovers.pes(launcher);
-            terminal.hangUp();
-            Terminal.awaitEnd(launcher);
-            for (long pe : pes) Terminal.awaitEnd(pe);
-        } finally {
-            endInspected();
-        }
+        long launcher = start(command, "", "");
+        Set<Long> pes = Leftovers.pes(launcher);
+        terminal.hangUp();
+        Terminal.awaitEnd(launcher);
+        for (long pe : pes) Terminal.awaitEnd(pe);
     }
 
     /// It ends by itself, wherever it runs.
@@ -262,30 +228,24 @@ class TerminalIT {
     @Tag("long")
     void theDoctorRunsInTheForegroundTheBackgroundAndUnderNohup() throws Exception {
         String doctor = "$JSHMEM_ROOT/bin/oshrun doctor";
-        try (var terminal = new Terminal()) {
-            terminal.line(doctor + "; echo first=$?.");
-            terminal.await("first=0.");
-            terminal.line(doctor + " & wait $!; echo second=$?.");
-            terminal.await("second=0.");
-            terminal.line("nohup " + doctor + " > " + folder.resolve("out") + " 2>&1 & wait $!; echo third=$?.");
-            terminal.await("third=0.");
-            assertFalse(terminal.screen().contains("Stopped"), terminal::screen);
-        }
+        terminal.line(doctor + "; echo first=$?.");
+        terminal.await("first=0.");
+        terminal.line(doctor + " & wait $!; echo second=$?.");
+        terminal.await("second=0.");
+        terminal.line("nohup " + doctor + " > " + folder.resolve("out") + " 2>&1 & wait $!; echo third=$?.");
+        terminal.await("third=0.");
+        assertFalse(terminal.screen().contains("Stopped"), terminal::screen);
     }
 
     @ParameterizedTest
     @Tag("long")
     @EnumSource
     void aStoppedLauncherGoesOn(Command command) throws Exception {
-        try (var terminal = new Terminal()) {
-            long launcher = start(terminal, command, "", "");
-            signal("STOP", launcher);
-            terminal.await("Stopped");
-            terminal.line("fg");
-            Terminal.awaitState(launcher, 'S');
-            finish(terminal, command, launcher);
-        } finally {
-            endInspected();
-        }
+        long launcher = start(command, "", "");
+        assertTrue(Launch.signal("STOP", launcher));
+        terminal.await("Stopped");
+        terminal.line("fg");
+        Terminal.awaitState(launcher, 'S');
+        finish(command, launcher);
     }
 }

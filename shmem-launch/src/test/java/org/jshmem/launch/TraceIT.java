@@ -82,7 +82,7 @@ class TraceIT {
         var run = Launch.program(4, Late.class, "die")
                 .with("--trace", trace.toString(), "--trace-size", "64k")
                 .run();
-        assertEquals(137, run.status(), run::toString);
+        run.assertStatus(137);
         var shown = Launch.oshrun("trace", trace).run();
         shown.assertStatus(0);
         assertHas("^  1 .*  ended in: wait for \"halo\"$", shown.out());

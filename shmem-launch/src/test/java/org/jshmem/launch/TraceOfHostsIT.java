@@ -166,7 +166,7 @@ class TraceOfHostsIT {
     @Test
     void whatADeadPeAndTheOthersHaveRecordedIsThere() {
         Launched job = run("--trace-size", "64k", Volley.class.getName(), "die");
-        assertEquals(9, job.status(), job::toString);
+        job.assertStatus(9);
         Launched shown = Launch.oshrun("trace", trace).run();
         shown.assertStatus(0);
         for (int pe = 0; pe < 4; pe++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -35,7 +36,15 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
     boolean apart;
 
     /// What a job left: its status and all it printed.
-    record Ended(int status, String text) {}
+    record Ended(int status, String text) {
+        void assertStatus(int expected) {
+            assertEquals(expected, status, text);
+        }
+
+        void assertHas(String part) {
+            assertTrue(text.contains(part), text);
+        }
+    }
 
     @Override
     public void beforeEach(ExtensionContext test) throws Exception {
@@ -104,6 +113,25 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
         command.addAll(List.of("--time-limit", "500s", "--launch-agent", agent, "-cp", Launch.classPath()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command);
+    }
+
+    /// A launcher of a job with `onA` and `onB` PEs; `options` are words of its command line.
+    ProcessBuilder builder(int onA, int onB, String options, Class<?> program, Object... arguments) {
+        List<String> words = new ArrayList<>(List.of("-np", Integer.toString(onA + onB), "--hosts", with(onA, onB)));
+        if (!options.isEmpty()) words.addAll(List.of(options.split(" ")));
+        words.add(program.getName());
+        for (Object argument : arguments) words.add(argument.toString());
+        return builder(words.toArray(String[]::new));
+    }
+
+    Process start(int onA, int onB, String options, Class<?> program, Object... arguments) throws IOException {
+        return builder(onA, onB, options, program, arguments)
+                .redirectErrorStream(true)
+                .start();
+    }
+
+    Ended run(int onA, int onB, String options, Class<?> program, Object... arguments) throws Exception {
+        return end(start(onA, onB, options, program, arguments));
     }
 
     Process start(String... arguments) throws IOException {

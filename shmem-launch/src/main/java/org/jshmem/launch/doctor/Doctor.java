@@ -19,20 +19,15 @@ import org.jshmem.ucx.HostAgent;
 
 /// The command `oshrun doctor`: checks whether this machine can run jobs, and prints on one screen the findings and
 /// their remedies.
-public final class Doctor {
+///
+/// @param root folder below which the machine's files are
+/// @param heaps folder of job files
+public record Doctor(Path root, Path heaps) {
     /// The default size of a heap: one heap for each core, and two at least, should fit.
     private static final long DEFAULT_HEAP = 64L << 20;
 
     /// The rough number of threads of a JVM, each of which counts as a process.
     private static final int THREADS_OF_A_PE = 20;
-
-    private final Path root;
-    private final Path heaps;
-
-    private Doctor(Path root, Path heaps) {
-        this.root = root;
-        this.heaps = heaps;
-    }
 
     /// Checks the machine, prints the findings, and returns the exit status: 0 if jobs run.
     public static int run(Path heaps, PrintStream out) {
@@ -43,12 +38,7 @@ public final class Doctor {
         return bad ? 1 : 0;
     }
 
-    /// The findings on a machine whose files are below this folder.
-    static List<Finding> findings(Path root, Path heaps) {
-        return new Doctor(root, heaps).findings();
-    }
-
-    private List<Finding> findings() {
+    List<Finding> findings() {
         return List.of(jdk(), cores(), memory(), room(), job(), processes(), files(), hugePages(), tools(), ucx());
     }
 

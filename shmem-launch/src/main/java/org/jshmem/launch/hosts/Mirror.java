@@ -14,12 +14,7 @@ import org.jshmem.transport.Memory;
 
 /// The launcher's own job file for a job on several hosts. It has no memory for regions. A job and its reports read in
 /// it the copies that the hosts send, as if all PEs were on this host.
-final class Mirror {
-    private final JobFile file;
-
-    Mirror(JobFile file) {
-        this.file = file;
-    }
+record Mirror(JobFile file) {
 
     /// Copies a slot and converts its times to the launcher's clock.
     void take(Frame.Slot slot) {

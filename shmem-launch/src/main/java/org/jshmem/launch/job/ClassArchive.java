@@ -24,10 +24,9 @@ import org.jshmem.launch.system.ScratchFolder;
  * A static class-data archive for each kind of JVM, in a private folder: `launcher.jsa` and `pe.jsa`, `members.jsa`
  * since the first job whose PEs share JVMs, and `sim.jsa` since the first simulated job. A key of each has the JDK,
  * jars and flags for which it was made. The JVM itself refuses an archive that does not fit its jars, so a key only
- * decides when to make a new one. (The newer
- * ahead-of-time cache is faster to make, but in JDK 25 it ran old classes after a jar had been rebuilt.)
+ * decides when to make a new one. (The newer ahead-of-time cache is faster to make, but in JDK 25 it ran old classes after a jar had been rebuilt.)
  */
-final class ClassArchive {
+record ClassArchive(Path folder, Library library, Kind kind) {
     /// System property with the folder; bin/oshrun sets it. Without a folder there are no archives.
     static final String FOLDER_PROPERTY = "jshmem.archives";
 
@@ -79,25 +78,15 @@ final class ClassArchive {
             "-XX:+UnlockDiagnosticVMOptions",
             "-XX:ArchiveRelocationMode=0");
 
-    private final Path folder;
-    private final Library library;
-    private final Kind kind;
-
-    private ClassArchive(Path folder, Library library, Kind kind) {
-        this.folder = folder;
-        this.library = library;
-        this.kind = kind;
-    }
-
     /// Returns the flags with which PEs use the archive, and makes a missing archive first. `jvm` is the command
     /// of the PEs' JVM.
     static List<String> flags(Kind kind, Library library, List<String> jvm, List<String> user) {
         String property = System.getProperty(FOLDER_PROPERTY, "");
         boolean own = user.stream().anyMatch(o -> o.startsWith("-XX:SharedArchiveFile") || o.startsWith("-XX:AOT"));
         if (property.isEmpty() || own) return List.of();
-        List<String> ofProcess = flags(new ClassArchive(Path.of(property), library, Kind.PROCESS), jvm);
+        List<String> ofProcess = new ClassArchive(Path.of(property), library, Kind.PROCESS).flags(jvm);
         if (kind == Kind.PROCESS) return ofProcess;
-        List<String> ofKind = flags(new ClassArchive(Path.of(property), library, kind), jvm);
+        List<String> ofKind = new ClassArchive(Path.of(property), library, kind).flags(jvm);
         return ofKind.isEmpty() ? ofProcess : ofKind;
     }
 
@@ -111,13 +100,13 @@ final class ClassArchive {
         return isTraining() ? List.of("-XX:DumpLoadedClassList=" + System.getProperty(TRAINING_PROPERTY)) : List.of();
     }
 
-    private static List<String> flags(ClassArchive archive, List<String> jvm) {
+    private List<String> flags(List<String> jvm) {
         try {
-            archive.makeWhereStale(jvm);
+            makeWhereStale(jvm);
         } catch (IOException e) {
             return List.of();
         }
-        Path file = archive.folder.resolve(archive.kind.archive);
+        Path file = folder.resolve(kind.archive);
         if (!Files.exists(file)) return List.of();
         List<String> flags = new ArrayList<>(USING);
         flags.add("-XX:SharedArchiveFile=" + file);
@@ -164,21 +153,15 @@ final class ClassArchive {
     /// The properties on which an archive depends. User flags are not among them: the JVM checks those that
     /// matter.
     private String key(List<String> jvm) throws IOException {
-        var key = new StringBuilder(System.getProperty("java.vm.version"))
-                .append(' ')
-                .append(System.getProperty("java.home"))
-                .append('\n');
-        for (String flag : jvm) if (!flag.startsWith("-Xmx")) key.append(flag).append('\n');
+        List<String> key = new ArrayList<>();
+        key.add(System.getProperty("java.vm.version") + " " + System.getProperty("java.home"));
+        for (String flag : jvm) if (!flag.startsWith("-Xmx")) key.add(flag);
         for (String jar : library.classPath().split(File.pathSeparator)) {
             Path path = Path.of(jar);
-            key.append(jar)
-                    .append(' ')
-                    .append(Files.size(path))
-                    .append(' ')
-                    .append(Files.getLastModifiedTime(path).toMillis())
-                    .append('\n');
+            key.add(jar + " " + Files.size(path) + " "
+                    + Files.getLastModifiedTime(path).toMillis());
         }
-        return key.toString();
+        return String.join("\n", key);
     }
 
     /// Runs a small job that lists the classes that its JVMs load, then archives them: the PEs' list, and the

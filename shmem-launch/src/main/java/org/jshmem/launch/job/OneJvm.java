@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.output.Output;
-import org.jshmem.launch.program.PeProgram;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.StandardInput;
@@ -28,10 +27,8 @@ import org.jshmem.transport.Shape;
 /// @param main main class; gets `-np N`, `--heap BYTES`, `--timeout D`, `options`, `--`, the program's class and
 /// arguments
 /// @param options options of the main class itself
-/// @param target the program
+/// @param command the command lines of the program
 /// @param properties system properties
-/// @param jvm the user's options for the JVM
-/// @param library the library's jars
 /// @param folder working folder, null for the current one
 /// @param debugged the PEs that wait for a debugger
 /// @param ended the file of [Ended#FILE_PROPERTY], which does not exist yet
@@ -39,11 +36,9 @@ public record OneJvm(
         Class<?> main,
         Shape shape,
         List<String> options,
-        PeProgram target,
+        PeCommand command,
         List<String> arguments,
         List<String> properties,
-        List<String> jvm,
-        Library library,
         Path folder,
         Debugged debugged,
         Path ended) {
@@ -52,13 +47,13 @@ public record OneJvm(
 
     /// Runs the job to its end and returns its exit status.
     public int run(Map<String, String> exported, Stop stop) throws InterruptedException {
-        List<String> command = new ArrayList<>(PeCommand.apart());
+        List<String> words = new ArrayList<>(PeCommand.apart());
         List<String> own = new ArrayList<>(properties);
         own.add("-D" + Ended.FILE_PROPERTY + "=" + ended);
-        List<String> whole = PeCommand.ofSimulator(shape.npes(), jvm, library, target, main, own, all());
-        command.addAll(PeCommand.numbered(whole, 0, shape.npes()));
+        List<String> whole = command.ofSimulator(shape.npes(), main, own, all());
+        words.addAll(PeCommand.numbered(whole, 0, shape.npes()));
         ProcessBuilder builder =
-                new ProcessBuilder(command).redirectInput(PeStarter.input(true)).redirectOutput(Redirect.INHERIT);
+                new ProcessBuilder(words).redirectInput(PeStarter.input(true)).redirectOutput(Redirect.INHERIT);
         if (folder != null) builder.directory(folder.toFile());
         builder.environment().putAll(exported);
         try {
@@ -149,7 +144,7 @@ public record OneJvm(
             all.addAll(List.of("--timeout", Math.ceilDiv(shape.timeoutNanos(), 1_000_000) + "ms"));
         all.addAll(options);
         all.add("--");
-        all.add(target.mainClass());
+        all.add(command.target().mainClass());
         all.addAll(arguments);
         return all;
     }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jshmem.launch.system.StandardInput;
 import org.jshmem.shm.ShmProvider;
@@ -16,37 +15,24 @@ import org.jshmem.transport.TransportProvider;
 
 /// The starter of the PEs' processes on this host. The process of PE 0 gets the launcher's standard input, the others
 /// get an empty one.
-public final class PeStarter implements Job.Starter {
-    private final PeBlocks deal;
-    private final List<List<String>> commands;
-    private final Map<String, String> environment;
-    private final Path jobFile;
-    private final CoreBinding binding;
-    private final Path folder;
-    private final Debugged debugged;
-    private final Consumer<String> say;
-
-    /// Each of `commands`, one for each JVM, runs a program if PEs have processes for themselves, else
-    /// [org.jshmem.launch.member.MemberJvm]. `folder` is their working folder, null for the current one.
-    public PeStarter(
-            PeBlocks deal,
-            List<List<String>> commands,
-            Map<String, String> exported,
-            Path jobFile,
-            CoreBinding binding,
-            Path folder,
-            Debugged debugged,
-            Consumer<String> say) {
-        this.deal = deal;
-        this.commands = commands;
-        this.environment = new TreeMap<>(exported);
-        environment.put(TransportProvider.BACKEND_VARIABLE, ShmProvider.class.getName());
-        this.jobFile = jobFile;
-        this.binding = binding;
-        this.folder = folder;
-        this.debugged = debugged;
-        this.say = say;
-    }
+///
+/// @param commands the command of each JVM, which runs a program if PEs have processes for themselves, else
+/// [org.jshmem.launch.member.MemberJvm]
+/// @param environment variables besides those of the launcher
+/// @param folder working folder of PEs, null for the current one
+/// @param say action that prints a line for the user
+public record PeStarter(
+        PeBlocks deal,
+        List<List<String>> commands,
+        Map<String, String> environment,
+        Path jobFile,
+        CoreBinding binding,
+        Path folder,
+        Debugged debugged,
+        Consumer<String> say)
+        implements Job.Starter {
+    private static final Map<String, String> BACKEND =
+            Map.of(TransportProvider.BACKEND_VARIABLE, ShmProvider.class.getName());
 
     /// The standard input of a JVM: the launcher's own, or nothing. If the launcher is in the background of its
     /// terminal, it reads the terminal itself once it is in the foreground.
@@ -66,7 +52,7 @@ public final class PeStarter implements Job.Starter {
         whole.addAll(command.subList(1, command.size()));
         Redirect input = input(k == 0);
         LocalPart part = new PeStart(first, count, deal.npes(), k, k == 0, binding, whole, environment)
-                .run(folder, jobFile, Map.of(), input, line -> say.accept("oshrun: " + line));
+                .run(folder, jobFile, BACKEND, input, line -> say.accept("oshrun: " + line));
         if (input == Redirect.PIPE) StandardInput.copyTo(part.input());
         debugged.tell(first, count, say);
         return part;

@@ -4,7 +4,9 @@ package org.jshmem.launch.job;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jshmem.launch.inspect.Snapshot;
 import org.jshmem.launch.inspect.WaitReport;
@@ -23,7 +25,7 @@ final class Reporter {
     private final Events events;
     private final Output output;
     private final Map<Integer, String> reasons = new TreeMap<>();
-    private final Map<Integer, Boolean> exited = new TreeMap<>();
+    private final SortedSet<Integer> exited = new TreeSet<>();
     private boolean reported;
 
     Reporter(JobFile file, Output output) {
@@ -38,7 +40,7 @@ final class Reporter {
         if (!events.any()) return;
         boolean[] timedOut = new boolean[1];
         boolean all = events.drain(event -> {
-            if (event.kind() == Events.EXITED) exited.put(event.pe(), true);
+            if (event.kind() == Events.EXITED) exited.add(event.pe());
             else reasons.putIfAbsent(event.pe(), event.text());
             timedOut[0] |= event.kind() == Events.TIMED_OUT;
         });
@@ -51,12 +53,12 @@ final class Reporter {
 
     /// The PE of this part that called `System.exit`, or -1.
     int exited(Part part) {
-        return exited.keySet().stream().filter(part::has).findFirst().orElse(-1);
+        return exited.stream().filter(part::has).findFirst().orElse(-1);
     }
 
     /// Whether this PE has reported that it fails or exits.
     boolean heardFrom(int pe) {
-        return reasons.containsKey(pe) || exited.containsKey(pe);
+        return reasons.containsKey(pe) || exited.contains(pe);
     }
 
     /// Prints the table of all PEs, each with its line of the program.

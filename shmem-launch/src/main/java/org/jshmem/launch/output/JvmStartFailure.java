@@ -2,7 +2,6 @@
 package org.jshmem.launch.output;
 
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,17 +10,15 @@ import java.util.regex.Pattern;
 public final class JvmStartFailure {
     private static final int LONGEST = 1 << 12;
 
-    /// The beginnings of the messages of a JVM that fails while it starts.
-    private static final List<byte[]> FAILURES = List.of(
-            "Error occurred during initialization of VM\n".getBytes(StandardCharsets.US_ASCII),
-            "Error occurred during initialization of boot layer\n".getBytes(StandardCharsets.US_ASCII),
-            "Error: A JNI error has occurred, please check your installation and try again\n"
-                    .getBytes(StandardCharsets.US_ASCII));
+    /// The beginning of the message of a JVM that fails while it starts: a line before the reason, or on standard
+    /// output
+    /// the begin of a line about an option of the JVM's log that it does not accept.
+    private static final Pattern FAILURE = Pattern.compile("Error occurred during initialization of (?:VM|boot layer)\n"
+            + "|Error: A JNI error has occurred, please check your installation and try again\n"
+            + "|\\[\\d+\\.\\d+s]\\[error]\\[logging] ");
 
-    /// The beginning, on standard output, of the message about an option of the JVM's log that it does not accept.
-    private static final Pattern LOGGING = Pattern.compile("\\[\\d+\\.\\d+s]\\[error]\\[logging] ");
-
-    private static final int LOGGING_BYTES = 40;
+    /// More characters than that beginning has.
+    private static final int BEGINNING = 100;
 
     /// The end of the messages about an option that the JVM does not accept.
     private static final byte[] NO_JVM = ("Error: Could not create the Java Virtual Machine.\n"
@@ -47,25 +44,24 @@ public final class JvmStartFailure {
 
     private JvmStartFailure() {}
 
+    private static Matcher failure(PendingOutput held, int most) {
+        return FAILURE.matcher(held.beginning(most));
+    }
+
     /// Whether the held output may be the beginning of a failure.
     static boolean mayBe(PendingOutput held) {
-        if (FAILURES.stream().anyMatch(held::startsWith)) return true;
-        Matcher logging = LOGGING.matcher(held.beginning(LOGGING_BYTES));
-        return logging.lookingAt() || logging.hitEnd();
+        Matcher failure = failure(held, BEGINNING);
+        return failure.lookingAt() || failure.hitEnd();
     }
 
-    /// Whether output that may be a failure has its whole first line.
+    /// Whether output that may be a failure has its whole beginning.
     static boolean begins(PendingOutput held) {
-        return FAILURES.stream().anyMatch(text -> held.size() >= text.length) || isLogging(held);
-    }
-
-    private static boolean isLogging(PendingOutput held) {
-        return LOGGING.matcher(held.beginning(LOGGING_BYTES)).lookingAt();
+        return failure(held, BEGINNING).lookingAt();
     }
 
     /// Whether the JVM was killed before it could print the reason.
     static boolean isCutShort(PendingOutput held) {
-        return FAILURES.stream().anyMatch(held::is);
+        return failure(held, held.size()).matches();
     }
 
     /// Whether the held output may be the beginning of a refusal.
@@ -75,10 +71,11 @@ public final class JvmStartFailure {
 
     /// The reason of a failed JVM whose output begins as a failure; empty if the rest shows that it is not one.
     static String failure(PendingOutput held) {
-        if (held.size() > LONGEST) return "";
-        if (isLogging(held)) return LOGGING.matcher(held.line(0)).replaceFirst("");
+        if (held.size() > LONGEST || !begins(held)) return "";
+        String first = held.line(0);
+        if (first.startsWith("[")) return first.substring(first.indexOf(' ') + 1);
         String why = held.line(1).replace("Exception in thread \"main\" ", "");
-        boolean initialization = !held.startsWith(FAILURES.getLast());
+        boolean initialization = first.startsWith("Error occurred");
         return initialization || isTooLittle(why) ? why : "";
     }
 

@@ -39,10 +39,6 @@ public class PendingOutput extends ByteArrayOutputStream {
         return Arrays.equals(buf, 0, n, text, 0, n);
     }
 
-    boolean is(byte[] text) {
-        return count == text.length && startsWith(text);
-    }
-
     boolean endsWith(byte[] text) {
         return count >= text.length && Arrays.equals(buf, count - text.length, count, text, 0, text.length);
     }

@@ -22,7 +22,7 @@ import org.jshmem.start.ProgramClasses;
 
 /// The program's own classes that its main class and its listeners reach by names in constant pools. Reflection may
 /// reach more.
-final class ReachedClasses {
+record ReachedClasses(URLClassLoader path) {
     /// A search in one class; it returns its finding in words.
     interface Look {
         Optional<String> in(ClassModel model, ReachedClasses classes) throws IOException;
@@ -30,12 +30,6 @@ final class ReachedClasses {
 
     /// The file that names the program's listeners, which the library loads by name.
     private static final String LISTENERS = "META-INF/services/org.jshmem.ShmemListener";
-
-    private final URLClassLoader path;
-
-    private ReachedClasses(URLClassLoader path) {
-        this.path = path;
-    }
 
     /// The first finding; a class that cannot be read counts as one.
     static Optional<String> first(PeProgram program, Look look) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.system;
 
+import java.util.function.Supplier;
+
 /// The refusal of a job that cannot start with these options. Its message names the mistake and the remedy. Exit status
 /// 2.
 public final class Refused extends RuntimeException {
@@ -11,5 +13,14 @@ public final class Refused extends RuntimeException {
 
     public Refused(String message) {
         super(message, null, false, false); // a mistake of the user, so its stack trace is not printed
+    }
+
+    /// Returns a value that the user gave. Refuses one that the library does not take, with its message.
+    public static <T> T unlessValid(Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException e) {
+            throw new Refused(e.getMessage());
+        }
     }
 }

@@ -25,10 +25,11 @@ class DoctorTest {
     }
 
     private Finding finding(String what) {
-        return Doctor.findings(root, Path.of("/dev/shm")).stream()
-                .filter(f -> f.what().equals(what))
-                .findFirst()
-                .orElseThrow();
+        return new Doctor(root, Path.of("/dev/shm"))
+                .findings().stream()
+                        .filter(f -> f.what().equals(what))
+                        .findFirst()
+                        .orElseThrow();
     }
 
     @Test

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 class PeCommandTest {
     private static final String HUGE_PAGES = "-XX:+UseTransparentHugePages";
 
+    private static PeCommand commands(List<String> classPath, String... user) {
+        var library = new Library(PeCommandTest.class, "api.jar:shm.jar");
+        return new PeCommand(library, List.of(user), new PeProgram("Main", classPath));
+    }
+
     private static List<String> of(int pes, String... user) {
-        return PeCommand.ofProcess(
-                pes,
-                List.of(user),
-                new Library(PeCommandTest.class, "api.jar:shm.jar"),
-                new PeProgram("Main", List.of()),
-                List.of());
+        return commands(List.of(), user).ofProcess(pes, List.of());
     }
 
     @Test
@@ -49,14 +49,7 @@ class PeCommandTest {
     }
 
     private static List<String> ofSimulator(int npes, String... user) {
-        return PeCommand.ofSimulator(
-                npes,
-                List.of(user),
-                new Library(PeCommandTest.class, "api.jar:shm.jar"),
-                new PeProgram("Main", List.of()),
-                PeCommandTest.class,
-                List.of("-Dother=1"),
-                List.of());
+        return commands(List.of(), user).ofSimulator(npes, PeCommandTest.class, List.of("-Dother=1"), List.of());
     }
 
     @Test
@@ -79,12 +72,7 @@ class PeCommandTest {
     }
 
     private static List<String> ofProgram(Path folder) {
-        return PeCommand.ofProcess(
-                1,
-                List.of(),
-                new Library(PeCommandTest.class, "api.jar:shm.jar"),
-                new PeProgram("Main", List.of(folder.toString())),
-                List.of());
+        return commands(List.of(folder.toString())).ofProcess(1, List.of());
     }
 
     @Test

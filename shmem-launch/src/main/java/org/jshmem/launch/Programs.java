@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.jshmem.launch.job.ArgumentFile;
+import org.jshmem.launch.job.Library;
+import org.jshmem.launch.job.PeBlocks;
+import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.member.MemberJvm;
+import org.jshmem.launch.program.ModuleServices;
+import org.jshmem.launch.program.PeProgram;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.system.ScratchFolder;
+import org.jshmem.start.ProgramClasses;
+
+/// The programs of a job, and the commands of the JVMs that run them.
+final class Programs {
+    static final Library LIBRARY = new Library(Oshrun.class, System.getProperty("java.class.path"));
+
+    private final Options options;
+
+    /// The options of the second program of the job and those after it, each with its number of PEs.
+    private final List<Options> later;
+
+    private final PeProgram first;
+    private final List<PeProgram> others = new ArrayList<>();
+
+    /// Finds the programs. `scratch` takes the classes of source files.
+    Programs(Options options, List<Options> later, ScratchFolder scratch) {
+        this.options = options;
+        this.later = later;
+        this.first = find(options, scratch);
+        for (Options more : later) others.add(find(more, scratch));
+    }
+
+    private PeProgram find(Options of, ScratchFolder scratch) {
+        if ("hello".equals(of.program)) Oshrun.checkAlone(of, 1);
+        PeProgram found = PeProgram.of(of.program, classPath(of), LIBRARY.classPath(), scratch);
+        return options.run.folder() == null ? found : found.absolute();
+    }
+
+    private String classPath(Options of) {
+        if (of.jvm.classPath != null) return of.jvm.classPath;
+        if (options.jvm.classPath != null) return options.jvm.classPath;
+        String variable = System.getenv("CLASSPATH");
+        return variable == null || variable.isEmpty() ? "." : variable;
+    }
+
+    /// The first program.
+    PeProgram first() {
+        return first;
+    }
+
+    /// Whether the first program is a built-in one.
+    boolean isBuiltIn() {
+        return ModuleServices.program(options.program).isPresent();
+    }
+
+    /// Whether PEs share JVMs by default if they outnumber cores: only if neither an option nor the program needs
+    /// a process per PE.
+    boolean shares() {
+        if (options.jvm.saysJvms()
+                || options.binding().binds()
+                || options.run.needsProcesses()
+                || !later.isEmpty()
+                || options.jvm.areForOnePe()) {
+            return false;
+        }
+        if (isBuiltIn()) return true;
+        Optional<String> jvmWide = first.jvmWide();
+        jvmWide.ifPresent(what -> options.environment.debug("each PE has a process, because of " + what));
+        return jvmWide.isEmpty();
+    }
+
+    /// The system property that makes PEs of a JVM share the program's classes. The list is empty unless the user
+    /// chose that or the program has no static state.
+    List<String> sharing() {
+        List<String> properties = new ArrayList<>();
+        if (options.jvm.shareClasses || isStateless()) {
+            properties.add("-D" + ProgramClasses.SHARE_PROPERTY + "=true");
+        }
+        return properties;
+    }
+
+    private boolean isStateless() {
+        if (isBuiltIn()) return false; // on the class path, and shared anyway
+        Optional<String> state = first.staticState();
+        options.environment.debug("PEs of a JVM "
+                + state.map(what -> "load the program once each, because of " + what)
+                        .orElse("share the program's classes, which have no static state"));
+        return state.isEmpty();
+    }
+
+    /// The command lines of this program's JVMs.
+    PeCommand command(PeProgram program) {
+        return new PeCommand(LIBRARY, options.trace.jvm(options.jvm.options), program);
+    }
+
+    /// The command of each JVM of the job, in the order of their PEs.
+    List<List<String>> commands(PeBlocks deal) {
+        int count = others.isEmpty() ? deal.jvms() : options.npes();
+        List<List<String>> commands = new ArrayList<>(Collections.nCopies(count, command(deal, deal.isProcesses())));
+        for (int k = 0; k < others.size(); k++) {
+            Options more = later.get(k);
+            commands.addAll(
+                    Collections.nCopies(more.npes(), command(others.get(k)).ofProcess(deal.npes(), more.arguments)));
+        }
+        return commands;
+    }
+
+    /// The command of a JVM of the first program; `deal` gives its share of its host.
+    List<String> command(PeBlocks deal, boolean processes) {
+        if (processes) return command(first).ofProcess(deal.npes(), options.arguments);
+        List<String> properties = sharing();
+        if (options.tagOutput) properties.add("-D" + MemberJvm.TAG_PROPERTY + "=true");
+        List<String> arguments = new ArrayList<>(List.of(first.mainClass()));
+        arguments.addAll(options.arguments);
+        return command(first).ofShared(deal, MemberJvm.class, properties, arguments);
+    }
+
+    /// Writes the options of the JVM of each PE to the file of `--argfile`. Returns the command that uses it.
+    String argumentFile(int npes) {
+        if (!later.isEmpty()) throw new Refused("--argfile is for one program; write a file for each");
+        if (options.program.endsWith(".java")) {
+            throw new Refused(
+                    "--argfile needs compiled classes; compile %s by javac -cp $(oshrun classpath), and give its class"
+                            .formatted(options.program));
+        }
+        List<String> command =
+                new PeCommand(LIBRARY, options.jvm.options, first.absolute()).ofProcess(npes, options.arguments);
+        return ArgumentFile.write(options.jvm.argumentFile, command);
+    }
+}

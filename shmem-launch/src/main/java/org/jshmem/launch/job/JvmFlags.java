@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jshmem.shm.AllowedCores;
+
+/// The flags of JVMs: those with which 64 PEs start in a second.
+final class JvmFlags {
+    /// The flags that library and programs need; pom.xml passes the same flags to tests.
+    private static final List<String> NEEDED = List.of(
+            "--enable-native-access=ALL-UNNAMED",
+            "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", // Agrona: words of memory, ring buffers
+            "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED", // vectors, when first used
+            "--add-opens=java.base/java.lang=ALL-UNNAMED"); // the simulator: the carriers of its PEs
+
+    private static final List<String> FAST = List.of(
+            "-XX:-UsePerfData",
+            "-Xlog:os+thread=off", // an exception reports that a thread could not start
+            "-XX:-PrintHeapAtSIGBREAK", // the report of a hanging job needs the thread dump alone
+            "-XX:InlineSmallCode=8000"); // puts and gets stay inlined after a program has used several types
+
+    /// For a JVM whose standard output carries frames: warnings and thread dumps of the JVM are printed on
+    /// standard error.
+    private static final List<String> FRAMES_ALONE =
+            List.of("-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning,os+thread=off:stderr");
+
+    private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+
+    /// The largest number of JVMs per core with which huge pages are used, and of PEs per core with which the first
+    /// compiler begins early.
+    private static final int CROWD = 4;
+
+    private JvmFlags() {}
+
+    /// The JVM and the flags for which class archives are made. The user's choice of a collector counts.
+    static List<String> of(PeBlocks deal, List<String> user) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (user.stream().noneMatch(o -> o.matches("-XX:\\+Use\\w+GC"))) command.add("-XX:+UseSerialGC");
+        command.add("-Xmx" + (javaHeapBytes(deal) >> 20) + "m");
+        command.addAll(FAST);
+        command.addAll(NEEDED);
+        return command;
+    }
+
+    /// More flags of PEs' JVMs, which are valid with any archive.
+    static List<String> ofAnyArchive(PeBlocks deal, boolean simulated) {
+        boolean few = deal.npes() <= CROWD * AllowedCores.usable().size();
+        List<String> flags = new ArrayList<>(!simulated && few ? early(deal.npes() / deal.jvms()) : thresholds(2000));
+        if (hasHugePages(deal.jvms())) flags.add("-XX:+UseTransparentHugePages");
+        return flags;
+    }
+
+    /// The JVM and the flags of a process of the launcher whose standard output carries frames.
+    static List<String> ofLauncher() {
+        List<String> command = of(new PeBlocks(1, 1), List.of());
+        command.addAll(thresholds(2000));
+        command.addAll(FRAMES_ALONE);
+        return command;
+    }
+
+    /// The calls after which compilers take a method where PEs are few. The first compiler takes it sooner than
+    /// elsewhere. The second one takes it after four times the JDK's number of calls of each PE: it needs cores
+    /// that the first barriers and sums need. Loops reach it as in any JVM.
+    /// docs/internals/first-second.md has the figures.
+    private static List<String> early(int pesOfJvm) {
+        List<String> options = new ArrayList<>(thresholds(600));
+        options.add("-XX:Tier4InvocationThreshold=" + 20_000 * pesOfJvm);
+        options.add("-XX:Tier4CompileThreshold=" + 20_000 * pesOfJvm);
+        return options;
+    }
+
+    /// The calls after which the first compiler takes a method. The JDK's own number is 200, with which compilers
+    /// would already run while PEs start.
+    private static List<String> thresholds(int calls) {
+        return List.of(
+                "-XX:Tier3InvocationThreshold=" + calls,
+                "-XX:Tier3MinInvocationThreshold=" + calls / 2,
+                "-XX:Tier3CompileThreshold=" + 10 * calls);
+    }
+
+    /// Whether Java heaps get huge pages. On a quiet machine SP on 4 PEs took 4.46 to 4.72 s with them, 4.62 to
+    /// 5.30 s without; on a noisy one no difference was measured. They are not used if many PEs share a core: 64
+    /// PEs on 2 cores would start a fifth later and use 40 % more memory.
+    private static boolean hasHugePages(int jvms) {
+        try {
+            return jvms <= CROWD * AllowedCores.usable().size()
+                    && !Files.readString(HUGE_PAGES).contains("[never]");
+        } catch (IOException e) {
+            return false; // a kernel without them, with which the JVM would complain about the flag
+        }
+    }
+
+    /// The Java heap of a JVM if the user does not set it: its PEs' share of half of the memory, between 64 MiB
+    /// and 4 GiB for each PE.
+    static long javaHeapBytes(PeBlocks deal) {
+        long each = Math.clamp(HostLimits.memoryBytes() / 2 / deal.npes(), 64L << 20, 4L << 30);
+        return Math.ceilDiv(deal.npes(), deal.jvms()) * each;
+    }
+}
