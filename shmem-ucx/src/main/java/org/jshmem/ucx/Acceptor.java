@@ -6,12 +6,11 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
-import java.net.UnknownHostException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -28,6 +27,7 @@ final class Acceptor implements SocketWire.Ready {
     static final long UNPROVED_NANOS = 5_000_000_000L;
 
     private static final int BACKLOG = 1024;
+    private static final String AT = " ";
 
     /// Largest number of accepted strangers before the job's messages are served again.
     private static final int MOST_AT_ONCE = 16;
@@ -63,15 +63,12 @@ final class Acceptor implements SocketWire.Ready {
         }
     }
 
-    /// Returns the port in two bytes, then the address.
+    /// Returns the address and the port as text.
     byte[] address() {
         try {
             var own = (InetSocketAddress) server.getLocalAddress();
-            byte[] ip = own.getAddress().getAddress();
-            return ByteBuffer.allocate(Short.BYTES + ip.length)
-                    .putShort((short) own.getPort())
-                    .put(ip)
-                    .array();
+            String text = own.getAddress().getHostAddress() + AT + own.getPort();
+            return text.getBytes(StandardCharsets.US_ASCII);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -79,15 +76,8 @@ final class Acceptor implements SocketWire.Ready {
 
     /// Parses the result of [#address].
     static InetSocketAddress parse(byte[] address) {
-        ByteBuffer bytes = ByteBuffer.wrap(address);
-        int port = Short.toUnsignedInt(bytes.getShort());
-        byte[] ip = new byte[bytes.remaining()];
-        bytes.get(ip);
-        try {
-            return new InetSocketAddress(InetAddress.getByAddress(ip), port);
-        } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("an address of %d bytes".formatted(ip.length), e);
-        }
+        String[] parts = new String(address, StandardCharsets.US_ASCII).split(AT);
+        return new InetSocketAddress(InetAddress.ofLiteral(parts[0]), Integer.parseInt(parts[1]));
     }
 
     /// The number of connections that wait for a proof.

@@ -2,19 +2,19 @@
 package org.jshmem.ucx;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.jshmem.transport.Memory;
 
 /// The questions of one PE that wait for an answer, by token. Used under the lock of the streams.
 final class Questions {
-    private static final int FIRST = 16;
-
-    private Question[] all = new Question[0];
-    private Question free;
+    private final List<Question> all = new ArrayList<>();
+    private final ArrayDeque<Question> free = new ArrayDeque<>();
 
     /// A question and its answer.
     static final class Question {
         final int token;
-        private Question nextFree;
         volatile boolean open;
         long value;
 
@@ -49,37 +49,26 @@ final class Questions {
 
     /// Takes a free question and opens it.
     Question take() {
-        if (free == null) grow();
-        Question question = free;
-        free = question.nextFree;
+        Question question = free.poll();
+        if (question == null) {
+            question = new Question(all.size() + 1);
+            all.add(question);
+        }
         question.open = true;
         return question;
-    }
-
-    private void grow() {
-        int count = all.length;
-        Question[] more = new Question[Math.max(FIRST, 2 * count)];
-        System.arraycopy(all, 0, more, 0, count);
-        for (int k = more.length - 1; k >= count; k--) {
-            more[k] = new Question(k + 1);
-            more[k].nextFree = free;
-            free = more[k];
-        }
-        all = more;
     }
 
     /// Frees a question; its token may belong to another one from now on.
     void giveBack(Question question) {
         question.segment = null;
         question.marks = null;
-        question.nextFree = free;
-        free = question;
+        free.push(question);
     }
 
     /// Receives an answer that is a word. Returns true if it belongs to a question; token 0 does not.
     boolean answered(int token, long value) {
         if (token == 0) return false;
-        Question question = all[token - 1];
+        Question question = all.get(token - 1);
         if (question.marks != null) {
             Memory.set(question.to, (int) question.left, value);
             question.marks.open.decrementAndGet(); // pairs with the read of it in quiet
@@ -94,7 +83,7 @@ final class Questions {
     /// Receives a part of the data of an answer; `offset` counts from the start of the question's range. Returns
     /// true if the answer is complete.
     boolean answered(int token, long offset, long data, long bytes) {
-        Question question = all[token - 1];
+        Question question = all.get(token - 1);
         long to = question.to + offset;
         MemorySegment dst = question.segment;
         if (dst.isNative()) UntornCopy.copy(data, dst.address() + to, bytes);

@@ -251,8 +251,7 @@ final class SocketLink implements SocketWire.Ready {
     private void rethrow() {
         Throwable t = thrown;
         thrown = null;
-        if (t instanceof RuntimeException e) throw e;
-        throw (Error) t;
+        throw Wire.rethrown(t);
     }
 
     private void writeAnswers() throws IOException {

@@ -62,7 +62,7 @@ final class Ucx {
                             .invokeExact();
             return text.getString(0);
         } catch (Throwable t) {
-            throw rethrown(t);
+            throw Wire.rethrown(t);
         }
     }
 
@@ -79,7 +79,7 @@ final class Ucx {
                             .invokeExact((byte) status);
             return text.getString(0) + " (" + status + ")";
         } catch (Throwable t) {
-            throw rethrown(t);
+            throw Wire.rethrown(t);
         }
     }
 
@@ -98,7 +98,7 @@ final class Ucx {
             check("ucp_init", status);
             return out.get(LONG, 8);
         } catch (Throwable t) {
-            throw rethrown(t);
+            throw Wire.rethrown(t);
         }
     }
 
@@ -118,7 +118,7 @@ final class Ucx {
                     out.address());
             return out.get(LONG, 0);
         } catch (Throwable t) {
-            throw rethrown(t);
+            throw Wire.rethrown(t);
         }
     }
 
@@ -137,7 +137,7 @@ final class Ucx {
             callVoid("ucp_worker_release_address", LONG, LONG).invokeExact(worker, out.get(LONG, 0));
             return address;
         } catch (Throwable t) {
-            throw rethrown(t);
+            throw Wire.rethrown(t);
         }
     }
 
@@ -148,7 +148,7 @@ final class Ucx {
             check("ucp_worker_get_efd", call("ucp_worker_get_efd", STATUS, LONG, LONG), worker, out.address());
             return out.get(INT, 0);
         } catch (Throwable t) {
-            throw rethrown(t);
+            throw Wire.rethrown(t);
         }
     }
 
@@ -170,7 +170,7 @@ final class Ucx {
                     worker,
                     params.address());
         } catch (Throwable t) {
-            throw rethrown(t);
+            throw Wire.rethrown(t);
         }
     }
 
@@ -188,7 +188,7 @@ final class Ucx {
             callVoid("ucp_worker_destroy", LONG).invokeExact(worker);
             callVoid("ucp_cleanup", LONG).invokeExact(context);
         } catch (Throwable t) {
-            throw rethrown(t);
+            throw Wire.rethrown(t);
         }
     }
 
@@ -202,13 +202,6 @@ final class Ucx {
 
     private static void check(String what, byte status) {
         if (status != OK) throw new IllegalStateException("%s of UCX %s: %s".formatted(what, version(), text(status)));
-    }
-
-    /// Rethrows the exception of a native call, which declares no checked exceptions.
-    static RuntimeException rethrown(Throwable t) {
-        if (t instanceof Error e) throw e;
-        if (t instanceof RuntimeException e) throw e;
-        throw new AssertionError(t);
     }
 
     @SuppressWarnings("restricted") // as above

@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import org.jshmem.transport.Memory;
@@ -37,8 +38,7 @@ final class UcxWire implements Wire {
     /// Failed links, and those of senders of malformed messages, each with the reason.
     private final Map<Long, String> broken = new HashMap<>();
 
-    private RuntimeException thrown;
-    private Error fatal;
+    private Throwable thrown;
 
     UcxWire(Receiver receiver) {
         this.receiver = receiver;
@@ -62,14 +62,7 @@ final class UcxWire implements Wire {
                     lookup.bind(
                             this,
                             "received",
-                            MethodType.methodType(
-                                    byte.class,
-                                    long.class,
-                                    long.class,
-                                    long.class,
-                                    long.class,
-                                    long.class,
-                                    long.class)),
+                            MethodType.methodType(byte.class, Collections.<Class<?>>nCopies(6, long.class))),
                     arena);
             this.onFailure = Ucx.onFailure(
                     lookup.bind(this, "failed", MethodType.methodType(void.class, long.class, long.class, byte.class)),
@@ -99,7 +92,7 @@ final class UcxWire implements Wire {
             if (status != Ucx.OK) throw new BrokenException("cannot connect: " + Ucx.text(status));
             return out.get(ValueLayout.JAVA_LONG, 0);
         } catch (Throwable t) {
-            throw Ucx.rethrown(t);
+            throw Wire.rethrown(t);
         }
     }
 
@@ -110,7 +103,7 @@ final class UcxWire implements Wire {
             return outcome(
                     (long) Ucx.AM_SEND.invokeExact(link, KIND, header, (long) headerBytes, data, bytes, sending));
         } catch (Throwable t) {
-            throw Ucx.rethrown(t);
+            throw Wire.rethrown(t);
         }
     }
 
@@ -129,7 +122,7 @@ final class UcxWire implements Wire {
             if (status != Ucx.OK) throw new BrokenException(Ucx.text(status));
             return true;
         } catch (Throwable t) {
-            throw Ucx.rethrown(t);
+            throw Wire.rethrown(t);
         }
     }
 
@@ -138,7 +131,7 @@ final class UcxWire implements Wire {
         try {
             return outcome((long) Ucx.EP_FLUSH.invokeExact(link, plain));
         } catch (Throwable t) {
-            throw Ucx.rethrown(t);
+            throw Wire.rethrown(t);
         }
     }
 
@@ -148,19 +141,16 @@ final class UcxWire implements Wire {
         try {
             events = (int) Ucx.PROGRESS.invokeExact(worker);
         } catch (Throwable t) {
-            throw Ucx.rethrown(t);
+            throw Wire.rethrown(t);
         }
-        if (thrown != null || fatal != null) rethrow();
+        if (thrown != null) rethrow();
         return events != 0;
     }
 
     private void rethrow() {
-        RuntimeException t = thrown;
-        Error f = fatal;
+        Throwable t = thrown;
         thrown = null;
-        fatal = null;
-        if (t != null) throw t;
-        throw f;
+        throw Wire.rethrown(t);
     }
 
     @Override
@@ -170,7 +160,7 @@ final class UcxWire implements Wire {
             int unused = (int)
                     Ucx.POLL.invokeExact(pollfd, 1L, (int) Math.min(Integer.MAX_VALUE, (nanos + 999_999) / 1_000_000));
         } catch (Throwable t) {
-            throw Ucx.rethrown(t);
+            throw Wire.rethrown(t);
         }
     }
 
@@ -179,7 +169,7 @@ final class UcxWire implements Wire {
         try {
             byte unused = (byte) Ucx.SIGNAL.invokeExact(worker);
         } catch (Throwable t) {
-            throw Ucx.rethrown(t);
+            throw Wire.rethrown(t);
         }
     }
 
@@ -211,10 +201,8 @@ final class UcxWire implements Wire {
         if (!broken.isEmpty()) broken.remove(link);
         try {
             receiver.received(link, header, data, bytes);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             thrown = e;
-        } catch (Error e) {
-            fatal = e;
         }
         return Ucx.OK;
     }

@@ -53,6 +53,13 @@ interface Wire extends AutoCloseable {
         void received(long from, long header, long data, long bytes);
     }
 
+    /// The exception or error of a call that declares no checked exceptions, to be thrown.
+    static RuntimeException rethrown(Throwable t) {
+        if (t instanceof Error e) throw e;
+        if (t instanceof RuntimeException e) throw e;
+        throw new AssertionError(t);
+    }
+
     /// Thrown for a link that carries no more messages: the other process has ended or cannot be reached.
     final class BrokenException extends RuntimeException {
         private static final long serialVersionUID = 1L;

@@ -130,22 +130,22 @@ class AgentMemoryTest {
     void getsThatNobodyReadsTakeABoundedNumberOfBlocksAndAreAnsweredWhole() {
         receive(Message.HELLO, 0, 1, 2, 0);
         for (int k = 1; k <= GETS; k++) receive(Message.GET, k, REGION, 0, k);
-        assertTrue(socket.most <= Agent.MOST_LEAVING, socket.most + " blocks");
+        assertTrue(socket.most <= Answers.MOST_LEAVING, socket.most + " blocks");
         while (!socket.waiting.isEmpty()) {
             socket.waiting.clear();
             agent.turn();
         }
         assertEquals((long) GETS * REGION, socket.bytes);
-        assertTrue(socket.most <= Agent.MOST_LEAVING, socket.most + " blocks");
+        assertTrue(socket.most <= Answers.MOST_LEAVING, socket.most + " blocks");
     }
 
     @Test
     void aSenderMayNotHaveMoreGetsOpenThanAPeOpens() {
         receive(Message.HELLO, 0, 1, 2, 0);
         for (int k = 1; k <= HostStreams.MOST_OPEN; k++) receive(Message.GET, k, REGION, 0, k);
-        assertEquals(Agent.MOST_LEAVING, socket.waiting.size(), "pieces of the first get");
+        assertEquals(Answers.MOST_LEAVING, socket.waiting.size(), "pieces of the first get");
         receive(Message.GET, HostStreams.MOST_OPEN + 1, REGION, 0, 1);
-        assertEquals(Agent.MOST_LEAVING + 1, socket.waiting.size(), "and the refusal");
+        assertEquals(Answers.MOST_LEAVING + 1, socket.waiting.size(), "and the refusal");
         socket.waiting.clear();
         agent.turn();
         assertEquals(0, socket.waiting.size(), "a refused sender gets no more pieces");

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.Signal;
@@ -34,16 +35,7 @@ class OneMessageTest {
     @Test
     void aFlagAndItsDataAreOneMessage() throws Exception {
         var net = new UnrulyNet(1);
-        var shape = Settings.shape(2, 1 << 20, 0);
-        try (var job = new HostsJob(shape, HostsJob.dealt(2, 2), receiver -> counted(net.wire(receiver)))) {
-            Threads.run(
-                    2,
-                    pe -> Binding.call(job.attach(pe), () -> {
-                        Shmem.run(new String[0], (sh, a) -> program(sh));
-                        return null;
-                    }),
-                    new AtomicReference<>());
-        }
+        run(HostsJob.dealt(2, 2), net, this::program);
         assertEquals(List.of(1, 1, 1, 2, 8, 1), counts, "array, segment, symmetric array; ADD; eight atomics; a sum");
     }
 
@@ -52,25 +44,24 @@ class OneMessageTest {
     void aBarrierAndASumAreOneMessageOfEachHost() throws Exception {
         var net = new UnrulyNet(1);
         int[][] writes = new int[4][2];
-        var shape = Settings.shape(4, 1 << 20, 0);
-        try (var job = new HostsJob(shape, HostsJob.blocks(4, 2), receiver -> counted(net.wire(receiver)))) {
-            Threads.run(
-                    4,
-                    pe -> Binding.call(job.attach(pe), () -> {
-                        Shmem.run(new String[0], (sh, a) -> {
-                            SymLongs x = sh.longs(1);
-                            SymLongs y = sh.longs(1);
-                            writes[pe][0] = sent(sh::syncAll);
-                            writes[pe][1] = sent(() -> sh.world().reduce(Op.SUM, x, y, 1));
-                        });
-                        return null;
-                    }),
-                    new AtomicReference<>());
-        }
+        run(HostsJob.blocks(4, 2), net, sh -> {
+            SymLongs x = sh.longs(1);
+            SymLongs y = sh.longs(1);
+            writes[sh.myPe()][0] = sent(sh::syncAll);
+            writes[sh.myPe()][1] = sent(() -> sh.world().reduce(Op.SUM, x, y, 1));
+        });
         for (int pe = 0; pe < 4; pe++) {
             int own = pe % 2 == 0 ? TIMES : 0; // the first of a host leads it
             assertArrayEquals(new int[] {own, own}, writes[pe], "PE " + pe);
         }
+    }
+
+    private void run(int[] hostOf, UnrulyNet net, Consumer<Shmem> program) throws Exception {
+        HostsJob.run(
+                hostOf,
+                1 << 20,
+                receiver -> counted(net.wire(receiver)),
+                () -> Shmem.run(new String[0], (sh, a) -> program.accept(sh)));
     }
 
     private int sent(Runnable call) {

@@ -18,6 +18,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -126,8 +127,7 @@ class SocketWireTest {
     @Test
     void whatTheOtherEndDoesNotReadStaysAndLeavesInOrder() {
         int count = 400;
-        var caller = new SocketWire((from, head, data, bytes) -> {}, key, null, Ports.ANY);
-        try {
+        try (var caller = new SocketWire((from, head, data, bytes) -> {}, key, null, Ports.ANY)) {
             long link = caller.connect(wire.address());
             MemorySegment data = arena.allocate((long) count * Message.MOST_BYTES, 8);
             List<Long> numbers = new ArrayList<>();
@@ -154,8 +154,6 @@ class SocketWireTest {
                 int end = last.length - 4;
                 assertEquals(k, MemorySegment.ofArray(last).get(ValueLayout.JAVA_INT_UNALIGNED, end));
             }
-        } finally {
-            caller.close();
         }
     }
 
@@ -166,9 +164,8 @@ class SocketWireTest {
         int answers = 1_000;
         int[] got = {0};
         long[] from = {0};
-        var pe = new SocketWire((link, head, data, bytes) -> got[0]++, key, null, Ports.ANY);
-        var agent = new SocketWire((link, head, data, bytes) -> from[0] = link, key, LOOPBACK, Ports.ANY);
-        try {
+        try (var pe = new SocketWire((link, head, data, bytes) -> got[0]++, key, null, Ports.ANY);
+                var agent = new SocketWire((link, head, data, bytes) -> from[0] = link, key, LOOPBACK, Ports.ANY)) {
             MemorySegment data = arena.allocate(Message.MOST_BYTES, 8);
             long to = pe.connect(agent.address());
             List<Long> queue = new ArrayList<>();
@@ -197,9 +194,6 @@ class SocketWireTest {
                 sends.run();
                 agent.progress();
             }
-        } finally {
-            pe.close();
-            agent.close();
         }
     }
 
@@ -310,12 +304,10 @@ class SocketWireTest {
     @Test
     void nothingIsSentToAnAgentWithoutTheKey() throws IOException {
         try (ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress(LOOPBACK, 0))) {
-            var caller = new SocketWire((from, head, data, bytes) -> {}, key, null, Ports.ANY);
-            try {
+            try (var caller = new SocketWire((from, head, data, bytes) -> {}, key, null, Ports.ANY)) {
                 var own = (InetSocketAddress) server.getLocalAddress();
-                ByteBuffer address =
-                        ByteBuffer.allocate(6).putShort((short) own.getPort()).put(LOOPBACK.getAddress());
-                long link = caller.connect(address.array());
+                String address = LOOPBACK.getHostAddress() + " " + own.getPort();
+                long link = caller.connect(address.getBytes(StandardCharsets.US_ASCII));
                 assertNotEquals(0, caller.send(link, header, Message.HEADER_BYTES, header, 8));
                 SocketChannel agent = server.accept();
                 agent.configureBlocking(false);
@@ -330,8 +322,6 @@ class SocketWireTest {
                 agent.read(got);
                 assertEquals(0, got.position(), "bytes after the proof");
                 assertThrows(Wire.BrokenException.class, () -> caller.flush(link));
-            } finally {
-                caller.close();
             }
         }
     }
@@ -341,14 +331,11 @@ class SocketWireTest {
         byte[] address = wire.address();
         wire.close();
         wire = wire(NO_END);
-        var caller = new SocketWire((from, head, data, bytes) -> {}, key, null, Ports.ANY);
-        try {
+        try (var caller = new SocketWire((from, head, data, bytes) -> {}, key, null, Ports.ANY)) {
             long link = caller.connect(address);
             while (!caller.isBroken(link)) if (!caller.progress()) caller.sleep(1_000_000);
         } catch (Wire.BrokenException e) {
             assertTrue(e.getMessage().contains("refused"), e.getMessage()); // known at once on loopback
-        } finally {
-            caller.close();
         }
     }
 }
