@@ -7,7 +7,6 @@ import picocli.CommandLine.ParseResult;
 
 /// The rules about options that exclude or need each other, for all of their values.
 final class OptionRules {
-    private static final List<String> MACHINE = List.of("--machine");
     private static final String EACH_OTHER = "%s and %s exclude each other; remove one of them";
 
     /// @param options options to which the rule applies
@@ -32,77 +31,36 @@ final class OptionRules {
             excludes("%s is --jvms 1; remove one of them", "--threads", "--jvms"),
             excludes("%s and %s exclude each other; the simulator's PEs are threads already", "--threads", "--machine"),
             excludes("%s is for real PEs; use -np with %s", "-N", "--machine"),
-            new Rule(
-                    List.of("--argfile"),
-                    List.of(
-                            "--machine",
-                            "--hosts",
-                            "--hostfile",
-                            "-N",
-                            "--map-by",
-                            "--launch-agent",
-                            "--wire",
-                            "--host-timeout",
-                            "--jvms",
-                            "--threads",
-                            "--share-classes",
-                            "--heap",
-                            "--heap-dir",
-                            "--timeout",
-                            "--time-limit",
-                            "--trace",
-                            "-x",
-                            "--wdir",
-                            "--bind-to",
-                            "--report-bindings",
-                            "--tag-output",
-                            "--output-filename",
-                            "--debug"),
-                    false,
-                    "%s starts no PE; remove %s, and use an option of the launcher that starts them"),
-            new Rule(
-                    List.of(
-                            "--hosts",
-                            "--hostfile",
-                            "--map-by",
-                            "--launch-agent",
-                            "--wire",
-                            "--host-timeout",
-                            "--heap-dir",
-                            "--jvms",
-                            "--report-bindings"),
-                    MACHINE,
-                    false,
-                    "%s is for real PEs; remove it, or %s"),
-            new Rule(
-                    List.of("--output-filename"),
-                    List.of("--machine", "--jvms", "--threads"),
-                    false,
-                    "%s is for PEs that are processes; use --tag-output where they share a JVM"),
+            excludes(
+                    "%s starts no PE; remove %s, and use an option of the launcher that starts them",
+                    "--argfile",
+                    "--machine --hosts --hostfile -N --map-by --launch-agent --wire --host-timeout --jvms --threads"
+                            + " --share-classes --heap --heap-dir --timeout --time-limit --trace -x --wdir --bind-to"
+                            + " --report-bindings --tag-output --output-filename --debug"),
+            excludes(
+                    "%s is for real PEs; remove it, or %s",
+                    "--hosts --hostfile --map-by --launch-agent --wire --host-timeout --heap-dir --jvms"
+                            + " --report-bindings",
+                    "--machine"),
+            excludes(
+                    "%s is for PEs that are processes; use --tag-output where they share a JVM",
+                    "--output-filename", "--machine --jvms --threads"),
             excludes(EACH_OTHER, "--ps", "--kill"),
             excludes(EACH_OTHER, "--ps", "--inspect"),
             excludes(EACH_OTHER, "--inspect", "--kill"),
-            new Rule(
-                    List.of("--ps", "--inspect", "--kill"),
-                    List.of("-np"),
-                    false,
-                    "%s is for jobs that run; remove %s"),
-            needs("--json", "--ps"),
-            needs("--trace-size", "--trace"),
-            new Rule(
-                    SimulatorOptions.names(),
-                    MACHINE,
-                    true,
-                    "%s is for the simulator; add %s NAME, or remove the option"));
+            excludes("%s is for jobs that run; remove %s", "--ps --inspect --kill", "-np"),
+            needs("%s is for %s; give both", "--json", "--ps"),
+            needs("%s is for %s; give both", "--trace-size", "--trace"),
+            needs("%s is for the simulator; add %s NAME, or remove the option", SimulatorOptions.NAMES, "--machine"));
 
     private OptionRules() {}
 
-    private static Rule excludes(String message, String one, String other) {
-        return new Rule(List.of(one), List.of(other), false, message);
+    private static Rule excludes(String message, String options, String others) {
+        return new Rule(List.of(options.split(" ")), List.of(others.split(" ")), false, message);
     }
 
-    private static Rule needs(String option, String other) {
-        return new Rule(List.of(option), List.of(other), true, "%s is for %s; give both");
+    private static Rule needs(String message, String options, String other) {
+        return new Rule(List.of(options.split(" ")), List.of(other), true, message);
     }
 
     /// Refuses the first pair of options that breaks a rule.

@@ -10,6 +10,9 @@ import picocli.CommandLine.Option;
 /// The options for the simulator, which the launcher passes on. The simulator itself has the lists of machines,
 /// parameters and mechanisms.
 final class SimulatorOptions {
+    /// The options that need `--machine`.
+    static final String NAMES = "--seed --late-puts --races --set --place --without --compute --summary";
+
     /// The largest number of simulated PEs.
     static final int MOST_PES = 16_384;
 
@@ -93,11 +96,6 @@ final class SimulatorOptions {
         if (value == null) return;
         arguments.add(name);
         arguments.add(value);
-    }
-
-    /// The options that need `--machine`.
-    static List<String> names() {
-        return List.of("--seed", "--late-puts", "--races", "--set", "--place", "--without", "--compute", "--summary");
     }
 
     /// Refuses values that no machine accepts.

@@ -46,9 +46,7 @@ class ClustersIT {
                 .variable("SLURM_TASKS_PER_NODE", "2,1")
                 .run();
         run.assertStatus(0);
-        assertEquals(
-                List.of("Hello from PE 0 of 3", "Hello from PE 1 of 3", "Hello from PE 2 of 3"),
-                run.out().lines().sorted().toList());
+        assertEquals(List.of("Hello from PE 0 of 3", "Hello from PE 1 of 3", "Hello from PE 2 of 3"), run.sorted());
         List<String> steps = Files.readAllLines(folder.resolve("steps"));
         assertEquals(2, steps.size(), steps::toString);
     }

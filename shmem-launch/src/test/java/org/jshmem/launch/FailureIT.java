@@ -35,13 +35,52 @@ class FailureIT {
         assertTrue(line.startsWith("oshrun: " + text), line);
     }
 
+    /// PEs, options, the program's arguments, the job's status and the launcher's line; none after a global exit with
+    /// 0.
     @ParameterizedTest
-    @CsvSource({"exit, 3", "halt, 77", "exit-while-computing, 5"})
-    void theStatusOfThePeThatFailedIsTheJobs(String what, int status) {
-        var result = run(4, what, 2, status);
+    @CsvSource(delimiter = '|', textBlock = """
+            4 | ''                         | exit 2 3                    | 3   | PE 2/4 (pid N) exited with status 3
+            4 | ''                         | halt 2 77                   | 77  | PE 2/4 (pid N) exited with status 77
+            4 | ''                         | exit-while-computing 2 5    | 5   | PE 2/4 (pid N) exited with status 5
+            3 | --jvms 1                   | exit 0 5                    | 5   | PE 0/3 (pid N) exited with status 5
+            4 | --jvms 2                   | exit-while-computing 0 9    | 9   | PE 0/4 (pid N) exited with status 9
+            5 | --jvms 2                   | halt 1 7                    | 7   | the JVM of PEs 0 to 2 of 5 (pid N) exited with status 7
+            3 | ''                         | kill-while-computing 1      | 137 | PE 1/3 (pid N) was killed by SIGKILL (status 137) while computing
+            5 | --jvms 2                   | kill-while-computing 1      | 137 | the JVM of PEs 0 to 2 of 5 (pid N) was killed by SIGKILL (status 137)
+            2 | -J -XX:ErrorFile=/dev/null | segv 1                      | 134 | PE 1/2 (pid N) was killed by SIGABRT (status 134)
+            3 | ''                         | unborn 1 9                  | 9   | PE 1/3 (pid N) exited with status 9
+            3 | ''                         | unborn 1 0                  | 1   | PE 1/3 (pid N) exited with status 0 before Shmem.init, and other PEs wait for it; begin every PE by Shmem.run or init()
+            1 | --jvms 1                   | leave 0                     | 1   | PE 0/1 (pid N) exited with status 0 without finalize; end every PE through Shmem.run or close()
+            2 | --jvms 2                   | leave 1                     | 1   | PE 1/2 (pid N) exited with status 0 without finalize; end every PE through Shmem.run or close()
+            1 | --threads                  | leave 0                     | 1   | PE 0/1 (pid N) exited with status 0 without finalize; end every PE through Shmem.run or close()
+            3 | --jvms 2                   | leave 2                     | 1   | PE 2/3 (pid N) exited with status 0 without finalize; end every PE through Shmem.run or close()
+            3 | --jvms 1                   | exit 1 0                    | 1   | PE 1/3 (pid N) exited with status 0 without finalize; end every PE through Shmem.run or close()
+            4 | --jvms 2                   | exit 1 0                    | 1   | PE 1/4 (pid N) exited with status 0 without finalize; end every PE through Shmem.run or close()
+            4 | ''                         | global 2 99                 | 99  | PE 2/4 (pid N) ended the job by globalExit(99)
+            4 | ''                         | global-while-computing 2 0  | 0   | ''
+            3 | --jvms 1                   | global 2 7                  | 7   | PE 2/3 (pid N) ended the job by globalExit(7)
+            4 | --jvms 2                   | global 2 0                  | 0   | ''
+            5 | --jvms 2                   | global-while-computing 2 0  | 0   | ''
+            4 | --jvms 1                   | global-while-computing 2 7  | 7   | PE 2/4 (pid N) ended the job by globalExit(7)
+            """)
+    void aPeThatEndsTheJobIsNamedAndItsStatusIsTheJobs(
+            int npes, String options, String arguments, int status, String line) {
+        var launch = Launch.program(npes, Misfortune.class, (Object[]) arguments.split(" "));
+        var result = (options.isEmpty() ? launch : launch.with(options.split(" "))).run();
         result.assertStatus(status);
-        assertNames(result, "PE 2/4 (pid N) exited with status " + status);
+        if (line.isEmpty()) assertEquals("", result.err());
+        else assertNames(result, line);
         result.assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @Tag("long")
+    @CsvSource({
+        "global 2 0, 0, ''",
+        "global-while-computing 2 7, 7, PE 2/4 (pid N) ended the job by globalExit(7)",
+    })
+    void eachStatusOfGlobalExitIsThatOfTheJob(String arguments, int status, String line) {
+        aPeThatEndsTheJobIsNamedAndItsStatusIsTheJobs(4, "", arguments, status, line);
     }
 
     @Test
@@ -56,7 +95,7 @@ class FailureIT {
                         "PE 0 heard that PE 1 failed with 1",
                         "PE 2 heard that PE 1 failed with 1",
                         "PE 3 heard that PE 1 failed with 1"),
-                result.lines().stream().sorted().toList());
+                result.sorted());
         assertFalse(result.err().contains("PeerFailedException"), "who only heard of it has nothing to tell");
         result.assertNothingIsLeft();
     }
@@ -105,13 +144,6 @@ class FailureIT {
         result.assertNothingIsLeft();
     }
 
-    @Test
-    void aHaltedJvmIsNamedWithAllItsPes() {
-        var result = shared(5, 2, "halt", 1, 7);
-        result.assertStatus(7);
-        assertNames(result, "the JVM of PEs 0 to 2 of 5 (pid N) exited with status 7");
-    }
-
     @ParameterizedTest
     @ValueSource(ints = 12)
     void aKilledPeEndsTheJobOfMoreProcessesThanCores(int npes) {
@@ -134,23 +166,6 @@ class FailureIT {
     }
 
     @Test
-    void aPeThatComputesIsStoppedToo() {
-        var result = run(3, "kill-while-computing", 1);
-        result.assertStatus(137);
-        assertNames(result, "PE 1/3 (pid N) was killed by SIGKILL (status 137) while computing");
-        result.assertNothingIsLeft();
-    }
-
-    @Test
-    void aCrashedJvmIsNamedByItsSignal() {
-        var result = Launch.program(2, Misfortune.class, "segv", 1)
-                .with("-J", "-XX:ErrorFile=/dev/null")
-                .run();
-        result.assertStatus(134);
-        assertNames(result, "PE 1/2 (pid N) was killed by SIGABRT (status 134)");
-    }
-
-    @Test
     void aPeWithoutMemoryForItsObjectsFails() {
         var result = Launch.program(2, Misfortune.class, "hoard", 1)
                 .with("-J", "-Xmx32m")
@@ -168,37 +183,6 @@ class FailureIT {
         assertEquals(3, result.lines().size(), "every other PE heard of it");
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {0, 9})
-    void leavingBeforeInitIsNoticed(int status) {
-        var result = run(3, "unborn", 1, status);
-        result.assertStatus(status == 0 ? 1 : status);
-        String why = " before Shmem.init, and other PEs wait for it; begin every PE by Shmem.run or init()";
-        assertNames(result, "PE 1/3 (pid N) exited with status " + status + (status == 0 ? why : ""));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, --jvms 1", "2, --jvms 2", "1, --threads", "3, --jvms 2"})
-    void returningWithoutFinalizeIsAFailureInEveryMode(int npes, String mode) {
-        var result = Launch.program(npes, Misfortune.class, "leave", npes - 1)
-                .with(mode.split(" "))
-                .run();
-        result.assertStatus(1);
-        assertNames(
-                result,
-                "PE %d/%d (pid N) exited with status 0 without finalize; ".formatted(npes - 1, npes) + END_EVERY_PE);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"global, 99", "global-while-computing, 0"})
-    void globalExitEndsEveryPeWithItsStatus(String what, int status) {
-        var result = run(4, what, 2, status);
-        result.assertStatus(status);
-        if (status != 0) assertNames(result, "PE 2/4 (pid N) ended the job by globalExit(" + status + ")");
-        else assertEquals("", result.err());
-        result.assertNothingIsLeft();
-    }
-
     /// The status of a process is one byte.
     @Test
     void aStatusWhoseLowestByteIsZeroIsNotASuccess() {
@@ -213,13 +197,6 @@ class FailureIT {
         assertEquals(
                 "oshrun: PE 1/3 (pid N) ended the job by globalExit(4)\n",
                 result.err().replaceAll("pid \\d+", "pid N"));
-    }
-
-    @ParameterizedTest
-    @Tag("long")
-    @CsvSource({"global, 0", "global-while-computing, 7"})
-    void eachStatusOfGlobalExitIsThatOfTheJob(String what, int status) {
-        globalExitEndsEveryPeWithItsStatus(what, status);
     }
 
     @Test
@@ -261,38 +238,6 @@ class FailureIT {
         aPeThatSharesItsJvmIsNamedWhenItThrows(npes, jvms);
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "3, 1, global, 7",
-        "4, 2, global, 0",
-        "5, 2, global-while-computing, 0",
-        "4, 1, global-while-computing, 7",
-    })
-    void aGlobalExitEndsPesThatShareJvms(int npes, int jvms, String what, int status) {
-        var result = shared(npes, jvms, what, 2, status);
-        result.assertStatus(status);
-        if (status != 0) assertNames(result, "PE 2/%d (pid N) ended the job by globalExit(%d)".formatted(npes, status));
-        else assertEquals("", result.err());
-        result.assertNothingIsLeft();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"3, 1, exit, 5", "4, 2, exit-while-computing, 9"})
-    void aSystemExitNamesItsPe(int npes, int jvms, String what, int status) {
-        var result = shared(npes, jvms, what, 0, status);
-        result.assertStatus(status);
-        assertNames(result, "PE 0/%d (pid N) exited with status %d".formatted(npes, status));
-        result.assertNothingIsLeft();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"3, 1", "4, 2"})
-    void aSystemExitWithoutFinalizeIsAFailureAlsoWithStatus0(int npes, int jvms) {
-        var result = shared(npes, jvms, "exit", 1, 0);
-        result.assertStatus(1);
-        assertNames(result, "PE 1/%d (pid N) exited with status 0 without finalize; ".formatted(npes) + END_EVERY_PE);
-    }
-
     /// A JVM has one status: that of the first caller.
     @Test
     void aSecondSystemExitOfAJvmIsNamed() {
@@ -304,14 +249,6 @@ class FailureIT {
                                 "(?s).*oshrun: PE [012]/3 called System.exit after PE [012], with which it shares a JVM:"
                                         + " the status of PE [012] counts; --jvms 3 gives each PE a status of its own\n.*"),
                 result::toString);
-        result.assertNothingIsLeft();
-    }
-
-    @Test
-    void aKilledJvmIsNamedWithAllItsPes() {
-        var result = shared(5, 2, "kill-while-computing", 1);
-        result.assertStatus(137);
-        assertNames(result, "the JVM of PEs 0 to 2 of 5 (pid N) was killed by SIGKILL (status 137)");
         result.assertNothingIsLeft();
     }
 

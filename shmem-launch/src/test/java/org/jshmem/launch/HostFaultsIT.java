@@ -80,17 +80,8 @@ class HostFaultsIT {
         assumeTrue(
                 new ProcessBuilder(agent.toString(), "full", "true").start().waitFor() == 0,
                 "needs the right to mount a file system");
-        Process job = TwoHosts.over(
-                        agent.toString(),
-                        "-np",
-                        "3",
-                        "--hosts",
-                        "roomy:1,full:2",
-                        "--heap",
-                        "10m",
-                        "--heap-dir",
-                        heaps.toString(),
-                        Fill.class.getName())
+        String line = "-np 3 --hosts roomy:1,full:2 --heap 10m --heap-dir %s %s".formatted(heaps, Fill.class.getName());
+        Process job = TwoHosts.over(agent.toString(), line.split(" "))
                 .redirectErrorStream(true)
                 .start();
         TwoHosts.Ended ended = TwoHosts.end(job);

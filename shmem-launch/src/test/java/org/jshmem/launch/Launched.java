@@ -19,6 +19,11 @@ record Launched(int status, String out, String err, long millis, long launcher) 
         return out.lines().toList();
     }
 
+    /// The lines of standard output in order, since PEs write in any order.
+    List<String> sorted() {
+        return out.lines().sorted().toList();
+    }
+
     /// Standard error without the line that says how PEs share JVMs where they outnumber the cores.
     String errors() {
         return err.replaceFirst("oshrun: \\d+ PEs in \\d+ JVMs?, since they outnumber the .*\\R", "");

@@ -35,33 +35,23 @@ class ManyPesIT {
         String names = IntStream.range(0, hosts)
                 .mapToObj(h -> "m" + h + ":" + npes / hosts)
                 .collect(Collectors.joining(","));
-        String jvms = Integer.toString(npes / hosts);
         var said = new StringBuilder();
         try (var madeUp = new MadeUpHosts(folder)) {
             long start = System.nanoTime();
+            String line = "-np %d --hosts %s --jvms %d --wire tcp --heap 1m hello";
             Process job = TwoHosts.over(
                             madeUp.agent(),
-                            "-np",
-                            Integer.toString(npes),
-                            "--hosts",
-                            names,
-                            "--jvms",
-                            jvms,
-                            "--wire",
-                            "tcp",
-                            "--heap",
-                            "1m",
-                            "hello")
+                            line.formatted(npes, names, npes / hosts).split(" "))
                     .redirectErrorStream(true)
                     .start();
             job.getOutputStream().close();
             try (BufferedReader out = job.inputReader(StandardCharsets.UTF_8)) {
                 int lines = 0;
                 while (lines < 2 * npes) {
-                    String line = out.readLine();
-                    assertNotNull(line, said::toString);
-                    if (line.endsWith(" is up")) lines++;
-                    else said.append(line).append('\n');
+                    String next = out.readLine();
+                    assertNotNull(next, said::toString);
+                    if (next.endsWith(" is up")) lines++;
+                    else said.append(next).append('\n');
                 }
                 double seconds = (System.nanoTime() - start) / 1e9;
                 String status = Files.readString(Path.of("/proc", Long.toString(job.pid()), "status"));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -187,40 +188,11 @@ class OptionsTest {
 
     @Test
     void randomCommandLinesAreRefusedByNameButNeverFailOtherwise() {
-        List<String> words = List.of(
-                "-np",
-                "-n",
-                "2",
-                "x",
-                "--heap",
-                "1m",
-                "--heap=",
-                "-J",
-                "-x",
-                "A=b",
-                "=",
-                "",
-                "-",
-                "--",
-                "--timeout",
-                "3s",
-                "--machine",
-                "knc",
-                "--threads",
-                "--seed",
-                "@file",
-                "-cp",
-                "a:b",
-                "\u0000",
-                "--no-such",
-                "no.such.Main",
-                "-xA",
-                "-J-Da",
-                "--bind-to",
-                "core",
-                "none",
-                "\"q\"",
-                "--trace");
+        List<String> words = new ArrayList<>(List.of("", "\u0000"));
+        words.addAll(
+                List.of(("-np -n 2 x --heap 1m --heap= -J -x A=b = - -- --timeout 3s --machine knc --threads --seed"
+                                + " @file -cp a:b --no-such no.such.Main -xA -J-Da --bind-to core none \"q\" --trace")
+                        .split(" ")));
         var random = new SplittableRandom(7);
         for (int i = 0; i < 1000; i++) {
             String[] args = new String[random.nextInt(8)];

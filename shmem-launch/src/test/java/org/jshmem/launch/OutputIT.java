@@ -92,9 +92,7 @@ class OutputIT {
     @Test
     void aLastLineWithoutNewlineIsNotLostAndGetsOne() {
         var result = Launch.program(3, Talk.class, "tail").run();
-        assertEquals(
-                List.of("no newline from 0", "no newline from 1", "no newline from 2"),
-                result.lines().stream().sorted().toList());
+        assertEquals(List.of("no newline from 0", "no newline from 1", "no newline from 2"), result.sorted());
     }
 
     @Test

@@ -55,7 +55,7 @@ class PmixIT {
     void eachProcessIsAPe(int npes) {
         Launched run = Launch.mpirun(npes, Hello.class).run();
         run.assertStatus(0);
-        assertEquals(hellos(npes), run.out().lines().sorted().toList(), run::toString);
+        assertEquals(hellos(npes), run.sorted(), run::toString);
         assertFalse(run.err().contains("PE "), run::toString);
         assertEquals(Set.of(), Leftovers.files(0));
     }
@@ -117,7 +117,7 @@ class PmixIT {
         assertTrue(Files.readAllLines(file).contains("\"--enable-native-access=ALL-UNNAMED\""));
         Launched run = Launch.mpirun(2, written.out().strip().split(" ")).run();
         run.assertStatus(0);
-        assertEquals(hellos(2), run.out().lines().sorted().toList(), run::toString);
+        assertEquals(hellos(2), run.sorted(), run::toString);
         assertEquals("", run.err(), run::toString);
     }
 

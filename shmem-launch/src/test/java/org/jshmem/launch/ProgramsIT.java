@@ -46,7 +46,7 @@ class ProgramsIT {
                         "0 was told 2 a b|--heap|$HOME;'",
                         "1 was told 0 a b|--heap|$HOME;'",
                         "2 was told 1 a b|--heap|$HOME;'"),
-                result.lines().stream().sorted().toList());
+                result.sorted());
         assertEquals("", result.err());
         result.assertNothingIsLeft();
     }
@@ -86,9 +86,7 @@ class ProgramsIT {
             var result = Launch.oshrun("-np", 2, "--jvms", jvms, "-cp", folder.resolve("own"), source)
                     .run();
             result.assertStatus(0);
-            assertEquals(
-                    List.of("[0 Shmem.barrierAll]", "[1 Shmem.barrierAll]"),
-                    result.lines().stream().sorted().toList());
+            assertEquals(List.of("[0 Shmem.barrierAll]", "[1 Shmem.barrierAll]"), result.sorted());
         }
     }
 
@@ -192,9 +190,7 @@ class ProgramsIT {
     void standardInputGoesToPeZeroAlone() {
         var result = Launch.program(3, Talk.class, "input").input("typed").run();
         result.assertStatus(0);
-        assertEquals(
-                List.of("PE 0 read typed", "PE 1 read ", "PE 2 read "),
-                result.lines().stream().sorted().toList());
+        assertEquals(List.of("PE 0 read typed", "PE 1 read ", "PE 2 read "), result.sorted());
     }
 
     @Test

@@ -41,33 +41,36 @@ class RefusalIT {
         for (String fact : facts) assertTrue(run.err().contains(fact), () -> fact + " is missing: " + run);
     }
 
-    @Test
-    void aHeapBeyondTheRoomIsRefusedWithTheNumbersAndTheOptions() {
-        assertRefused(
-                Launch.line("-np 4 --heap 100t hello").run(),
-                "/dev/shm has room for ",
-                "4 PEs with a heap of 109951162777600 bytes each",
-                "lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs",
-                "--heap-dir",
-                "--shm-size");
+    /// A command line, and what its refusal says.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -np 4 --heap 100t hello                | /dev/shm has room for ~ 4 PEs with a heap of 109951162777600 bytes each ~ lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs ~ --heap-dir ~ --shm-size
+            -np 2 --heap 4194304t hello            | /dev/shm has room for ~ 2 PEs with a heap of 4611686018427387904 bytes each need 9223372036
+            --threads -np 2 --heap 100t hello      | 2 PEs with a heap of 109951162777600 bytes each
+            -np 2 --threads org.jshmem.Cmp         | org.jshmem.Cmp has no main method; give it one, such as public static void main(String[] args)
+            -np 3 hello --tag-output               | hello takes no arguments; remove '--tag-output'
+            -np 2 --heap-dir /no/such/folder hello | --heap-dir '/no/such/folder' is not a directory
+            doctor --heap-dri /tmp                 | oshrun: doctor takes no arguments; remove '--heap-dri'
+            man oshrun                             | oshrun: man takes no arguments; remove 'oshrun'
+            completion : hello                     | oshrun: completion takes no arguments; remove ':'
+            """)
+    void aJobThatCannotBeIsRefused(String line, String facts) {
+        assertRefused(Launch.line(line).run(), facts.split(" ~ "));
     }
 
-    @Test
-    void heapsBeyondAnyFileAreRefusedToo() {
-        assertRefused(
-                Launch.line("-np 2 --heap 4194304t hello").run(),
-                "/dev/shm has room for ",
-                "2 PEs with a heap of 4611686018427387904 bytes each need 9223372036");
-        assertRefused(
-                Launch.line("--threads -np 2 --heap 100t hello").run(),
-                "2 PEs with a heap of 109951162777600 bytes each");
-    }
-
-    @Test
-    void aProgramWithoutAMainMethodIsRefused() {
-        assertRefused(
-                Launch.line("-np 2 --threads org.jshmem.Cmp").run(),
-                "org.jshmem.Cmp has no main method; give it one, such as public static void main(String[] args)");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SHMEM_SYMMETRIC_SIZE | abc                   | SHMEM_SYMMETRIC_SIZE 'abc' is not a size; give a number that is not negative
+            SHMEM_SYMMETRIC_SIZE | -5                    | SHMEM_SYMMETRIC_SIZE '-5' is not a size
+            SHMEM_SYMMETRIC_SIZE | 9999999999t           | SHMEM_SYMMETRIC_SIZE 9999999999t is beyond any memory
+            JSHMEM_JAVA_HOME     | /none                 | JSHMEM_JAVA_HOME: the folder /none has no release file with a JAVA_VERSION; set it to a JDK 25 or newer, or unset it
+            JSHMEM_CALIBRATION   | /none                 | JSHMEM_CALIBRATION '/none' is not a file; run oshrun calibrate, which writes it, or unset the variable
+            JAVA_TOOL_OPTIONS    | -Xnix                 | oshrun: the JVM does not take JAVA_TOOL_OPTIONS='-Xnix': Unrecognized option: -Xnix; correct it, or unset it and use -J for the JVMs of PEs
+            JDK_JAVA_OPTIONS     | --nix                 | oshrun: the JVM does not take JDK_JAVA_OPTIONS='--nix': Unrecognized option: --nix; correct it, or unset it and use -J for the JVMs of PEs
+            JAVA_TOOL_OPTIONS    | -XX:+UseParallelGC    | oshrun: the JVM does not take JAVA_TOOL_OPTIONS='-XX:+UseParallelGC': Multiple garbage collectors selected; correct it, or unset it and use -J for the JVMs of PEs
+            """)
+    void aVariableThatCannotBeIsRefusedByName(String variable, String value, String fact) {
+        assertRefused(Launch.line("-np 2 hello").variable(variable, value).run(), fact);
     }
 
     @ParameterizedTest
@@ -187,36 +190,11 @@ class RefusalIT {
                 run::toString);
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "doctor --heap-dri /tmp, doctor takes no arguments; remove '--heap-dri'",
-        "man oshrun, man takes no arguments; remove 'oshrun'",
-        "completion : hello, completion takes no arguments; remove ':'"
-    })
-    void aCommandThatTakesNoArgumentsRefusesThem(String line, String why) {
-        Launched run = Launch.line(line).run();
-        assertRefused(run, "oshrun: " + why);
-    }
-
     @Test
     void sixtyFourHeapsOfFourGibibytesFitWhereNobodyUsesThemAll() {
         Launched run = Launch.line("-np 64 --heap 4g hello").run();
         run.assertStatus(0);
         assertEquals(64, run.out().lines().count(), run::toString);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "abc, 'SHMEM_SYMMETRIC_SIZE ''abc'' is not a size; give a number that is not negative'",
-        "-5, 'SHMEM_SYMMETRIC_SIZE ''-5'' is not a size'",
-        "9999999999t, 'SHMEM_SYMMETRIC_SIZE 9999999999t is beyond any memory'"
-    })
-    void aHeapSizeOfTheEnvironmentIsRefusedByName(String size, String text) {
-        assertRefused(
-                Launch.line("-np 2 hello")
-                        .variable("SHMEM_SYMMETRIC_SIZE", size)
-                        .run(),
-                text);
     }
 
     @ParameterizedTest
@@ -232,18 +210,6 @@ class RefusalIT {
                 Launch.oshrun("-np", "2", "--threads", "-x", variable + "=" + value, "hello")
                         .run(),
                 text);
-    }
-
-    @Test
-    void anOptionBehindHelloIsRefused() {
-        assertRefused(Launch.line("-np 3 hello --tag-output").run(), "hello takes no arguments; remove '--tag-output'");
-    }
-
-    @Test
-    void aFolderThatIsNoneIsRefused() {
-        assertRefused(
-                Launch.line("-np 2 --heap-dir /no/such/folder hello").run(),
-                "--heap-dir '/no/such/folder' is not a directory");
     }
 
     @Test
@@ -306,37 +272,6 @@ class RefusalIT {
         Launched reader =
                 Launch.shell("{ bin/oshrun man; echo $? >&2; } | sleep 0").run();
         assertEquals("141\n", reader.err(), "a reader that has ended is no failure to name");
-    }
-
-    @Test
-    void aJdkFolderThatIsNoneIsRefusedByName() {
-        assertRefused(
-                Launch.line("-np 2 hello").variable("JSHMEM_JAVA_HOME", "/none").run(),
-                "JSHMEM_JAVA_HOME: the folder /none has no release file with a JAVA_VERSION; set it to a JDK 25 or"
-                        + " newer, or unset it");
-    }
-
-    /// The launcher's own JVM takes the options of the environment too, with options of its own beside them.
-    @ParameterizedTest
-    @CsvSource({
-        "JAVA_TOOL_OPTIONS, -Xnix, Unrecognized option: -Xnix",
-        "JDK_JAVA_OPTIONS, --nix, Unrecognized option: --nix",
-        "JAVA_TOOL_OPTIONS, -XX:+UseParallelGC, Multiple garbage collectors selected"
-    })
-    void anOptionForEveryJvmThatIsNoneIsNamedWithItsVariable(String variable, String option, String complaint) {
-        assertRefused(
-                Launch.line("-np 2 hello").variable(variable, option).run(),
-                "oshrun: the JVM does not take %s='%s': %s; correct it, or unset it and use -J for the JVMs of PEs"
-                        .formatted(variable, option, complaint));
-    }
-
-    @Test
-    void aCalibrationThatIsNotThereIsRefusedByName() {
-        assertRefused(
-                Launch.line("-np 2 hello")
-                        .variable("JSHMEM_CALIBRATION", "/none")
-                        .run(),
-                "JSHMEM_CALIBRATION '/none' is not a file; run oshrun calibrate, which writes it, or unset the variable");
     }
 
     @ParameterizedTest

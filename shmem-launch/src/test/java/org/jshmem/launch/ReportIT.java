@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import org.jshmem.launch.inspect.Inspector;
+import org.jshmem.launch.inspect.RunningJobs;
 import org.jshmem.launch.inspect.Snapshot;
 import org.jshmem.launch.inspect.WaitReport;
 import org.jshmem.launch.programs.AfterATeam;
@@ -42,7 +42,7 @@ class ReportIT {
     private static Snapshot awaitHang(Process launcher) throws InterruptedException {
         String table = "";
         for (int look = 0; look < 3000; look++) {
-            for (Path file : Inspector.jobs()) {
+            for (Path file : RunningJobs.files()) {
                 try {
                     Snapshot job = Snapshot.of(file);
                     if (job.launcher() != launcher.pid()) continue;

@@ -14,14 +14,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jshmem.launch.programs.Talk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Where PEs run and write, for how long, and which of them wait for a debugger.
 class RunOptionsIT {
@@ -98,9 +99,7 @@ class RunOptionsIT {
         var run = Launch.oshrun("-np", 2, "--wdir", folder, "-J", "-Dmine=x{pe}", program(), "{pe}")
                 .run();
         run.assertStatus(0);
-        assertEquals(
-                List.of(folder + " 0 x0 {pe}", folder + " 1 x1 {pe}"),
-                run.lines().stream().sorted().toList());
+        assertEquals(List.of(folder + " 0 x0 {pe}", folder + " 1 x1 {pe}"), run.sorted());
     }
 
     @Test
@@ -109,9 +108,7 @@ class RunOptionsIT {
                 .run();
         run.assertStatus(0);
         String here = Launch.root().toRealPath().toString();
-        assertEquals(
-                List.of(here + " 0 null first", here + " 1 null :", here + " 2 null :"),
-                run.lines().stream().sorted().toList());
+        assertEquals(List.of(here + " 0 null first", here + " 1 null :", here + " 2 null :"), run.sorted());
     }
 
     @Test
@@ -131,7 +128,7 @@ class RunOptionsIT {
         var run = Launch.oshrun(segments.subList(0, segments.size() - 1).toArray())
                 .run();
         run.assertStatus(0);
-        assertEquals(List.of("a", "b"), run.lines().stream().sorted().toList());
+        assertEquals(List.of("a", "b"), run.sorted());
     }
 
     @Test
@@ -154,34 +151,24 @@ class RunOptionsIT {
         return run;
     }
 
-    @Test
-    void aPeWaitsForItsDebugger() throws IOException, InterruptedException {
-        Process job = Launch.line("-np 2 --debug 1 hello").builder().start();
+    /// A PE in a process of its own, and two in one JVM, which wait at one port.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -np 2 --debug 1 hello            | 1
+            -np 2 --jvms 1 --debug 0,1 hello | 0 1""")
+    void pesWaitForTheirDebugger(String line, String pes) throws IOException, InterruptedException {
+        Process job = Launch.line(line).builder().start();
         try (BufferedReader err = job.errorReader();
                 BufferedReader out = job.inputReader()) {
-            Matcher said = Pattern.compile("oshrun: PE 1/2 waits for a debugger: jdb -attach 127.0.0.1:(\\d+)")
-                    .matcher(err.readLine());
-            assertTrue(said.matches(), said::toString);
-            String first = firstLineWhile(out, Integer.parseInt(said.group(1)));
-            assertEquals(Set.of("Hello from PE 0 of 2", "Hello from PE 1 of 2"), Set.of(first, out.readLine()));
-            assertTrue(job.waitFor(600, TimeUnit.SECONDS));
-            assertEquals(0, job.exitValue());
-        } finally {
-            job.destroyForcibly();
-        }
-    }
-
-    @Test
-    void pesOfOneJvmWaitForTheSameDebugger() throws IOException, InterruptedException {
-        Process job = Launch.oshrun("-np", 2, "--jvms", 1, "--debug", "0,1", "hello")
-                .builder()
-                .start();
-        try (BufferedReader err = job.errorReader();
-                BufferedReader out = job.inputReader()) {
-            String port =
-                    err.readLine().replaceFirst("oshrun: PE 0/2 waits for a debugger: jdb -attach 127.0.0.1:", "");
-            assertEquals("oshrun: PE 1/2 waits for a debugger: jdb -attach 127.0.0.1:" + port, err.readLine());
-            String first = firstLineWhile(out, Integer.parseInt(port));
+            Set<String> ports = new HashSet<>();
+            for (String pe : pes.split(" ")) {
+                String waits = "oshrun: PE %s/2 waits for a debugger: jdb -attach 127.0.0.1:".formatted(pe);
+                String said = err.readLine();
+                assertTrue(said.startsWith(waits), said);
+                ports.add(said.substring(waits.length()));
+            }
+            assertEquals(1, ports.size());
+            String first = firstLineWhile(out, Integer.parseInt(ports.iterator().next()));
             assertEquals(Set.of("Hello from PE 0 of 2", "Hello from PE 1 of 2"), Set.of(first, out.readLine()));
             assertTrue(job.waitFor(600, TimeUnit.SECONDS));
             assertEquals(0, job.exitValue());

@@ -10,11 +10,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -60,19 +58,9 @@ class TraceOfHostsIT {
     }
 
     private Launched run(Object... more) {
-        var arguments = new ArrayList<Object>(List.of(
-                "-np",
-                4,
-                "--hosts",
-                "a:2,b:2",
-                "--launch-agent",
-                agent,
-                "--trace",
-                trace,
-                "-cp",
-                Launch.testClasses()));
-        arguments.addAll(List.of(more));
-        return Launch.oshrun(arguments.toArray()).run();
+        String line = "-np 4 --hosts a:2,b:2 --launch-agent %s --trace %s -cp %s"
+                .formatted(agent, trace, Launch.testClasses());
+        return Launch.oshrun(more).with(line.split(" ")).run();
     }
 
     /// The events of a track with the values that the ball has, by these; `at` is the ball's offset.

@@ -7,13 +7,11 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jshmem.launch.job.CoreBinding;
@@ -26,7 +24,6 @@ import org.jshmem.launch.system.StandardInput;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;
-import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.trace.Handover;
 import org.jshmem.transport.Shape;
 import org.jshmem.ucx.Hosts;
@@ -36,10 +33,6 @@ import org.jshmem.ucx.Wiring;
 /// own job file, which has no regions, mirrors the control words of all hosts' files. A change on a host is written
 /// into it, and a change in it is sent to all hosts.
 public final class HostsRun implements Job.Starter, AutoCloseable {
-    private static final long LOOK_NANOS = 5_000_000;
-    private static final long ALIVE_NANOS = 500_000_000;
-    private static final long STARTED_NANOS = 250_000_000;
-
     /// The number of launch agents that start at once.
     private static final int FANOUT = 64;
 
@@ -59,10 +52,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     private List<String> command;
     private Map<String, String> environment;
     private CoreBinding binding;
-    private Thread inStep;
-    private final BitSet started = new BitSet(); // for that thread alone, as the next two
-    private int startedSent;
-    private long startedAt = System.nanoTime();
+    private MirrorSender sender;
     private volatile boolean closing;
     private volatile Handover.Into into;
     private volatile IOException untaken;
@@ -141,7 +131,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         }
         String text = hosts(job, token).text();
         sendAll(new Frame.AllHosts(text));
-        inStep = Thread.ofPlatform().daemon().name("hosts").start(this::keepInStep);
+        sender = new MirrorSender(hosts, file, timeoutNanos, new Listener());
     }
 
     private void sendAll(Frame frame) {
@@ -209,51 +199,6 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         host.send(new Frame.Input(new byte[0]));
     }
 
-    /// Sends all hosts the changes of the mirror, and gives up hosts that are silent for too long.
-    private void keepInStep() {
-        boolean ending = false;
-        boolean reported = false;
-        long aliveAt = System.nanoTime();
-        while (!closing) {
-            sendStarted();
-            if (!reported && control.isReported()) {
-                reported = true;
-                sendAll(new Frame.Reported());
-            }
-            if (!ending && control.abort() != Abort.NONE) {
-                ending = true;
-                sendAll(new Frame.Ending(control.abort(), control.abortStatus(), control.abortPe()));
-            }
-            for (RemoteHost host : hosts) {
-                if (host.isSilent(timeoutNanos)) {
-                    String why = "it has not answered for %.0f s (--host-timeout)".formatted(timeoutNanos / 1e9);
-                    host.gone(new Listener(), why);
-                }
-            }
-            if (System.nanoTime() - aliveAt > ALIVE_NANOS) {
-                aliveAt = System.nanoTime();
-                sendAll(new Frame.Alive());
-            }
-            LockSupport.parkNanos(LOOK_NANOS);
-        }
-    }
-
-    /// Sends all hosts the set of PEs that have started: at once when all have, and every 250 ms before that.
-    /// Messages on the hosts name a PE that has not started.
-    private void sendStarted() {
-        int npes = file.npes();
-        if (startedSent == npes) return;
-        for (int pe = started.nextClearBit(0); pe < npes; pe = started.nextClearBit(pe + 1)) {
-            if (control.state(pe) != PeState.STARTING) started.set(pe);
-        }
-        int count = started.cardinality();
-        boolean early = count < npes && System.nanoTime() - startedAt < STARTED_NANOS;
-        if (early || count == startedSent) return;
-        startedAt = System.nanoTime();
-        startedSent = count;
-        sendAll(new Frame.Up(started.toByteArray()));
-    }
-
     /// Collects the events that the PEs of every host have recorded, after the PEs have ended, and writes them to
     /// the file of the job.
     public void collect(Path file) {
@@ -318,11 +263,12 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     @Override
     public void close() {
         closing = true;
+        if (sender != null) sender.end();
         try (var each = Executors.newVirtualThreadPerTaskExecutor()) { // one waits for up to 2 s
             hosts.forEach(host -> each.execute(host::close));
         }
         try {
-            if (inStep != null) inStep.join(); // it sends nothing to a closed host, so it does not block
+            if (sender != null) sender.join(); // it sends nothing to a closed host, so it does not block
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -2,6 +2,7 @@
 package org.jshmem.launch.hosts;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InterfaceAddress;
@@ -10,7 +11,6 @@ import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
@@ -33,11 +33,9 @@ record Interfaces(String stack, List<Address> addresses) {
         boolean isBeside(Address other) {
             byte[] a = ip.getAddress();
             byte[] b = other.ip.getAddress();
-            if (a.length != b.length || networkBits != other.networkBits || Arrays.equals(a, b)) return false;
-            for (int bit = 0; bit < networkBits; bit++) {
-                if (((a[bit >> 3] ^ b[bit >> 3]) & 0x80 >> (bit & 7)) != 0) return false;
-            }
-            return true;
+            if (a.length != b.length || networkBits != other.networkBits) return false;
+            BigInteger difference = new BigInteger(1, a).xor(new BigInteger(1, b));
+            return difference.signum() != 0 && difference.bitLength() <= 8 * a.length - networkBits;
         }
     }
 

@@ -4,35 +4,32 @@ package org.jshmem.launch.hosts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /// A pipe to a process that a virtual thread of its own fills, so that a process that does not read holds up no
 /// sender. The next flush sends the written bytes; bytes that are flushed before the pipe is closed are sent.
 final class Outbox extends OutputStream {
     private static final int USUAL_BYTES = 128; // of a frame; the first ones have the table of all hosts
-    private static final byte[] END = {};
 
     private ByteArrayOutputStream unsent = new ByteArrayOutputStream(USUAL_BYTES);
-    private final BlockingQueue<byte[]> queue = new LinkedBlockingQueue<>();
+    private final ExecutorService thread;
     private final OutputStream pipe;
     private volatile IOException broken;
 
     Outbox(OutputStream pipe, String name) {
         this.pipe = pipe;
-        Thread.ofVirtual().name(name).start(this::send);
+        this.thread =
+                Executors.newSingleThreadExecutor(Thread.ofVirtual().name(name).factory());
     }
 
-    private void send() {
-        try (pipe) {
-            for (byte[] bytes = queue.take(); bytes != END; bytes = queue.take()) {
-                pipe.write(bytes);
-                pipe.flush();
-            }
+    private void send(byte[] bytes) {
+        try {
+            if (broken != null) return;
+            pipe.write(bytes);
+            pipe.flush();
         } catch (IOException e) {
             broken = e;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -49,13 +46,22 @@ final class Outbox extends OutputStream {
     @Override
     public void flush() throws IOException {
         if (broken != null) throw broken;
-        if (unsent.size() > 0) queue.add(unsent.toByteArray());
+        byte[] bytes = unsent.toByteArray();
+        if (bytes.length > 0) thread.execute(() -> send(bytes));
         if (unsent.size() > USUAL_BYTES) unsent = new ByteArrayOutputStream(USUAL_BYTES);
         else unsent.reset();
     }
 
     @Override
     public void close() {
-        queue.add(END);
+        thread.execute(this::end);
+    }
+
+    private void end() {
+        try {
+            pipe.close();
+        } catch (IOException e) {
+            broken = e;
+        }
     }
 }

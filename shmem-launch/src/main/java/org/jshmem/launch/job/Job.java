@@ -7,14 +7,10 @@ import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.jshmem.launch.output.JvmStartFailure;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.Stop;
-import org.jshmem.runtime.MainMethod;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;
@@ -37,7 +33,6 @@ import org.jshmem.start.BuiltIn;
 public final class Job implements Stop.Running {
     private static final long GRACE_NANOS = 600_000_000;
     private static final long STORY_NANOS = 2_000_000_000;
-    private static final long DRAIN_NANOS = 1_000_000_000;
     private static final long HEARD_NANOS = 100_000_000;
     private static final long INTERRUPT_NANOS = 100_000_000;
     private static final long LOOK_NANOS = 50_000_000;
@@ -55,13 +50,6 @@ public final class Job implements Stop.Running {
 
     /// Stands for a status: a user requests a report of the PEs.
     private static final int REPORT = -2;
-
-    /// The JDK starts a program through this helper, and does not report which resource the helper lacked.
-    private static final String HELPER = "Failed to exec spawn helper";
-
-    /// EAGAIN, ENOMEM and EMFILE, in the words of Java's messages.
-    private static final Pattern NO_ROOM =
-            Pattern.compile("error=(11|12|24),|Too many open files|unable to create|temporarily unavailable|" + HELPER);
 
     /// The action that starts the processes of a job.
     public interface Starter {
@@ -101,7 +89,7 @@ public final class Job implements Stop.Running {
         this.output = output;
         this.deal = deal;
         this.ended = new boolean[deal.jvms()];
-        this.reporter = new Reporter(file, output);
+        this.reporter = new Reporter(file, output, parts, ended);
     }
 
     /// Declares the program a built-in one: if it refuses its arguments it has printed the reason, and the
@@ -138,8 +126,8 @@ public final class Job implements Stop.Running {
             if (!named) name();
             if (ClassArchive.isTraining()) reporter.rehearse();
             // without a limit, since the reader of the output may be slow
-            while (!stopping && !output.drained(-1, DRAIN_NANOS)) continue;
-            if (stopStatus == Stop.TIME_OVER) output.drained(-1, DRAIN_NANOS); // the lines of the report
+            while (!stopping && !output.drained(-1, Reporter.DRAIN_NANOS)) continue;
+            if (stopStatus == Stop.TIME_OVER) output.drained(-1, Reporter.DRAIN_NANOS); // the lines of the report
             if (stopping && stopStatus == 0) queue.forEach(h -> stopStatus = Math.max(h.status, stopStatus));
             return stopStatus != 0 ? stopStatus : status;
         } finally {
@@ -160,28 +148,10 @@ public final class Job implements Stop.Running {
                     queue.add(new Happening(which, noThread == null ? status : UNTOLD));
                 });
             } catch (IOException | OutOfMemoryError e) { // threads count as processes
-                throw new Refused("cannot start PE %d/%d, %s%s"
-                        .formatted(deal.first(k), deal.npes(), firstLine(e), advice(firstLine(e))));
+                throw new Refused(
+                        "cannot start PE %d/%d, %s".formatted(deal.first(k), deal.npes(), StartFailure.of(e)));
             }
         }
-    }
-
-    /// The remedy if a process could not be made; empty if the reason has it.
-    private static String advice(String why) {
-        if (why.contains("error=7,")) return "; shorten the class path, the options or the environment";
-        return NO_ROOM.matcher(why).find() ? "; " + tooMany(why) : "";
-    }
-
-    private static String tooMany(String why) {
-        String limit = "the limit on processes (ulimit -u) or the memory";
-        if (why.contains("Too many open files")) limit = "the limit on open files (ulimit -n)";
-        if (why.contains(HELPER)) limit = "the limit on open files (ulimit -n), on processes (ulimit -u) or the memory";
-        return limit + " is too low: raise it, or start fewer PEs";
-    }
-
-    /// The first line of a message, since the JDK adds a page of advice about itself.
-    private static String firstLine(Throwable e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
     }
 
     private void next() throws InterruptedException {
@@ -192,13 +162,13 @@ public final class Job implements Stop.Running {
         boolean looks = control.timeoutNanos() > 0 || leaver >= 0 || !deal.isProcesses();
         wait = Math.min(wait, looks ? LOOK_NANOS : LIMIT_NANOS);
         Happening h = queue.poll(wait, TimeUnit.NANOSECONDS);
-        reporter.readEvents(parts, ended);
+        reporter.readEvents();
         judgeLeaver();
         if (h == null) {
             if (!deal.isProcesses()) look();
             killWhoseTimeHasCome();
         } else if (h.part < 0) {
-            if (h.status == REPORT) reporter.report("on request", parts, ended);
+            if (h.status == REPORT) reporter.report("on request");
             else stopNow(h.status);
         } else {
             Part part = parts.get(h.part);
@@ -250,7 +220,7 @@ public final class Job implements Stop.Running {
 
     private void stopNow(int why) throws InterruptedException {
         if (why == Stop.TIME_OVER) {
-            reporter.report("when its time was over", parts, ended);
+            reporter.report("when its time was over");
             output.say(Stop.TIME_OVER_TEXT);
         }
         if (stopStatus == 0) stopStatus = why;
@@ -284,18 +254,6 @@ public final class Job implements Stop.Running {
             if (tookOthers) failed(exited, 0);
             else left(pesOf(part).filter(control::isUnfinalized).findFirst().orElse(open.getAsInt()));
         }
-    }
-
-    /// The message about a JVM that could not start.
-    static String unborn(String who, String why) {
-        String advice = "correct -J or JAVA_TOOL_OPTIONS";
-        if (JvmStartFailure.isTooLittle(why)) advice = tooMany(why);
-        else if (JvmStartFailure.isOfProgram(why)) {
-            advice = why.contains("Error: ")
-                    ? MainMethod.remedy(why)
-                    : "give the program a main method, or another class path by -cp";
-        }
-        return "oshrun: cannot start %s, %s; %s".formatted(who, why, advice);
     }
 
     private static IntStream pesOf(Part part) {
@@ -335,31 +293,25 @@ public final class Job implements Stop.Running {
         status = exit == 0 && control.abort() != Abort.EXIT ? 1 : exit;
         named = false;
         reporter.remember(control, pe);
-        int part = indexOf(pe);
+        int part = reporter.indexOf(pe);
         // named while the others sleep: if they all wake at once, they take the cores for up to a second
-        if (ended[part] && (output.drained(part, HEARD_NANOS) || hadNoLastWords(exit))) name();
+        if (ended[part] && (output.drained(part, HEARD_NANOS) || Reporter.hadNoLastWords(exit))) name();
         control.fail(pe, status);
         killOthersAt = System.nanoTime() + GRACE_NANOS;
         killFailedAt = killOthersAt + STORY_NANOS;
         if (!named && ended[part]) name();
     }
 
-    /// The output of a killed process need not be printed before the line that names the process.
-    private static boolean hadNoLastWords(int exit) {
-        return exit == 128 + Signals.KILL;
-    }
-
-    private int indexOf(int pe) {
-        for (int k = 0; k < parts.size(); k++) if (parts.get(k).has(pe)) return k;
-        throw new AssertionError(pe);
+    /// Prints a line about the end of a PE. If its JVM could not start, no PE has begun.
+    private void say(int pe, int exit, String more) throws InterruptedException {
+        if (!reporter.printEnd(pe, exit, more)) status = Refused.STATUS;
     }
 
     private void name() throws InterruptedException {
         named = true;
         if (refusesItself && status == BuiltIn.REFUSED) return;
         if (control.abort() == Abort.EXIT) {
-            output.drained(indexOf(failedPe), DRAIN_NANOS);
-            if (status != 0) output.say("oshrun: %s ended the job by globalExit(%d)".formatted(who(failedPe), status));
+            reporter.globalExit(failedPe, status);
         } else if (failedExit == 0) {
             boolean began = control.startedNanos(failedPe) != 0;
             say(
@@ -371,29 +323,6 @@ public final class Job implements Stop.Running {
         } else {
             say(failedPe, failedExit, reporter.why(failedPe));
         }
-    }
-
-    private void say(int pe, int exit, String more) throws InterruptedException {
-        int part = indexOf(pe);
-        if (!hadNoLastWords(exit)) output.drained(part, DRAIN_NANOS);
-        reporter.readEvents(parts, ended);
-        String stillborn = output.stillborn(part);
-        if (!stillborn.isEmpty()) {
-            output.say(unborn(parts.get(part).who(deal.npes()), stillborn));
-            status = Refused.STATUS; // no PE has begun
-            return;
-        }
-        String signal = Signals.name(exit);
-        String how =
-                signal.isEmpty() ? "exited with status " + exit : "was killed by " + signal + " (status " + exit + ")";
-        // a signal or a halt of a process with several PEs does not belong to one of them
-        boolean own = signal.isEmpty() && (exit == 0 || reporter.heardFrom(pe));
-        String who = own ? who(pe) : parts.get(part).who(deal.npes());
-        output.say("oshrun: %s %s%s".formatted(who, how, more));
-    }
-
-    private String who(int pe) {
-        return "PE %d/%d (%s)".formatted(pe, deal.npes(), parts.get(indexOf(pe)).place());
     }
 
     private void kill(int exceptPe) {

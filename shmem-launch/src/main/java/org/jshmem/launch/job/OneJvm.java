@@ -74,7 +74,7 @@ public record OneJvm(
             while (!drained) drained = errors.drained(0, DRAIN_NANOS) || running.asked != 0;
             String stillborn = errors.stillborn(0);
             if (!stillborn.isEmpty()) {
-                System.err.println(Job.unborn("the simulator", stillborn));
+                System.err.println(StartFailure.unborn("the simulator", stillborn));
                 return Refused.STATUS;
             }
             if (running.asked == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);

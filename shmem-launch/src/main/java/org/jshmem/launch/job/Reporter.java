@@ -19,24 +19,32 @@ import org.jshmem.shm.JobLayout.PeState;
 
 /// The launcher's reports about its PEs: the reason why one failed, and the table of those that wait.
 final class Reporter {
+    /// The longest wait for the output of a process.
+    static final long DRAIN_NANOS = 1_000_000_000;
+
     private static final long DUMP_NANOS = 2_000_000_000;
 
     private final JobFile file;
     private final Events events;
     private final Output output;
+    private final List<Part> parts;
+    private final boolean[] ended;
     private final Map<Integer, String> reasons = new TreeMap<>();
     private final SortedSet<Integer> exited = new TreeSet<>();
     private boolean reported;
 
-    Reporter(JobFile file, Output output) {
+    /// `parts` are the started processes, `ended` has those that have ended.
+    Reporter(JobFile file, Output output, List<Part> parts, boolean[] ended) {
         this.file = file;
+        this.parts = parts;
+        this.ended = ended;
         this.events = file.events();
         this.output = output;
     }
 
     /// Reads the events of PEs. The first PE whose time is over makes the launcher print the report; then all such
     /// PEs go on.
-    void readEvents(List<Part> parts, boolean[] ended) throws InterruptedException {
+    void readEvents() throws InterruptedException {
         if (!events.any()) return;
         boolean[] timedOut = new boolean[1];
         boolean all = events.drain(event -> {
@@ -46,7 +54,7 @@ final class Reporter {
         });
         events.unblock(all, IntStream.range(0, ended.length).anyMatch(k -> ended[k]));
         if (!timedOut[0]) return;
-        if (!reported) report("after --timeout", parts, ended);
+        if (!reported) report("after --timeout");
         reported = true;
         file.control().reported();
     }
@@ -62,7 +70,7 @@ final class Reporter {
     }
 
     /// Prints the table of all PEs, each with its line of the program.
-    void report(String when, List<Part> parts, boolean[] ended) throws InterruptedException {
+    void report(String when) throws InterruptedException {
         try {
             Snapshot job = Snapshot.of(file.descriptor());
             long now = System.nanoTime();
@@ -117,5 +125,46 @@ final class Reporter {
     String why(int pe) {
         String reason = reasons.get(pe);
         return reason == null ? reasons.getOrDefault(-1, "") : ": " + reason;
+    }
+
+    /// Prints that a PE has ended the job with a status, unless it is 0.
+    void globalExit(int pe, int status) throws InterruptedException {
+        output.drained(indexOf(pe), DRAIN_NANOS);
+        if (status != 0) output.say("oshrun: %s ended the job by globalExit(%d)".formatted(who(pe), status));
+    }
+
+    /// Prints how a PE has ended. Returns false if its JVM could not start.
+    boolean printEnd(int pe, int exit, String more) throws InterruptedException {
+        int part = indexOf(pe);
+        if (!hadNoLastWords(exit)) output.drained(part, DRAIN_NANOS);
+        readEvents();
+        String stillborn = output.stillborn(part);
+        if (!stillborn.isEmpty()) {
+            output.say(StartFailure.unborn(parts.get(part).who(file.npes()), stillborn));
+            return false;
+        }
+        String signal = Signals.name(exit);
+        String how =
+                signal.isEmpty() ? "exited with status " + exit : "was killed by " + signal + " (status " + exit + ")";
+        // a signal or a halt of a process with several PEs does not belong to one of them
+        boolean own = signal.isEmpty() && (exit == 0 || heardFrom(pe));
+        String who = own ? who(pe) : parts.get(part).who(file.npes());
+        output.say("oshrun: %s %s%s".formatted(who, how, more));
+        return true;
+    }
+
+    private String who(int pe) {
+        return "PE %d/%d (%s)".formatted(pe, file.npes(), parts.get(indexOf(pe)).place());
+    }
+
+    /// The output of a killed process need not be printed before the line that names the process.
+    static boolean hadNoLastWords(int exit) {
+        return exit == 128 + Signals.KILL;
+    }
+
+    /// The process of a PE.
+    int indexOf(int pe) {
+        for (int k = 0; k < parts.size(); k++) if (parts.get(k).has(pe)) return k;
+        throw new AssertionError(pe);
     }
 }

@@ -24,7 +24,7 @@ import org.jshmem.ucx.UcxProvider;
 ///
 /// Its arguments are the main class and the program's arguments. The launcher passes the rest in the environment and in
 /// system properties, as for a PE with its own process.
-public final class MemberJvm {
+public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeStreams streams) {
     /// Environment variable with the number of PEs in this process.
     public static final String COUNT_VARIABLE = "JSHMEM_PE_COUNT";
 
@@ -33,19 +33,6 @@ public final class MemberJvm {
 
     /// The usual stack of a process's main thread.
     private static final long STACK_BYTES = 8L << 20;
-
-    private final MemberJob job;
-    private final MainMethod main;
-    private final String[] arguments;
-    private final PeStreams streams;
-    private final List<Thread> threads = new ArrayList<>();
-
-    private MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeStreams streams) {
-        this.job = job;
-        this.main = main;
-        this.arguments = arguments;
-        this.streams = streams;
-    }
 
     /// Joins the job and runs the PEs of this JVM.
     public static void main(String[] args) throws InterruptedException {
@@ -68,6 +55,7 @@ public final class MemberJvm {
     }
 
     private void run(int first, int count) throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
         var exit = new Exit(job, streams, threads);
         Runtime.getRuntime().addShutdownHook(new Thread(exit, "exit"));
         for (int pe = first; pe < first + count; pe++) {

@@ -3,8 +3,9 @@ package org.jshmem.launch.output;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /// The one thread that writes to the launcher's own streams, so that a stalled reader holds up no other thread. Only
 /// the threads that read the output of PEs wait for it, before they read more.
@@ -12,15 +13,19 @@ final class Writer {
     private static final long MOST_WAITING = 1 << 20;
     private static final int STACK_BYTES = 1 << 16;
 
-    private record Piece(OutputStream target, byte[] bytes) {}
+    private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
+            1,
+            1,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            Thread.ofPlatform().daemon().name("writer").stackSize(STACK_BYTES).factory());
 
-    private final BlockingQueue<Piece> queue = new LinkedBlockingQueue<>();
     private final OutputStream out;
     private final OutputStream err;
     private final Runnable whenBroken;
     private final Runnable whenEmpty;
-    private long waiting; // bytes in the queue and of the piece that the thread writes
-    private boolean started;
+    private long waiting; // bytes that are not written yet
     private volatile boolean broken;
 
     /// `whenBroken` is called once if output of PEs, to `out` or to their own files, cannot be written any more.
@@ -33,19 +38,25 @@ final class Writer {
     }
 
     /// Starts the thread, unless it runs.
-    synchronized void start() {
-        if (started) return;
-        Thread.ofPlatform().daemon().name("writer").stackSize(STACK_BYTES).start(this::write);
-        started = true;
+    void start() {
+        thread.prestartCoreThread();
     }
 
     /// Queues bytes to be written; never waits.
     void put(OutputStream target, byte[] bytes) {
-        start();
         synchronized (this) {
             waiting += bytes.length;
         }
-        queue.add(new Piece(target, bytes));
+        thread.execute(() -> {
+            write(target, bytes);
+            if (isNowEmpty(bytes.length)) whenEmpty.run();
+        });
+    }
+
+    private synchronized boolean isNowEmpty(int written) {
+        waiting -= written;
+        notifyAll();
+        return waiting == 0;
     }
 
     /// Waits until the queue has room.
@@ -58,36 +69,17 @@ final class Writer {
         return waiting == 0;
     }
 
-    private void write() {
+    private void write(OutputStream target, byte[] bytes) {
+        if (broken && target != err) return;
         try {
-            while (true) {
-                Piece piece = queue.take();
-                write(piece);
-                boolean empty;
-                synchronized (this) {
-                    waiting -= piece.bytes.length;
-                    empty = waiting == 0;
-                    notifyAll();
-                }
-                if (empty) whenEmpty.run();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void write(Piece piece) {
-        if (broken && piece.target != err) return;
-        try {
-            piece.target.write(piece.bytes);
+            target.write(bytes);
         } catch (IOException e) {
-            if (piece.target == err) return;
+            if (target == err) return;
             broken = true;
             if (!"Broken pipe".equals(e.getMessage())) { // a reader that ends early is not reported
                 System.err.printf(
                         "oshrun: %s cannot be written, %s; the job is ended%n",
-                        piece.target == out ? "standard output" : "the file of a PE (--output-filename)",
-                        e.getMessage());
+                        target == out ? "standard output" : "the file of a PE (--output-filename)", e.getMessage());
             }
             whenBroken.run();
         }

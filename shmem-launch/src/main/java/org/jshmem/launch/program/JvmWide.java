@@ -11,32 +11,18 @@ import java.util.Set;
 /// pool of threads, its native libraries. PEs in one JVM would share them. PEs of such a program have a process each
 /// unless the command line sets the JVMs.
 final class JvmWide {
-    private static final Set<String> ONCE = Set.of(
-            "java/lang/System.exit",
-            "java/lang/System.setOut",
-            "java/lang/System.setErr",
-            "java/lang/System.setIn",
-            "java/lang/System.setProperty",
-            "java/lang/System.setProperties",
-            "java/lang/System.clearProperty",
-            "java/lang/System.load",
-            "java/lang/System.loadLibrary",
-            "java/lang/Runtime.exit",
-            "java/lang/Runtime.halt",
-            "java/lang/Runtime.load",
-            "java/lang/Runtime.loadLibrary",
-            "java/lang/Runtime.addShutdownHook",
-            "java/lang/Thread.setDefaultUncaughtExceptionHandler",
-            "java/lang/ClassLoader.getSystemClassLoader",
-            "java/lang/ClassLoader.getSystemResource",
-            "java/lang/ClassLoader.getSystemResources",
-            "java/lang/ClassLoader.getSystemResourceAsStream",
-            "java/util/concurrent/ForkJoinPool.commonPool",
-            "java/util/concurrent/CompletableFuture.runAsync",
-            "java/util/concurrent/CompletableFuture.supplyAsync",
-            "java/util/Locale.setDefault",
-            "java/util/TimeZone.setDefault",
-            "sun/misc/Signal.handle");
+    private static final Set<String> ONCE = ReachedClasses.words("""
+            java/lang/System.exit java/lang/System.setOut java/lang/System.setErr java/lang/System.setIn
+            java/lang/System.setProperty java/lang/System.setProperties java/lang/System.clearProperty
+            java/lang/System.load java/lang/System.loadLibrary java/lang/Runtime.exit java/lang/Runtime.halt
+            java/lang/Runtime.load java/lang/Runtime.loadLibrary java/lang/Runtime.addShutdownHook
+            java/lang/Thread.setDefaultUncaughtExceptionHandler java/lang/ClassLoader.getSystemClassLoader
+            java/lang/ClassLoader.getSystemResource java/lang/ClassLoader.getSystemResources
+            java/lang/ClassLoader.getSystemResourceAsStream java/util/concurrent/ForkJoinPool.commonPool
+            java/util/concurrent/CompletableFuture.runAsync
+            java/util/concurrent/CompletableFuture.supplyAsync java/util/Locale.setDefault
+            java/util/TimeZone.setDefault sun/misc/Signal.handle
+            """);
 
     private JvmWide() {}
 

@@ -31,6 +31,11 @@ record ReachedClasses(URLClassLoader path) {
     /// The file that names the program's listeners, which the library loads by name.
     private static final String LISTENERS = "META-INF/services/org.jshmem.ShmemListener";
 
+    /// The words of a text.
+    static Set<String> words(String text) {
+        return Set.of(text.split("\\s+"));
+    }
+
     /// The first finding; a class that cannot be read counts as one.
     static Optional<String> first(PeProgram program, Look look) {
         String entries = String.join(File.pathSeparator, program.classPath());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.system;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
@@ -68,14 +69,7 @@ public final class Stop {
 
     /// Stops after this number of nanoseconds.
     public void after(long nanos) {
-        Thread.ofPlatform().daemon().name("time limit").start(() -> {
-            try {
-                TimeUnit.NANOSECONDS.sleep(nanos);
-                timeIsOver();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
+        CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS).execute(this::timeIsOver);
     }
 
     private synchronized void timeIsOver() {

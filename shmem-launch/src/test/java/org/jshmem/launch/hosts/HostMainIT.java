@@ -48,11 +48,16 @@ class HostMainIT {
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     }
 
+    private static List<String> command() throws IOException {
+        List<String> command = PeCommand.ofLauncher(new Library(HostMain.class, classPath()), HostMain.class);
+        command.add("tcp");
+        return command;
+    }
+
     /// Starts it by this command, and reads its greeting.
     private void start(String... before) throws IOException {
         List<String> command = new ArrayList<>(List.of(before));
-        command.addAll(PeCommand.ofLauncher(new Library(HostMain.class, classPath()), HostMain.class));
-        command.add("tcp");
+        command.addAll(command());
         process = new ProcessBuilder(command).start();
         commands = new Frames.Writer(process.getOutputStream());
         answers = new Frames.Reader(process.getInputStream());
@@ -121,15 +126,8 @@ class HostMainIT {
         int npes = 2 * half;
         int window = Frames.window(npes);
         int few = window / 8;
-        var command = PeCommand.ofLauncher(new Library(HostMain.class, classPath()), HostMain.class);
-        command.add("tcp");
-        RemoteHost.Listener none = new RemoteHost.Listener() {
-            @Override
-            public void received(Frame frame) {}
-
-            @Override
-            public void lost(RemoteHost host, String why) {}
-        };
+        List<String> command = command();
+        var none = new RemoteHostTest.Deaf();
         try (var host = new RemoteHost(
                 "a", "env", new ProcessBuilder(command), new HostPipes(), window, System.err::println, none)) {
             assertTrue(host.hello().cores() > 0);

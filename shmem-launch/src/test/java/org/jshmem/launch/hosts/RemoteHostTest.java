@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RemoteHostTest {
-    private static final class Deaf implements RemoteHost.Listener {
+    static final class Deaf implements RemoteHost.Listener {
         @Override
         public void received(Frame frame) {}
 

@@ -8,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +34,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JobTest {
 
-    /// A process of which the JDK cannot say that it has ended: under a limit on threads, it takes one more to say so.
-    private record Untold(int first, int status, List<Integer> heard) implements Part {
+    @TempDir
+    private Path folder;
+
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    /// A process of one PE that has written a text and ended so.
+    private record MadeUp(int first, String text, int status, CompletionStage<Integer> end, List<Integer> heard)
+            implements Part {
         @Override
         public int count() {
             return 1;
@@ -43,70 +50,6 @@ class JobTest {
         @Override
         public long pid() {
             return 4711L + first;
-        }
-
-        @Override
-        public InputStream output() {
-            return new ByteArrayInputStream(new byte[0]);
-        }
-
-        @Override
-        public InputStream errors() {
-            return output();
-        }
-
-        @Override
-        public CompletionStage<Integer> end() {
-            return CompletableFuture.failedFuture(new OutOfMemoryError("unable to create native thread"));
-        }
-
-        @Override
-        public void kill() {}
-
-        @Override
-        public void signal(int number) {
-            heard.add(number);
-        }
-    }
-
-    /// Ctrl-Z in that moment would stop the launcher, and not the process that it does not know yet.
-    @Test
-    void aSignalThatComesWhileAProcessIsStartedReachesThatProcess(@TempDir Path folder) throws Exception {
-        var output = new Output(new ByteArrayOutputStream(), new ByteArrayOutputStream(), () -> {});
-        try (JobFile file = JobFile.create(folder, Settings.shape(1, 1 << 20, 0), 1)) {
-            var job = new Job(file, output, new PeBlocks(1, 1));
-            var part = new Untold(0, 0, new ArrayList<>());
-            Thread signals = new Thread(() -> job.pass(Signals.STOP));
-            assertEquals(
-                    0,
-                    job.run(
-                            k -> {
-                                signals.start();
-                                while (Set.of(Thread.State.NEW, Thread.State.RUNNABLE)
-                                        .contains(signals.getState())) Thread.onSpinWait();
-                                return part;
-                            },
-                            () -> {}));
-            signals.join();
-            assertEquals(List.of(Signals.STOP), part.heard);
-        }
-    }
-
-    /// What has written and ended.
-    private record Over(String text) implements Part {
-        @Override
-        public int first() {
-            return 0;
-        }
-
-        @Override
-        public int count() {
-            return 1;
-        }
-
-        @Override
-        public long pid() {
-            return 4711;
         }
 
         @Override
@@ -120,25 +63,55 @@ class JobTest {
         }
 
         @Override
-        public CompletionStage<Integer> end() {
-            return CompletableFuture.completedFuture(0);
-        }
-
-        @Override
-        public int status() {
-            return 0;
-        }
-
-        @Override
         public void kill() {}
 
         @Override
-        public void signal(int number) {}
+        public void signal(int number) {
+            heard.add(number);
+        }
+    }
+
+    /// A process of which the JDK cannot say that it has ended: under a limit on threads, it takes one more to say so.
+    private static MadeUp untold(int first, int status) {
+        var noThread = new OutOfMemoryError("unable to create native thread");
+        return new MadeUp(first, "", status, CompletableFuture.failedFuture(noThread), new ArrayList<>());
+    }
+
+    /// What runs with a job, and may fail.
+    private interface Use {
+        void with(Job job) throws Exception;
+    }
+
+    private void job(int npes, OutputStream out, Use use) throws Exception {
+        try (JobFile file = JobFile.create(folder, Settings.shape(npes, 1 << 20, 0), npes)) {
+            use.with(new Job(file, new Output(out, err, () -> {}), new PeBlocks(npes, npes)));
+        }
+    }
+
+    /// Ctrl-Z in that moment would stop the launcher, and not the process that it does not know yet.
+    @Test
+    void aSignalThatComesWhileAProcessIsStartedReachesThatProcess() throws Exception {
+        var part = untold(0, 0);
+        job(1, OutputStream.nullOutputStream(), job -> {
+            Thread signals = new Thread(() -> job.pass(Signals.STOP));
+            assertEquals(
+                    0,
+                    job.run(
+                            k -> {
+                                signals.start();
+                                while (Set.of(Thread.State.NEW, Thread.State.RUNNABLE)
+                                        .contains(signals.getState())) Thread.onSpinWait();
+                                return part;
+                            },
+                            () -> {}));
+            signals.join();
+        });
+        assertEquals(List.of(Signals.STOP), part.heard);
     }
 
     /// The time limit is that of the PEs: it does not cut short what they have written.
     @Test
-    void theTimeOfAJobThatHasEndedIsThatOfItsReader(@TempDir Path folder) throws Exception {
+    void theTimeOfAJobThatHasEndedIsThatOfItsReader() throws Exception {
         var read = new CountDownLatch(1);
         var out = new ByteArrayOutputStream() {
             @Override
@@ -151,11 +124,10 @@ class JobTest {
                 super.write(bytes, from, count);
             }
         };
-        var output = new Output(out, new ByteArrayOutputStream(), () -> {});
         String text = "line\n".repeat(1_000_000);
-        try (JobFile file = JobFile.create(folder, Settings.shape(1, 1 << 20, 0), 1)) {
-            var job = new Job(file, output, new PeBlocks(1, 1));
-            var status = new FutureTask<>(() -> job.run(k -> new Over(text), () -> {}));
+        var part = new MadeUp(0, text, 0, CompletableFuture.completedFuture(0), List.of());
+        job(1, out, job -> {
+            var status = new FutureTask<>(() -> job.run(k -> part, () -> {}));
             var main = new Thread(status);
             main.start();
             while (Stream.of(main.getStackTrace())
@@ -165,7 +137,7 @@ class JobTest {
             job.stop(Stop.TIME_OVER);
             read.countDown();
             assertEquals(0, status.get());
-        }
+        });
         assertEquals(text.length(), out.size());
     }
 
@@ -177,10 +149,8 @@ class JobTest {
             error=11, Resource temporarily unavailable | '; the limit on processes (ulimit -u) or the memory is too low: raise it, or start fewer PEs'
             error=24, Too many open files | '; the limit on open files (ulimit -n) is too low: raise it, or start fewer PEs'
             """)
-    void adviceFitsTheReason(String reason, String advice, @TempDir Path folder) throws Exception {
-        var output = new Output(new ByteArrayOutputStream(), new ByteArrayOutputStream(), () -> {});
-        try (JobFile file = JobFile.create(folder, Settings.shape(2, 1 << 20, 0), 2)) {
-            var job = new Job(file, output, new PeBlocks(2, 2));
+    void adviceFitsTheReason(String reason, String advice) throws Exception {
+        job(2, OutputStream.nullOutputStream(), job -> {
             var refused = assertThrows(
                     Refused.class,
                     () -> job.run(
@@ -189,17 +159,12 @@ class JobTest {
                             },
                             () -> {}));
             assertEquals("cannot start PE 0/2, " + reason + advice, refused.getMessage());
-        }
+        });
     }
 
     @Test
-    void anEndOfWhichNoThreadCouldTellIsFoundOut(@TempDir Path folder) throws Exception {
-        var err = new ByteArrayOutputStream();
-        var output = new Output(new ByteArrayOutputStream(), err, () -> {});
-        try (JobFile file = JobFile.create(folder, Settings.shape(2, 1 << 20, 0), 2)) {
-            var job = new Job(file, output, new PeBlocks(2, 2));
-            assertEquals(3, job.run(k -> new Untold(k, 3 * k, new ArrayList<>()), () -> {}));
-        }
+    void anEndOfWhichNoThreadCouldTellIsFoundOut() throws Exception {
+        job(2, OutputStream.nullOutputStream(), job -> assertEquals(3, job.run(k -> untold(k, 3 * k), () -> {})));
         assertEquals("oshrun: PE 1/2 (pid 4712) exited with status 3 before Shmem.init\n", err.toString());
     }
 }

@@ -24,6 +24,14 @@ import org.junit.jupiter.api.Timeout;
 class OutputTest {
     private static final long SECOND = 1_000_000_000;
 
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Output output = new Output(out, err, () -> {});
+
+    private void forward(boolean error, InputStream pipe) {
+        output.forward(Thread.ofPlatform(), 0, 0, error, pipe);
+    }
+
     /// A standard output that nobody reads until it is let go.
     private static final class Stalled extends OutputStream {
         final CountDownLatch go = new CountDownLatch(1);
@@ -125,10 +133,8 @@ class OutputTest {
     /// A program that writes such lines to standard error for hours is not silent until it ends.
     @Test
     void linesOfErrorsThatKeepComingAreNotHeldBack() throws Exception {
-        var err = new ByteArrayOutputStream();
-        var output = new Output(new ByteArrayOutputStream(), err, () -> {});
         var pipe = new PipedOutputStream();
-        output.forward(Thread.ofPlatform(), 0, 0, true, new PipedInputStream(pipe));
+        forward(true, new PipedInputStream(pipe));
         int lines = 0;
         while (err.size() == 0) {
             assertTrue(lines++ < 500, "nothing has been written for 500 lines");
@@ -168,31 +174,27 @@ class OutputTest {
 
     /// What is kept of standard error with this text, of a process that ended so; `printed` is what is not kept.
     private static String stillborn(int status, String text, String printed) throws InterruptedException {
-        var err = new ByteArrayOutputStream();
-        var output = new Output(new ByteArrayOutputStream(), err, () -> {});
-        output.forward(Thread.ofPlatform(), 0, 0, true, new ByteArrayInputStream(text.getBytes()));
-        assertTrue(output.drained(-1, 60 * SECOND));
-        output.ended(0, status);
-        assertTrue(output.drained(-1, 60 * SECOND));
-        assertEquals(printed, err.toString());
-        return output.stillborn(0);
+        var one = new OutputTest();
+        one.forward(true, new ByteArrayInputStream(text.getBytes()));
+        assertTrue(one.output.drained(-1, 60 * SECOND));
+        one.output.ended(0, status);
+        assertTrue(one.output.drained(-1, 60 * SECOND));
+        assertEquals(printed, one.err.toString());
+        return one.output.stillborn(0);
     }
 
     private static String forwarded(String text) throws InterruptedException {
-        var out = new ByteArrayOutputStream();
-        var output = new Output(out, new ByteArrayOutputStream(), () -> {});
-        output.forward(Thread.ofPlatform(), 0, 0, false, new ByteArrayInputStream(text.getBytes()));
-        assertTrue(output.drained(-1, 60 * SECOND));
-        return out.toString();
+        var one = new OutputTest();
+        one.forward(false, new ByteArrayInputStream(text.getBytes()));
+        assertTrue(one.output.drained(-1, 60 * SECOND));
+        return one.out.toString();
     }
 
     @Test
     void aPipeThatAChildKeepsOpenIsLeftWhenItsProcessHasEnded() throws IOException, InterruptedException {
-        var out = new ByteArrayOutputStream();
-        var output = new Output(out, new ByteArrayOutputStream(), () -> {});
         try (var child = new PipedOutputStream();
                 var pipe = new PipedInputStream(child)) {
-            output.forward(Thread.ofPlatform(), 0, 0, false, pipe);
+            forward(false, pipe);
             child.write("all there is\n".getBytes());
             child.flush();
             assertFalse(output.drained(0, SECOND / 2), "its process may write more");
