@@ -26,68 +26,21 @@ final class DelayedPuts {
      * The bytes of a non-blocking call are read from its source on arrival. A non-blocking get is held back for the
      * calling PE.
      */
-    private static final class Held {
-        private final SimChannel by;
-        private final int epoch;
-        private final long number; // of the put that it is a part of
-        private final int region;
-        private final MemorySegment bytes;
-        private final long start; // offset of its first byte
-        private final String made;
-        private final PendingCalls.Source source; // of a non-blocking call, else null
-        private final String word;
-        private long from;
-        private long to;
-
-        Held(
-                SimChannel by,
-                long number,
-                int region,
-                long offset,
-                long bytes,
-                String made,
-                PendingCalls.Source source,
-                String word) {
-            this(
-                    by,
-                    by.epoch(),
-                    number,
-                    region,
-                    Arena.ofAuto().allocate(bytes, Long.BYTES),
-                    offset,
-                    made,
-                    source,
-                    word);
-            from = offset;
-            to = offset + bytes;
-        }
-
-        private Held(
-                SimChannel by,
-                int epoch,
-                long number,
-                int region,
-                MemorySegment bytes,
-                long start,
-                String made,
-                PendingCalls.Source source,
-                String word) {
-            this.by = by;
-            this.epoch = epoch;
-            this.number = number;
-            this.region = region;
-            this.bytes = bytes;
-            this.start = start;
-            this.made = made;
-            this.source = source;
-            this.word = word;
-        }
+    private record Held(
+            SimChannel by,
+            int epoch,
+            long number, // of the put that it is a part of
+            int region,
+            MemorySegment bytes, // of the whole put
+            long start, // offset of the put's first byte
+            long from,
+            long to,
+            String made,
+            PendingCalls.Source source, // of a non-blocking call, else null
+            String word) {
 
         Held part(long first, long end) {
-            Held part = new Held(by, epoch, number, region, bytes, start, made, source, word);
-            part.from = first;
-            part.to = end;
-            return part;
+            return new Held(by, epoch, number, region, bytes, start, first, end, made, source, word);
         }
 
         boolean meets(int where, long first, long end) {
@@ -96,7 +49,7 @@ final class DelayedPuts {
     }
 
     private static final Comparator<Held> LATEST_FIRST_IN_EPOCH =
-            Comparator.<Held>comparingInt(h -> h.epoch).thenComparingLong(h -> -h.number);
+            Comparator.comparingInt(Held::epoch).thenComparingLong(h -> -h.number);
 
     /// Duration of a quiet that has puts to complete: 1 ms, during which other PEs may read too early.
     static final long QUIET = Picos.ofNanos(1_000_000);
@@ -120,9 +73,9 @@ final class DelayedPuts {
 
     private long hold(
             SimChannel by, int region, long offset, long bytes, PendingCalls.Source source, String word, String made) {
-        Held put = new Held(by, ++puts, region, offset, bytes, made, source, word);
-        held.add(put);
-        return put.bytes.address();
+        MemorySegment copy = Arena.ofAuto().allocate(bytes, Long.BYTES);
+        held.add(new Held(by, by.epoch(), ++puts, region, copy, offset, offset, offset + bytes, made, source, word));
+        return copy.address();
     }
 
     private String made(SimChannel by, long offset, long bytes) {

@@ -37,9 +37,7 @@ final class EndingOutput extends OutputStream {
             if (!"Broken pipe".equals(e.getMessage())) { // a reader that ends early is not reported
                 System.err.printf("oshrun: standard output cannot be written, %s; the job is ended%n", e.getMessage());
             }
-            System.err.flush();
-            UnaskedExit.mark("");
-            Runtime.getRuntime().halt(STATUS);
+            UnaskedExit.halt(STATUS);
         }
     }
 }

@@ -8,13 +8,13 @@ import org.jshmem.sim.model.MemorySystem;
 /// The PEs that are blocked, and the lines that each of them watches. A change of a line wakes the PEs that watch it,
 /// at the time at which they can notice the change.
 final class Pollers {
-    /// The PEs that watch bytes of one region, by the offsets of whole lines.
-    private static final class Watchers {
-        int[] pe = new int[4];
-        long[] from = new long[4];
-        long[] to = new long[4];
-        long[] first = new long[4]; // the bytes themselves
-        long[] end = new long[4];
+    /// The bytes that a PE watches, and the lines that they are in.
+    private static final class Watch {
+        private int pe;
+        private long first;
+        private long end;
+        private long from;
+        private long to;
     }
 
     /// A consumer of byte ranges.
@@ -25,8 +25,8 @@ final class Pollers {
 
     private final Engine engine;
     private final MemorySystem memory;
-    private final Watchers[] lists; // by region
-    private final int[] counts; // by region: of its watchers
+    private final Watch[][] lists; // by region; those after the count of the region are there for use again
+    private final int[] counts; // by region
 
     /// By PE: the earliest time at which it can notice a change of watched lines since its latest call of
     /// [#missedChange]; -1 for none.
@@ -36,19 +36,18 @@ final class Pollers {
         this.engine = engine;
         this.memory = memory;
         missed = new long[npes];
-        lists = new Watchers[npes];
+        lists = new Watch[npes][0];
         counts = new int[npes];
-        for (int region = 0; region < npes; region++) lists[region] = new Watchers();
     }
 
     /// Wakes the PEs that watch any line of these bytes. They can notice the change from time `seen` on.
     void changed(int region, long from, long to, long seen) {
         int count = counts[region];
         if (count == 0) return;
-        Watchers list = lists[region];
+        Watch[] list = lists[region];
         for (int i = 0; i < count; i++) {
-            if (list.from[i] >= to || from >= list.to[i]) continue;
-            int poller = list.pe[i];
+            if (list[i].from >= to || from >= list[i].to) continue;
+            int poller = list[i].pe;
             if (missed[poller] < 0 || seen < missed[poller]) missed[poller] = seen;
             engine.wake(poller, seen);
         }
@@ -64,42 +63,33 @@ final class Pollers {
     /// A PE watches the lines of a range of one region; it can watch one range at a time.
     void watch(int pe, int region, long from, long to) {
         missed[pe] = -1;
-        Watchers list = lists[region];
         int i = counts[region]++;
-        if (i == list.pe.length) {
-            list.pe = Arrays.copyOf(list.pe, 2 * i);
-            list.from = Arrays.copyOf(list.from, 2 * i);
-            list.to = Arrays.copyOf(list.to, 2 * i);
-            list.first = Arrays.copyOf(list.first, 2 * i);
-            list.end = Arrays.copyOf(list.end, 2 * i);
-        }
-        list.pe[i] = pe;
+        if (i == lists[region].length) lists[region] = Arrays.copyOf(lists[region], 2 * i + 2);
+        Watch[] list = lists[region];
+        if (list[i] == null) list[i] = new Watch();
         int line = memory.line(from);
-        list.from[i] = from & -line;
-        list.first[i] = from;
-        list.end[i] = to;
-        list.to[i] = to + line - 1 & -line;
+        list[i].pe = pe;
+        list[i].first = from;
+        list[i].end = to;
+        list[i].from = from & -line;
+        list[i].to = to + line - 1 & -line;
     }
 
     void unwatch(int pe, int region) {
-        Watchers list = lists[region];
+        Watch[] list = lists[region];
         int i = 0;
-        while (list.pe[i] != pe) i++;
+        while (list[i].pe != pe) i++;
         int last = --counts[region];
-        list.pe[i] = list.pe[last];
-        list.from[i] = list.from[last];
-        list.to[i] = list.to[last];
-        list.first[i] = list.first[last];
-        list.end[i] = list.end[last];
+        Watch gone = list[i];
+        list[i] = list[last];
+        list[last] = gone;
     }
 
     /// Calls `each` with those of these bytes that a PE waits for.
     void eachAwaited(int region, long from, long to, Bytes each) {
-        Watchers list = lists[region];
         for (int i = 0; i < counts[region]; i++) {
-            if (list.first[i] < to && from < list.end[i]) {
-                each.each(Math.max(from, list.first[i]), Math.min(to, list.end[i]));
-            }
+            Watch watch = lists[region][i];
+            if (watch.first < to && from < watch.end) each.each(Math.max(from, watch.first), Math.min(to, watch.end));
         }
     }
 }

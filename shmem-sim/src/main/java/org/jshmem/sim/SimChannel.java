@@ -68,6 +68,16 @@ public final class SimChannel implements Channel {
         return delayed != null && target != pe;
     }
 
+    /// The address at which bytes for a target are written now: their own, or where an adversary holds them back. After
+    /// the bytes the caller calls [#written].
+    private long destination(int target, long offset, long bytes) {
+        return isLate(target) ? delayed.hold(this, target, offset, bytes) : regions.address(target, offset);
+    }
+
+    private void written(int target) {
+        if (isLate(target)) delayed.made();
+    }
+
     /// A signal or an atomic reaches a PE: the puts that are ordered before it arrive there first.
     private void comes(int target, long offset) {
         if (delayed == null) return;
@@ -83,12 +93,8 @@ public final class SimChannel implements Channel {
         issued.drain();
         long start = accesses.turn();
         accesses.stored(Activity.STORE, target, offset, width, start, memory.store(pe, target, offset, start));
-        if (isLate(target)) {
-            Memory.set(delayed.hold(this, target, offset, width), width, value);
-            delayed.made();
-        } else {
-            Memory.set(regions.address(target, offset), width, value);
-        }
+        Memory.set(destination(target, offset, width), width, value);
+        written(target);
     }
 
     @Override
@@ -101,17 +107,12 @@ public final class SimChannel implements Channel {
             issued.drain();
         }
         comes(target, offset);
-        memory.begin(pe);
-        raise(target, offset, value, accesses.turn());
+        signalInTurn(target, offset, value, accesses.turn());
     }
 
     /// Signals as [#signal], for a PE that has the turn, at `start`. Any thread may call.
     void signalInTurn(int target, long offset, long value, long start) {
         memory.begin(pe);
-        raise(target, offset, value, start);
-    }
-
-    private void raise(int target, long offset, long value, long start) {
         accesses.stored(Activity.SIGNAL, target, offset, Long.BYTES, start, memory.flag(pe, target, offset, start));
         Memory.setLongRelease(regions.address(target, offset), value);
     }
@@ -176,26 +177,15 @@ public final class SimChannel implements Channel {
         if (sim.conflicts != null) sim.conflicts.looked(pe, target, offset, offset + width);
     }
 
-    private void accessPut(int target, long offset, long bytes) {
+    /// Begins a transfer, which takes `call` without its memory.
+    private void begin(long call) {
         issued.drain();
         memory.begin(pe);
-        engine.advance(pe, calls.put());
-        accesses.write(Activity.PUT, target, offset, bytes, true);
+        engine.advance(pe, call);
     }
 
-    private void accessGet(int target, long offset, long bytes) {
-        issued.drain();
-        memory.begin(pe);
-        engine.advance(pe, calls.get());
-        accesses.read(Activity.GET, target, offset, bytes, true);
-    }
-
-    private void accessCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        issued.drain();
-        memory.begin(pe);
-        if (dstPe != pe) engine.advance(pe, calls.put());
-        else if (srcPe != pe) engine.advance(pe, calls.get());
-        accesses.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+    private void beginCopy(int dstPe, int srcPe) {
+        begin(dstPe != pe ? calls.put() : srcPe != pe ? calls.get() : 0);
     }
 
     @Override
@@ -205,19 +195,17 @@ public final class SimChannel implements Channel {
             issued.put(target, offset, src, from, bytes);
             return;
         }
-        accessPut(target, offset, bytes);
-        if (isLate(target)) {
-            Memory.copyIn(src, from, delayed.hold(this, target, offset, bytes), bytes);
-            delayed.made();
-        } else {
-            Memory.copyIn(src, from, regions.address(target, offset), bytes);
-        }
+        begin(calls.put());
+        accesses.write(Activity.PUT, target, offset, bytes, true);
+        Memory.copyIn(src, from, destination(target, offset, bytes), bytes);
+        written(target);
     }
 
     @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
         if (bytes == 0) return;
-        accessGet(target, offset, bytes);
+        begin(calls.get());
+        accesses.read(Activity.GET, target, offset, bytes, true);
         Memory.copyOut(regions.address(target, offset), dst, to, bytes);
         if (delayed != null) missed(Activity.GET, target, offset, bytes);
     }
@@ -225,14 +213,10 @@ public final class SimChannel implements Channel {
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         if (bytes == 0) return;
-        accessCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        long source = regions.address(srcPe, srcOffset);
-        if (isLate(dstPe)) {
-            Memory.copy(source, delayed.hold(this, dstPe, dstOffset, bytes), bytes);
-            delayed.made();
-        } else {
-            Memory.copy(source, regions.address(dstPe, dstOffset), bytes);
-        }
+        beginCopy(dstPe, srcPe);
+        accesses.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        Memory.copy(regions.address(srcPe, srcOffset), destination(dstPe, dstOffset, bytes), bytes);
+        written(dstPe);
         if (delayed != null) missed(Activity.READ, srcPe, srcOffset, bytes);
     }
 
@@ -248,7 +232,8 @@ public final class SimChannel implements Channel {
             put(target, offset, src, from, bytes);
             return;
         }
-        accessPut(target, offset, bytes);
+        begin(calls.put());
+        accesses.write(Activity.PUT, target, offset, bytes, true);
         delayed.putNbi(this, target, offset, new PendingCalls.Source(src, from), -1, 0, bytes);
     }
 
@@ -258,7 +243,8 @@ public final class SimChannel implements Channel {
             get(target, offset, dst, to, bytes);
             return;
         }
-        accessGet(target, offset, bytes);
+        begin(calls.get());
+        accesses.read(Activity.GET, target, offset, bytes, true);
         missed(Activity.GET, target, offset, bytes);
         delayed.nonBlocking.get(this, target, offset, dst, to, bytes);
     }
@@ -269,7 +255,8 @@ public final class SimChannel implements Channel {
             copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
             return;
         }
-        accessCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        beginCopy(dstPe, srcPe);
+        accesses.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
         var source = new PendingCalls.Source(Memory.everywhere(), regions.address(srcPe, srcOffset));
         if (dstPe != pe) delayed.putNbi(this, dstPe, dstOffset, source, srcPe, srcOffset, bytes);
         else delayed.getNbi(this, dstOffset, source, bytes);
@@ -291,7 +278,7 @@ public final class SimChannel implements Channel {
             engine.advance(pe, DelayedPuts.QUIET);
             accesses.turn();
         }
-        deliver();
+        release();
         if (delayed != null) delayed.nonBlocking.complete(this);
         if (sim.meter != null) sim.meter.stop(pe);
         long start = engine.now(pe);
@@ -317,14 +304,10 @@ public final class SimChannel implements Channel {
         if (delayed != null) delayed.latest(this, target);
     }
 
-    /// Delivers held puts. Without an adversary every flag already releases all operations before it.
+    /// Delivers all puts that were held back. Without an adversary every flag already releases all operations before
+    /// it.
     @Override
     public void release() {
-        deliver();
-    }
-
-    /// Delivers all puts that were held back.
-    void deliver() {
         if (delayed != null) delayed.complete(this);
     }
 

@@ -294,7 +294,7 @@ public final class SimTransport implements Transport, Pricing {
     public void leave() {
         drain();
         if (sim.conflicts != null) sim.conflicts.flush(pe);
-        channels.forEach(SimChannel::deliver);
+        channels.forEach(SimChannel::release);
     }
 
     @Override

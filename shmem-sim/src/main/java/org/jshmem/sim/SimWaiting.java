@@ -8,7 +8,6 @@ import org.jshmem.sim.engine.Outcome;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.engine.WakeCondition;
 import org.jshmem.sim.model.MemorySystem;
-import org.jshmem.transport.Memory;
 import org.jshmem.transport.Rounds;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
@@ -41,16 +40,7 @@ final class SimWaiting implements WakeCondition {
     private final Accesses accesses;
     private final IssueQueue issued;
     private final int pe;
-
-    // the awaited word and its comparison, or a condition over `value` bytes of the PE's own memory
-    private int target;
-    private long offset;
-    private int width;
-    private Cmp cmp;
-    private long value;
-    private long origin;
-    private long seen; // value of the word at the latest look
-    private Condition condition;
+    private final Awaited awaited;
 
     private Rounds rounds; // null for a wait of its own
     private int round;
@@ -68,26 +58,18 @@ final class SimWaiting implements WakeCondition {
         engine = sim.engine;
         memory = sim.memory;
         issued = transport.issued();
+        awaited = new Awaited(sim, accesses, pe);
     }
 
     /// See `Transport.await`.
     long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
-        this.target = target;
-        this.offset = offset;
-        this.width = width;
-        this.cmp = cmp;
-        this.value = value;
-        this.origin = origin;
-        condition = null;
-        boolean isFlag = origin == value && cmp == Cmp.GE && width == Long.BYTES; // a word that only grows
-        if (!isFlag) {
+        awaited.word(target, offset, width, cmp, value, origin);
+        boolean isFlag = awaited.isFlag();
+        if (!isFlag || by.deadline() != Long.MAX_VALUE || sim.job.longestWait() != 0) {
             awaitWord(by);
-            return seen;
-        }
-        if (by.deadline() == Long.MAX_VALUE && sim.job.longestWait() == 0) {
-            if (awaitFlag(by)) return loaded;
-        } else {
-            awaitWord(by);
+            if (!isFlag) return awaited.seen();
+        } else if (awaitFlag(by)) {
+            return loaded;
         }
         return transport.channel().load(target, offset, width);
     }
@@ -114,24 +96,19 @@ final class SimWaiting implements WakeCondition {
         } finally {
             rounds = null;
             step = Step.LOOK;
-            if (outcome == null && blocked >= 0) sim.pollers.unwatch(pe, target);
+            if (outcome == null && blocked >= 0) sim.pollers.unwatch(pe, awaited.target());
         }
     }
 
     /// See `Pricing.meet`.
     void meet(Rounds all, Wait by) {
         for (round = 0; round < all.count(); ) {
-            target = pe;
-            width = Long.BYTES;
-            cmp = Cmp.GE;
-            condition = null;
-            value = all.goal();
-            origin = value;
+            awaited.flag(0, all.goal());
             rounds = all;
             Outcome outcome = awaitInTurn(Step.SIGNAL);
             if (outcome == Outcome.HOLDS) return;
             block(by, blocked, outcome);
-            long flag = transport.channel().load(pe, offset, width);
+            long flag = transport.channel().load(pe, awaited.offset(), Long.BYTES);
             engine.advance(pe, sim.calls.await());
             if (!all.ends(round++, flag)) return;
         }
@@ -145,7 +122,7 @@ final class SimWaiting implements WakeCondition {
     /// Raises the flag of the present round, and aims at its awaited flag.
     private void signal() {
         transport.channel().signalInTurn(rounds.to(round), rounds.raised(), rounds.value(), engine.now(pe));
-        offset = rounds.awaited(round);
+        awaited.flag(rounds.awaited(round), rounds.goal());
         rounds.begins(round);
         blocked = -1;
         step = Step.FIRST;
@@ -154,22 +131,16 @@ final class SimWaiting implements WakeCondition {
     private void awaitWord(Wait by) {
         issued.drain();
         accesses.turn();
-        if (poll()) return;
-        sim.pollers.watch(pe, target, offset, offset + width);
-        if (sim.delayed != null) sim.delayed.looked(target, offset, offset + width, pe);
+        if (awaited.poll()) return;
+        awaited.watch();
         block(by);
     }
 
     /// See `Transport.awaitAny`.
     boolean awaitAny(long offset, long bytes, Condition condition, Wait by) {
-        target = pe;
-        this.offset = offset;
-        width = 0;
-        value = bytes;
-        this.condition = condition;
+        awaited.bytes(offset, bytes, condition);
         accesses.turn();
-        // the condition's loads let other PEs act: watch before the first, so that no change is missed
-        sim.pollers.watch(pe, pe, offset, offset + bytes);
+        awaited.watch(); // before the condition's loads let other PEs act, so that no change is missed
         if (condition.holds()) {
             sim.pollers.unwatch(pe, pe);
             return true;
@@ -185,9 +156,9 @@ final class SimWaiting implements WakeCondition {
 
     /// Blocks as above, from `start` on. `outcome` is the result of the wait so far, null for none.
     private boolean block(Wait by, long start, Outcome outcome) {
-        int home = target; // a check may wait for another word meanwhile
-        long at = offset;
-        int bytes = width;
+        int home = awaited.target(); // a check may wait for another word meanwhile
+        long at = awaited.offset();
+        int bytes = awaited.width();
         long own = Picos.ofNanos(by.deadline());
         long allowed = sim.job.longestWait();
         long limit = allowed == 0 ? Long.MAX_VALUE : Picos.plus(start, Picos.ofNanos(allowed));
@@ -199,11 +170,11 @@ final class SimWaiting implements WakeCondition {
                 if (change >= 0) { // the change came while this PE looked or checked
                     engine.advanceTo(pe, change);
                     accesses.turn();
-                    if (condition == null ? poll() : condition.holds()) return true;
+                    if (awaited.holds()) return true;
                     continue;
                 }
                 if (outcome == null && Thread.currentThread().isInterrupted() && by.endsByInterrupt(0)) {
-                    throw Wait.interrupted(transport, what(by));
+                    throw Wait.interrupted(transport, awaited.what(by));
                 }
                 if (outcome == null) outcome = engine.await(pe, this, Math.min(own, limit), limit < own);
                 if (outcome != Outcome.CHECK) sim.pollers.missedChange(pe); // one before a check still counts
@@ -212,13 +183,13 @@ final class SimWaiting implements WakeCondition {
                         return true;
                     }
                     case LOOK -> {
-                        if (condition.holds()) return true;
+                        if (awaited.holds()) return true;
                     }
                     case EXPIRED -> {
                         if (limit >= own) return false;
                         by.check(true); // a check may throw a better message
                         sim.timedOut(pe);
-                        throw Wait.tooLong(transport, what(by), allowed, "virtual ", allowed);
+                        throw Wait.tooLong(transport, awaited.what(by), allowed, "virtual ", allowed);
                     }
                     case CHECK -> by.check(false);
                     case STUCK -> checkStuck(by);
@@ -227,7 +198,7 @@ final class SimWaiting implements WakeCondition {
                                 .formatted(
                                         pe,
                                         sim.job.npes(),
-                                        what(by),
+                                        awaited.what(by),
                                         sim.job.machine().name(),
                                         engine.deadlock()));
                 }
@@ -251,12 +222,6 @@ final class SimWaiting implements WakeCondition {
         }
     }
 
-    private String what(Wait by) {
-        return condition == null
-                ? by.what(target, offset, width, Wait.goal(cmp, value, origin))
-                : by.what(pe, offset, value, "");
-    }
-
     @Override
     public Look look() {
         if (!issued.isEmpty()) {
@@ -264,18 +229,20 @@ final class SimWaiting implements WakeCondition {
             return Look.GOES_ON;
         }
         return switch (step) {
-            case LOOK -> poll() ? Look.HOLDS : Look.IN_VAIN;
+            case LOOK -> awaited.poll() ? Look.HOLDS : Look.IN_VAIN;
             case SIGNAL -> {
                 signal();
                 yield Look.GOES_ON;
             }
             case FIRST -> {
-                if (poll()) yield found();
+                if (awaited.poll()) yield found();
                 step = Step.AGAIN;
-                watch();
+                awaited.watch();
+                memory.begin(pe);
+                blocked = engine.now(pe);
                 yield Look.IN_VAIN;
             }
-            case AGAIN -> poll() ? found() : Look.IN_VAIN;
+            case AGAIN -> awaited.poll() ? found() : Look.IN_VAIN;
             case LOAD -> {
                 load();
                 yield rounds != null && goesOn() ? Look.GOES_ON : Look.HOLDS;
@@ -288,6 +255,16 @@ final class SimWaiting implements WakeCondition {
         return Look.GOES_ON;
     }
 
+    private void load() {
+        step = Step.LOOK;
+        int target = awaited.target();
+        if (blocked >= 0) {
+            sim.pollers.unwatch(pe, target);
+            sim.note(pe, Activity.WAIT, target, awaited.offset(), awaited.width(), blocked, engine.now(pe));
+        }
+        loaded = transport.channel().loadInTurn(target, awaited.offset(), awaited.width(), engine.now(pe));
+    }
+
     /// Ends a round. Returns whether there is a next one, which then begins.
     private boolean goesOn() {
         engine.advance(pe, sim.calls.await());
@@ -296,58 +273,13 @@ final class SimWaiting implements WakeCondition {
         return more;
     }
 
-    private void watch() {
-        sim.pollers.watch(pe, target, offset, offset + width);
-        if (sim.delayed != null) sim.delayed.looked(target, offset, offset + width, pe);
-        memory.begin(pe);
-        blocked = engine.now(pe);
-    }
-
-    private void load() {
-        step = Step.LOOK;
-        if (blocked >= 0) {
-            sim.pollers.unwatch(pe, target);
-            sim.note(pe, Activity.WAIT, target, offset, width, blocked, engine.now(pe));
-        }
-        loaded = transport.channel().loadInTurn(target, offset, width, engine.now(pe));
-    }
-
-    private boolean poll() {
-        seen = word();
-        if (!memory.pollsInterfere() && !holds()) return false;
-        long start = engine.now(pe);
-        if (sim.conflicts != null) sim.conflicts.looked(pe, target, offset, offset + width);
-        accesses.loaded(Activity.POLL, target, offset, width, start);
-        return holds();
-    }
-
-    private boolean holds() {
-        return cmp.holds(seen - origin, value - origin);
-    }
-
-    private long word() {
-        return Memory.getAcquire(sim.regions.address(target, offset), width);
-    }
-
     @Override
     public boolean anyThread() {
-        return condition == null;
+        return awaited.isWord();
     }
 
     @Override
     public String describe() {
-        if (condition != null) {
-            return "PE " + pe + " waits for a change of its " + sim.objects.words(offset, value) + sim.where(pe);
-        }
-        int writer = memory.writer(target, offset);
-        String written = writer < 0 ? "never written" : "last written by PE " + writer;
-        String routine = sim.objects.has(offset) ? null : sim.spent().routine(pe);
-        if (routine != null)
-            return "PE " + pe + " waits in " + routine + sim.where(pe) + " (its flag was " + written + ')';
-        return "PE " + pe + " waits " + (target == pe ? "" : "on PE " + target + ' ')
-                + (sim.objects.has(offset) ? sim.objects.words(offset, width) : "offset " + offset) + sim.where(pe)
-                + ' ' + Wait.sign(cmp) + ' '
-                + Wait.number(value, origin) + " (value "
-                + Wait.number(word(), origin) + ", " + written + ')';
+        return awaited.describe();
     }
 }

@@ -41,6 +41,13 @@ final class UnaskedExit implements AutoCloseable {
         }
     }
 
+    /// Ends this process at once, with its end reported.
+    static void halt(int status) {
+        System.err.flush();
+        mark("");
+        Runtime.getRuntime().halt(status);
+    }
+
     @Override
     public void close() {
         try {

@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 /// A machine of another kind than those there are, made of the framework's parts alone: nothing is coherent, a store
 /// takes 100 ns and arrives 10 ns before it is done, a look takes 30 ns, also in vain.
 class LateMachineTest {
-    private static final class Mailboxes implements MemorySystem {
-        private long done;
+    private static final class Mailboxes extends MemorySystem {
 
         @Override
         public int line(long offset) {
@@ -35,8 +34,7 @@ class LateMachineTest {
 
         @Override
         public long store(int pe, int region, long offset, long now) {
-            done = now + 100_000;
-            return done;
+            return changed(now + 90_000, now + 90_000, now + 100_000);
         }
 
         @Override
@@ -57,16 +55,6 @@ class LateMachineTest {
         @Override
         public long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
             return store(pe, toRegion, to, now);
-        }
-
-        @Override
-        public long effect() {
-            return done - 10_000;
-        }
-
-        @Override
-        public long seen() {
-            return effect();
         }
 
         @Override

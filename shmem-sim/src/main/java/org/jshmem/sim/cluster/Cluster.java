@@ -89,7 +89,7 @@ public final class Cluster extends CoherentArchitecture {
 
     @Override
     public List<Mechanism> mechanisms() {
-        return Stream.concat(super.mechanisms().stream(), Stream.of(ClusterMemory.QUEUES))
+        return Stream.concat(super.mechanisms().stream(), Stream.of(NetworkMessages.QUEUES))
                 .toList();
     }
 }

@@ -2,8 +2,6 @@
 package org.jshmem.sim.cluster;
 
 import org.jshmem.sim.coherent.CoherentMemory;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Turns;
@@ -14,25 +12,12 @@ import org.jshmem.sim.model.Turns;
 /// A put, a flag and a store are one message, or one for each 64 KiB of a long put. They return when the last message
 /// has left. A get and an atomic operation wait for the agent's answer. Costs are those of LogGP (Alexandrov, Ionescu,
 /// Schauser, Scheiman 1995).
-final class ClusterMemory implements MemorySystem {
+final class ClusterMemory extends MemorySystem {
     /*
-     *   a PE         o                  |        answers: G a byte through the target's link, L
-     *   link out        G a byte        |        (one message at a time leaves a host)
-     *   network                  L      |       (and the links of the route, one message at a time in each)
-     *   link in            G a byte     |        (one at a time comes in, while it leaves)
-     *   agent                        a  |        (one at a time)
-     *   a PE that waits                w
-     *
      * The bytes of a put change when its message is made, those of an atomic when the agent carries it out. A PE that
      * waits for the bytes notices them when the message has arrived. A PE that looks earlier waits until then, so no PE
-     * sees a value too early. Queues serve messages in the order in which they are made. Long messages go in pieces, so
-     * that others fit between them.
+     * sees a value too early. Long messages go in pieces, so that others fit between them.
      */
-
-    /// Off: links and agents serve any number of messages at once.
-    static final Mechanism QUEUES =
-            new Mechanism("queues", "messages of different PEs do not wait for each other at links and agents");
-
     private static final long PIECE = 64 << 10; // size of the real backend's messages
 
     private final CoherentMemory[] hosts;
@@ -40,44 +25,20 @@ final class ClusterMemory implements MemorySystem {
     private final int[] host; // of each PE
     private final int[] index; // of each PE on its host
     private final Turns turns;
-    private final boolean queues;
-    private final long send;
-    private final long latency;
-    private final long agent;
     private final long wake;
-    private final double perByte;
-
-    private final Links links; // null if each pair of hosts has a path of its own
-    private final long[] out; // end of the last message on each host's link out
-    private final long[] in;
-    private final long[] agents;
-    private final long[] acknowledged; // time at which each PE knows its messages carried out
+    private final NetworkMessages messages;
     private final Arriving[] arriving;
     private final Steps[] copies; // by PE
-    private long left; // time at which the latest message has left
-    private long effect;
-    private long seen;
-
     /// `routes` are null if each pair of hosts has a path of its own.
     ClusterMemory(PesByHost members, Routes routes) {
         this.members = members;
         SimulationSetup setup = members.setup();
-        Machine m = setup.machine();
         hosts = members.hosts().stream().map(CoherentMemory::new).toArray(CoherentMemory[]::new);
         host = members.host();
         index = members.index();
         turns = setup.turns();
-        queues = m.has(QUEUES);
-        send = m.picos("o");
-        latency = m.picos("L");
-        agent = m.picos("a");
-        wake = m.picos("w");
-        perByte = 1000 / m.value("G");
-        links = routes == null ? null : new Links(m, routes, members.places(), setup.npes());
-        out = new long[hosts.length];
-        in = new long[hosts.length];
-        agents = new long[hosts.length];
-        acknowledged = new long[setup.npes()];
+        wake = setup.machine().picos("w");
+        messages = new NetworkMessages(members, routes);
         arriving = new Arriving[setup.npes()];
         copies = new Steps[setup.npes()];
         for (int pe = 0; pe < arriving.length; pe++) {
@@ -99,55 +60,30 @@ final class ClusterMemory implements MemorySystem {
         return host[pe] == host[region];
     }
 
-    /// Carries bytes from one host to another. Returns the arrival of the last byte, and sets `left` to the time at
-    /// which they have left.
-    private long carry(int from, int to, long bytes, long ready, long now) {
-        long time = Math.round(bytes * perByte);
-        left = (queues ? Math.max(ready, out[from]) : ready) + time;
-        out[from] = left;
-        if (links != null) return links.carry(from, to, bytes, left - time, left, latency, now);
-        long come = left + latency;
-        if (queues) come = Math.max(come, in[to] + time);
-        in[to] = come;
-        return come;
-    }
-
-    /// Sends a PE's message to a region's host. Returns the time at which the agent has carried it out.
-    private long message(int pe, int region, long bytes, long now) {
-        int to = host[region];
-        long come = carry(host[pe], to, bytes, now + send, now);
-        long start = links != null ? links.agent(pe, to, come, agent, now) : queues ? Math.max(come, agents[to]) : come;
-        long done = start + agent;
-        agents[to] = done;
-        acknowledged[pe] = Math.max(acknowledged[pe], done + latency);
-        return done;
-    }
-
     /// Puts bytes into a region of another host.
     private long put(int pe, int region, long offset, long bytes, long now) {
         long go = now;
         long done = now;
         for (long at = 0; at < bytes; at += PIECE) {
             if (at > 0) go = turns.at(pe, go);
-            done = message(pe, region, Math.min(PIECE, bytes - at), go);
-            go = left;
+            done = messages.send(pe, host[region], Math.min(PIECE, bytes - at), go);
+            go = messages.left();
         }
         at(region).arrive(index[region], offset, bytes, host.length + pe);
         arriving[region].add(offset, offset + bytes, done, now);
-        effect = now;
-        seen = done + wake;
-        return go;
+        return changed(now, done + wake, go);
     }
 
     /// Gets bytes of a region of another host.
     private long get(int pe, int region, long offset, long bytes, long now) {
-        long ready = Math.max(message(pe, region, 0, now), arriving[region].until(offset, offset + bytes, now));
+        long ready =
+                Math.max(messages.send(pe, host[region], 0, now), arriving[region].until(offset, offset + bytes, now));
         long made = now;
         long done = now;
         for (long at = 0; at < bytes; at += PIECE) {
             if (at > 0) made = turns.at(pe, done);
-            done = carry(host[region], host[pe], Math.min(PIECE, bytes - at), ready, made);
-            ready = left;
+            done = messages.carry(host[region], host[pe], Math.min(PIECE, bytes - at), ready, made);
+            ready = messages.left();
         }
         return done;
     }
@@ -159,9 +95,7 @@ final class ClusterMemory implements MemorySystem {
 
     /// Takes over effect and visibility from a host's own memory.
     private long changed(CoherentMemory memory, long done) {
-        effect = memory.effect();
-        seen = memory.seen();
-        return done;
+        return changed(memory.effect(), memory.seen(), done);
     }
 
     @Override
@@ -187,10 +121,9 @@ final class ClusterMemory implements MemorySystem {
             long done = at(pe).atomic(index[pe], index[region], offset, now);
             return come(region, offset, Long.BYTES, now, changed(at(pe), done));
         }
-        effect = message(pe, region, Long.BYTES, now);
-        seen = effect + wake;
+        long done = messages.send(pe, host[region], Long.BYTES, now);
         at(region).arrive(index[region], offset, Long.BYTES, host.length + pe);
-        return effect + latency;
+        return changed(done, done + wake, done + messages.latency());
     }
 
     @Override
@@ -284,17 +217,7 @@ final class ClusterMemory implements MemorySystem {
 
     @Override
     public long quiet(int pe, long now) {
-        return Math.max(now, acknowledged[pe]);
-    }
-
-    @Override
-    public long effect() {
-        return effect;
-    }
-
-    @Override
-    public long seen() {
-        return seen;
+        return Math.max(now, messages.acknowledged(pe));
     }
 
     @Override

@@ -30,7 +30,7 @@ final class Links {
         this.routes = routes;
         this.places = places;
         path = new int[routes.longest()];
-        links = m.has(ClusterMemory.QUEUES) ? idle(routes.links()) : null;
+        links = m.has(NetworkMessages.QUEUES) ? idle(routes.links()) : null;
         in = idle(places.length);
         agents = idle(places.length);
         begun = new long[npes][];

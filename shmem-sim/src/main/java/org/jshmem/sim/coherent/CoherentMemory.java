@@ -15,7 +15,7 @@ import org.jshmem.sim.parts.FifoServer;
 ///
 /// The bytes of a store change at once, and the store completes later. A reader in between waits for the line, so no
 /// reader sees a value too early.
-public final class CoherentMemory implements MemorySystem {
+public final class CoherentMemory extends MemorySystem {
     /// Off: only the look that succeeds has a cost.
     public static final Mechanism POLL_INTERFERENCE = new Mechanism(
             "poll-interference", "waiting PEs do not hold the line they poll: only the look that succeeds is priced");
@@ -49,8 +49,6 @@ public final class CoherentMemory implements MemorySystem {
     private final Directory directory;
     private final Turns turns;
     private final Lines[] copies; // by PE
-    private long effect;
-    private long seen;
 
     /// A memory for one simulation, with all lines in memory and none in caches.
     public CoherentMemory(SimulationSetup setup) {
@@ -86,9 +84,7 @@ public final class CoherentMemory implements MemorySystem {
     }
 
     private long changed(long now, long done) {
-        effect = now;
-        seen = done;
-        return done;
+        return changed(now, done, done);
     }
 
     @Override
@@ -207,16 +203,6 @@ public final class CoherentMemory implements MemorySystem {
         public boolean hasMore() {
             return more;
         }
-    }
-
-    @Override
-    public long effect() {
-        return effect;
-    }
-
-    @Override
-    public long seen() {
-        return seen;
     }
 
     @Override

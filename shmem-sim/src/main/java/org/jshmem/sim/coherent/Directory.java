@@ -32,13 +32,10 @@ final class Directory {
      * A copy occupies the directory once, for its first line. In a wave of readers each starts c after the one before,
      * and all then stream at o a line, which is eq. 14's b + c (n - 2) + o N.
      */
-    private static final int GROUP = 5; // low bits of a page's number: its index in a group
-
     private final CoherentCosts prices;
     private final Jitter jitter;
     private final Placement placement;
-    private final LineStates[][][] pages; // by region and group, as most of a region is never touched
-    private final LineStates[] recent; // by region: the page used last; null before the first
+    private final LineTable lines;
     private final CoreCaches[] caches;
     private final FifoServer server;
     private final Fetches fetches;
@@ -62,14 +59,12 @@ final class Directory {
         jitter = setup.jitter();
         placement = setup.placement();
         int regions = setup.npes();
-        long lines = (setup.regionBytes() + prices.line - 1) / prices.line;
-        pages = new LineStates[regions][(int) (lines / LineStates.LINES >> GROUP) + 1][];
-        recent = new LineStates[regions];
         streams = new PrefetchStreams[regions];
         for (int pe = 0; pe < regions; pe++) streams[pe] = new PrefetchStreams(prices.trained);
         server = new FifoServer();
         fetches = new Fetches(placement, regions);
         caches = new CoreCaches[placement.cores()];
+        lines = new LineTable(regions, (setup.regionBytes() + prices.line - 1) / prices.line, caches.length);
         for (int core = 0; core < caches.length; core++) {
             caches[core] = new CoreCaches(prices.l1Bytes / prices.line, prices.l2Bytes / prices.line, leaves);
         }
@@ -94,8 +89,8 @@ final class Directory {
     /// A load of one line.
     long load(int pe, int region, long line, long now) {
         assert inOrder(now) : "PE " + pe + " at " + now;
-        LineStates page = page(region, line);
-        int within = (int) (line % LineStates.LINES);
+        LineStates page = lines.page(region, line);
+        int within = LineStates.within(line);
         int core = placement.core(pe);
         if (page.has(page.run(within), core)) {
             return fetches.usable(pe, region, line, line + 1, now) + jitter.around(pe, prices.local, prices.sdLocal);
@@ -114,8 +109,8 @@ final class Directory {
     /// A store to one line, or an atomic operation on it, which holds the line for a further `surcharge`.
     long store(int pe, int region, long line, long surcharge, long now) {
         assert inOrder(now) : "PE " + pe + " at " + now;
-        LineStates page = page(region, line);
-        int within = (int) (line % LineStates.LINES);
+        LineStates page = lines.page(region, line);
+        int within = LineStates.within(line);
         int core = placement.core(pe);
         int run = page.run(within);
         if (page.isOnly(run, core)) {
@@ -153,14 +148,14 @@ final class Directory {
 
     /// Whether a store to the line is a hit.
     boolean owns(int pe, int region, long line) {
-        LineStates page = page(region, line);
-        return page.isOnly(page.run((int) (line % LineStates.LINES)), placement.core(pe));
+        LineStates page = lines.page(region, line);
+        return page.isOnly(page.run(LineStates.within(line)), placement.core(pe));
     }
 
     /// Whether a load of the line is a hit.
     boolean holds(int pe, int region, long line) {
-        LineStates page = page(region, line);
-        return page.has(page.run((int) (line % LineStates.LINES)), placement.core(pe));
+        LineStates page = lines.page(region, line);
+        return page.has(page.run(LineStates.within(line)), placement.core(pe));
     }
 
     /// The end of a copy of one line within the PE's own cache.
@@ -177,7 +172,7 @@ final class Directory {
     /// memory.
     long copy(int pe, int from, long fromLine, long fromLines, int to, long toLine, long toLines, long now) {
         assert inOrder(now) : "PE " + pe + " at " + now;
-        long lines = Math.max(fromLines, toLines);
+        long all = Math.max(fromLines, toLines);
         survey(pe, from, fromLine, fromLines, false, now);
         long fromMissing = missing;
         long firstFrom = firstMissing;
@@ -190,18 +185,18 @@ final class Directory {
         if (fromMissing == 0) memory = false; // the state of the source selects the constants
         boolean goesOn = streams[pe].goesOn(from, fromLine, fromLine + fromLines, to, toLine, toLine + toLines);
         long near = Math.min(use(pe, from, fromLine, fromLines), use(pe, to, toLine, toLines));
-        long deep = Math.clamp(lines - near, 0, lines - misses); // in L2, not in L1
+        long deep = Math.clamp(all - near, 0, all - misses); // in L2, not in L1
         long price = fetch(misses, memory, goesOn);
-        price += (lines - misses) * prices.perLocalLine + deep * prices.perL2Line;
+        price += (all - misses) * prices.perLocalLine + deep * prices.perL2Line;
         if (misses > 0) price = jitter.ofLines(pe, price, memory ? prices.sdMemory : prices.sdRemote, misses);
         long done = start + price;
         if (memory) done = Math.max(done, server.serve(start, FifoServer.time(misses * prices.line, prices.bCopy)));
         if (from >= 0 && fromMissing > 0) {
-            share(pe, from, firstFrom, endFrom, start + prices.contention);
+            lines.share(from, firstFrom, endFrom, placement.core(pe), start + prices.contention);
             fetches.asked(pe, 0, from, firstFrom, endFrom, done);
         }
         if (to >= 0) {
-            own(pe, to, toLine, toLine + toLines, done);
+            lines.fill(to, toLine, toLine + toLines, placement.core(pe), done, pe);
             fetches.asked(pe, 1, to, toLine, toLine + toLines, done);
         }
         leave(placement.core(pe));
@@ -217,22 +212,22 @@ final class Directory {
 
     /// Counts the lines that a copy has to fetch. The first such line gives the place that they come from, and the
     /// earliest start.
-    private void survey(int pe, int region, long first, long lines, boolean owning, long now) {
+    private void survey(int pe, int region, long first, long count, boolean owning, long now) {
         missing = 0;
         busyUntil = 0;
         fromMemory = false;
         if (region < 0) {
-            if (!owning && lines * prices.line > prices.l2Bytes) {
-                missing = lines;
+            if (!owning && count * prices.line > prices.l2Bytes) {
+                missing = count;
                 fromMemory = true;
             }
             return;
         }
         int core = placement.core(pe);
-        long end = first + lines;
+        long end = first + count;
         for (long line = first; line < end; ) {
-            LineStates page = page(region, line);
-            int within = (int) (line % LineStates.LINES);
+            LineStates page = lines.page(region, line);
+            int within = LineStates.within(line);
             int run = page.run(within);
             long take = Math.min(page.end(run) - within, end - line);
             if (owning ? !page.isOnly(run, core) : !page.has(run, core)) {
@@ -250,115 +245,50 @@ final class Directory {
         }
     }
 
-    private void share(int pe, int region, long first, long end, long busy) {
-        int core = placement.core(pe);
-        boolean asked = false;
-        for (long line = first; line < end; ) {
-            LineStates page = page(region, line);
-            int within = (int) (line % LineStates.LINES);
-            int stop = (int) Math.min(LineStates.LINES, within + end - line);
-            int run = page.cut(within);
-            int after = page.cut(stop);
-            for (; run < after; run = page.next(run)) {
-                if (page.has(run, core)) continue;
-                page.add(run, core);
-                if (!asked) page.setBusy(run, Math.max(page.busy(run), busy));
-                asked = true;
-            }
-            line += stop - within;
-        }
-    }
-
-    private void own(int pe, int region, long first, long end, long busy) {
-        fill(region, first, end, placement.core(pe), busy, pe);
-    }
-
-    /// Gives lines one state, which one core holds, or none (-1).
-    private void fill(int region, long first, long end, int core, long busy, int writer) {
-        for (long line = first; line < end; ) {
-            int within = (int) (line % LineStates.LINES);
-            int stop = (int) Math.min(LineStates.LINES, within + end - line);
-            boolean untouched = core < 0 && writer < 0 && isUntouched(region, line);
-            if (!untouched) page(region, line).fill(within, stop, core, busy, writer);
-            line += stop - within;
-        }
-    }
-
     /// A core's caches take a range in and lose the least recently used lines, possibly parts of the range itself. The
     /// lost lines leave when the whole range has entered. Returns the number of lines that were in L1.
-    private long use(int pe, int region, long first, long lines) {
-        if (region < 0) return lines * prices.line <= prices.l1Bytes / 2 ? lines : 0;
-        return caches[placement.core(pe)].use(region, first, lines);
+    private long use(int pe, int region, long first, long count) {
+        if (region < 0) return count * prices.line <= prices.l1Bytes / 2 ? count : 0;
+        return caches[placement.core(pe)].use(region, first, count);
     }
 
+    /// The lines that a core's L2 has lost leave it: the next access finds them in other caches or in memory.
     private void leave(int core) {
         if (leaving.isEmpty()) return;
-        for (long[] range : leaving) leave(core, (int) range[0], range[1], range[2]);
+        for (long[] range : leaving) if (range[0] >= 0) lines.remove((int) range[0], range[1], range[2], core);
         leaving.clear();
-    }
-
-    /// A core's L2 has lost lines: the next access finds them in other caches or in memory.
-    private void leave(int core, int region, long first, long end) {
-        if (region < 0) return;
-        for (long line = first; line < end; ) {
-            LineStates page = page(region, line);
-            int within = (int) (line % LineStates.LINES);
-            int stop = (int) Math.min(LineStates.LINES, within + end - line);
-            int run = page.cut(within);
-            int after = page.cut(stop);
-            for (; run < after; run = page.next(run)) page.remove(run, core);
-            line += stop - within;
-        }
     }
 
     /// Displaces lines from a core's caches after computation over `bytes` has passed through them.
     void displace(int pe, long bytes, long now) {
         assert inOrder(now) : "PE " + pe + " at " + now;
         int core = placement.core(pe);
-        long lines = Math.min(bytes, prices.l2Bytes) / prices.line;
-        if (lines == 0) return;
-        caches[core].displace(lines, Math.min(lines, prices.l1Bytes / prices.line));
+        long count = Math.min(bytes, prices.l2Bytes) / prices.line;
+        if (count == 0) return;
+        caches[core].displace(count, Math.min(count, prices.l1Bytes / prices.line));
         leave(core);
     }
 
     /// Puts lines into one PE's cache alone, at no cost. Measurements set cache states in this way.
-    void force(int pe, int region, long first, long lines) {
-        fill(region, first, first + lines, placement.core(pe), 0, pe);
-        use(pe, region, first, lines);
+    void force(int pe, int region, long first, long count) {
+        lines.fill(region, first, first + count, placement.core(pe), 0, pe);
+        use(pe, region, first, count);
         leave(placement.core(pe));
     }
 
     /// Puts lines into memory alone, at no cost.
-    void flush(int region, long first, long lines) {
-        fill(region, first, first + lines, -1, 0, -1);
+    void flush(int region, long first, long count) {
+        arrive(region, first, count, -1);
     }
 
-    /// A writer without a cache here has put lines into memory.
-    void arrive(int region, long first, long lines, int writer) {
-        fill(region, first, first + lines, -1, 0, writer);
+    /// A writer without a cache here, -1 for none, has put lines into memory.
+    void arrive(int region, long first, long count, int writer) {
+        lines.fill(region, first, first + count, -1, 0, writer);
     }
 
     /// The PE that wrote a line last, -1 for none.
     int writer(int region, long line) {
-        LineStates page = page(region, line);
-        return page.writer(page.run((int) (line % LineStates.LINES)));
-    }
-
-    private boolean isUntouched(int region, long line) {
-        LineStates[] group = pages[region][(int) (line / LineStates.LINES) >> GROUP];
-        return group == null || group[(int) (line / LineStates.LINES) & (1 << GROUP) - 1] == null;
-    }
-
-    private LineStates page(int region, long line) {
-        int number = (int) (line / LineStates.LINES);
-        LineStates page = recent[region];
-        if (page != null && page.number == number) return page;
-        LineStates[][] groups = pages[region];
-        LineStates[] group = groups[number >> GROUP];
-        if (group == null) groups[number >> GROUP] = group = new LineStates[1 << GROUP];
-        int index = number & (1 << GROUP) - 1;
-        page = group[index];
-        if (page == null) group[index] = page = new LineStates(number, caches.length);
-        return recent[region] = page;
+        LineStates page = lines.page(region, line);
+        return page.writer(page.run(LineStates.within(line)));
     }
 }

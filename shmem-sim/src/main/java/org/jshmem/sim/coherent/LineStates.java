@@ -42,6 +42,11 @@ final class LineStates {
         state[end] = LINES;
     }
 
+    /// The number of a line of a region among its neighbours.
+    static int within(long line) {
+        return (int) (line % LINES);
+    }
+
     /// The run that contains a line.
     int run(int line) {
         int known = latest;

@@ -8,9 +8,7 @@ import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.SimulationSetup;
-import org.jshmem.sim.model.Turns;
 import org.jshmem.sim.parts.FifoServer;
-import org.jshmem.sim.parts.RangeCache;
 
 /// The memories of a chip without coherence: on-chip buffers that every core reads and writes, and each core's
 /// memory off the chip.
@@ -30,7 +28,7 @@ import org.jshmem.sim.parts.RangeCache;
 /// second level cost `l_2` to copy from and `w_warm` to write. Caches allocate on reads alone (K, section II): a write
 /// of a line that is not in the cache goes to memory. A write arrives d hops before its acknowledgement has returned:
 /// others see it then (eqs 1, 4, 9, 10).
-public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
+public final class MeshMemory extends MemorySystem implements ScalarCores.Backing {
     /// Off: everything is one hop away.
     public static final Mechanism DISTANCE = new Mechanism("distance", "everything is one hop away");
 
@@ -51,32 +49,22 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     public static final Mechanism ARBITER_BUG = new Mechanism(
             "arbiter-bug", "a core that uses its own buffer as an operand need not send packets to itself");
 
-    private static final int BLOCK = 1024; // lines
-
-    private static final RangeCache.Victims GONE = (region, from, to) -> {};
-
     private final MeshCosts prices;
     private final Mesh mesh;
     private final Placement placement;
-    private final Turns turns;
     private final int line;
     private final long chipFrom;
     private final boolean bug;
     private final Jitter jitter;
-    private final boolean fair;
-    private final FifoServer[] fairPorts; // of the buffers, in the order of requests
-    private final Port[] ports; // of the buffers, in the order that routers give
+    private final BufferPorts ports;
     private final FifoServer[] locks; // each core's lock register for atomics
-    private final RangeCache[] caches; // of the second level
-    private final RangeCache[] first;
-    private final int[][][] writers; // by region and line, in blocks: the last writer, counted from 1
+    private final MeshCaches[] caches; // of each core, for its own memory
+    private final LastWriters writers;
 
     // the latest look of each PE: its end and its word
     private final long[] looked;
     private final long[] lookedAt;
     private final int[] lookedIn;
-    private long effect;
-    private long seen;
 
     /// A memory for one simulation; the on-chip buffer is the part of each region from `chipFrom` on.
     public MeshMemory(SimulationSetup setup, Mesh mesh, long chipFrom) {
@@ -84,27 +72,20 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         this.mesh = mesh;
         this.chipFrom = chipFrom;
         placement = setup.placement();
-        turns = setup.turns();
         line = (int) setup.machine().value("line");
         bug = setup.machine().has(ARBITER_BUG);
         jitter = setup.jitter();
-        fair = !setup.machine().has(ARBITRATION);
-        fairPorts = new FifoServer[setup.npes()];
-        ports = new Port[setup.npes()];
+        ports = new BufferPorts(setup, mesh);
         locks = new FifoServer[setup.npes()];
-        caches = new RangeCache[setup.npes()];
-        first = new RangeCache[setup.npes()];
-        writers = new int[setup.npes()][(int) (setup.regionBytes() / line / BLOCK) + 1][];
+        caches = new MeshCaches[setup.npes()];
+        writers = new LastWriters(setup.npes(), setup.regionBytes() / line);
         looked = new long[setup.npes()];
         lookedAt = new long[setup.npes()];
         lookedIn = new int[setup.npes()];
         Arrays.fill(lookedIn, -1);
-        for (int pe = 0; pe < ports.length; pe++) {
-            fairPorts[pe] = new FifoServer();
-            ports[pe] = new Port(mesh, placement.core(pe), setup.npes());
+        for (int pe = 0; pe < locks.length; pe++) {
             locks[pe] = new FifoServer();
-            caches[pe] = new RangeCache(prices.cacheLines);
-            first[pe] = new RangeCache(prices.firstLines);
+            caches[pe] = new MeshCaches(prices);
         }
     }
 
@@ -129,70 +110,19 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         return mesh.hopsToMemory(placement.core(pe), placement.core(region));
     }
 
-    /// Reads lines of own memory and returns the cost. Lines in the second level cost more than those in the first;
-    /// lines in neither come from memory.
+    /// Reads lines of own memory and returns the cost.
     private long cached(int pe, long offset, long bytes) {
-        long m = lines(offset, bytes);
-        long memory = prices.memoryRead(hopsToMemory(pe, pe));
-        if (!prices.caches) return m * memory;
-        long from = offset / line;
-        long near = first[pe].use(pe, from, from + m, GONE);
-        long there = Math.max(near, caches[pe].use(pe, from, from + m, GONE));
-        return (there - near) * prices.secondLine + (m - there) * memory;
+        return caches[pe].read(offset / line, lines(offset, bytes), prices.memoryRead(hopsToMemory(pe, pe)));
     }
 
     /// Writes lines of own memory. Returns the number of those that were in the second-level cache.
     private long held(int pe, long offset, long bytes) {
-        if (!prices.caches) return 0;
-        long from = offset / line;
-        first[pe].useHeld(pe, from, from + lines(offset, bytes));
-        return caches[pe].useHeld(pe, from, from + lines(offset, bytes));
+        return caches[pe].write(offset / line, lines(offset, bytes));
     }
 
     /// The cost of `m` lines with the noise of each.
     private long noisy(int pe, long offset, long m, long price) {
         return jitter.ofLines(pe, price, isOnChip(offset) ? prices.sdChip : prices.sdMemory, m);
-    }
-
-    /// Sends one line through a buffer's port. Returns the time at which the port begins to serve it.
-    private long pass(int pe, int port, long now, long service) {
-        if (service == 0) return turns.at(pe, now);
-        return turns.take(pe, now, new Passage(pe, port, service, 1, 0));
-    }
-
-    /// Lines that pass a port, each in its turn among those of other cores.
-    private final class Passage implements Turns.Steps {
-        private final int pe;
-        private final int port;
-        private final long service;
-        private final long m;
-        private final long all;
-        private long i;
-
-        /// @param all total time of the lines without other cores
-        Passage(int pe, int port, long service, long m, long all) {
-            this.pe = pe;
-            this.port = port;
-            this.service = service;
-            this.m = m;
-            this.all = all;
-        }
-
-        @Override
-        public long step(long now) {
-            long start = now;
-            if (fair) start = fairPorts[port].enter(now, service);
-            else {
-                start = ports[port].ask(pe, placement.core(pe), now, service);
-                if (start > now) return start;
-            }
-            return start + all * ++i / m - all * (i - 1) / m;
-        }
-
-        @Override
-        public boolean hasMore() {
-            return i < m;
-        }
     }
 
     // words
@@ -233,7 +163,7 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     @Override
     public long store(int pe, int region, long offset, long now) {
         if (isOnChip(offset) || region != pe) return word(pe, region, offset, now);
-        wrote(pe, region, offset);
+        writers.set(region, offset / line, pe);
         if (held(pe, offset, 1) == 1) return changed(now + prices.word, 0);
         int hops = hopsToMemory(pe, pe);
         return changed(now + noisy(pe, offset, 1, prices.memoryWrite(hops)), hops);
@@ -242,20 +172,21 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     @Override
     public long flag(int pe, int region, long offset, long now) {
         if (prices.flagsCost) return word(pe, region, offset, now);
-        wrote(pe, region, offset);
+        writers.set(region, offset / line, pe);
         return changed(now, 0);
     }
 
     /// A put of one word. For a word on the chip this is eq. 7 with one line, `t_set`.
     private long word(int pe, int region, long offset, long now) {
-        wrote(pe, region, offset);
+        writers.set(region, offset / line, pe);
         if (!isOnChip(offset)) {
             int hops = hopsToMemory(pe, region);
             return changed(now + noisy(pe, offset, 1, prices.putMemory + prices.memoryWrite(hops)), hops);
         }
         int hops = hops(pe, region);
         long at = now + prices.putChip + prices.chip(1);
-        if (region != pe) at = pass(pe, region, at, prices.portPut); // a core's writes to its own buffer do not queue
+        if (region != pe)
+            at = ports.pass(pe, region, at, prices.portPut); // a core's writes to its own buffer do not queue
         return changed(at + noisy(pe, offset, 1, prices.chip(hops)), hops);
     }
 
@@ -263,7 +194,7 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     /// until the release has arrived.
     @Override
     public long atomic(int pe, int region, long offset, long now) {
-        wrote(pe, region, offset);
+        writers.set(region, offset / line, pe);
         int hops = hops(pe, region);
         long way = hops * prices.hop;
         long lock = prices.testAndSet + 2 * way;
@@ -275,15 +206,14 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         long done = start + all;
         if (isOnChip(offset) && region != pe) {
             long at = start + lock;
-            done += pass(pe, region, at, prices.portGet + prices.portPut) - at;
+            done += ports.pass(pe, region, at, prices.portGet + prices.portPut) - at;
         }
         return changed(done, hops);
     }
 
     private long changed(long done, int hops) {
-        effect = done - hops * prices.hop;
-        seen = effect;
-        return done;
+        long arrived = done - hops * prices.hop;
+        return changed(arrived, arrived, done);
     }
 
     // ranges
@@ -291,13 +221,13 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     @Override
     public long write(int pe, int region, long offset, long bytes, boolean call, long now) {
         long m = lines(offset, bytes);
-        wrote(pe, region, offset);
+        writers.set(region, offset / line, pe);
         if (!call) return changed(direct(pe, region, offset, bytes, now, true), 0);
         if (isOnChip(offset)) {
             int hops = hops(pe, region);
             long service = region == pe ? 0 : prices.portPut;
             long all = noisy(pe, offset, m, m * prices.chip(hops));
-            return changed(moved(pe, region, service, m, all, now + prices.putMemory), hops);
+            return changed(ports.move(pe, region, service, m, all, now + prices.putMemory), hops);
         }
         if (region == pe) return changed(now + noisy(pe, offset, m, ownWrite(pe, offset, bytes)), 0);
         int hops = hopsToMemory(pe, region);
@@ -310,9 +240,9 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         if (!call) return direct(pe, region, offset, bytes, now, false);
         if (isOnChip(offset)) {
             long each = prices.chip(hops(pe, region)) + prices.warmLine;
-            return moved(pe, region, prices.portGet, m, noisy(pe, offset, m, m * each), now + prices.getMemory);
+            return ports.move(pe, region, prices.portGet, m, noisy(pe, offset, m, m * each), now + prices.getMemory);
         }
-        if (region == pe) return now + noisy(pe, offset, m, ownRead(pe, offset, bytes)) + m * prices.warmLine;
+        if (region == pe) return now + noisy(pe, offset, m, cached(pe, offset, bytes)) + m * prices.warmLine;
         long read = noisy(pe, offset, m, m * prices.memoryRead(hopsToMemory(pe, region)));
         return now + prices.getMemory + read + m * prices.warmLine;
     }
@@ -322,10 +252,10 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         long m = Math.max(lines(to, bytes), lines(from, bytes));
         boolean toChip = isOnChip(to);
         boolean fromChip = isOnChip(from);
-        wrote(pe, toRegion, to);
+        writers.set(toRegion, to / line, pe);
         long reads = fromChip
                 ? m * prices.chip(hops(pe, fromRegion))
-                : fromRegion == pe ? ownRead(pe, from, bytes) : m * prices.memoryRead(hopsToMemory(pe, fromRegion));
+                : fromRegion == pe ? cached(pe, from, bytes) : m * prices.memoryRead(hopsToMemory(pe, fromRegion));
         long writes = toChip
                 ? m * prices.chip(hops(pe, toRegion))
                 : toRegion == pe ? ownWrite(pe, to, bytes) : m * prices.memoryWrite(hopsToMemory(pe, toRegion));
@@ -338,17 +268,7 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
         int port = fromChip ? fromRegion : toRegion;
         long service = fromChip ? prices.portGet : toChip && toRegion != pe ? prices.portPut : 0;
         long all = noisy(pe, from, m, reads) + noisy(pe, to, m, writes);
-        return changed(moved(pe, port, service, m, all, now + call), hops);
-    }
-
-    /// Moves `m` lines, `all` in total time, through a port, each in its turn among those of other cores.
-    private long moved(int pe, int port, long service, long m, long all, long now) {
-        if (service == 0) return now + all;
-        return turns.take(pe, now, new Passage(pe, port, service, m, all));
-    }
-
-    private long ownRead(int pe, long offset, long bytes) {
-        return cached(pe, offset, bytes);
+        return changed(ports.move(pe, port, service, m, all, now + call), hops);
     }
 
     private long ownWrite(int pe, long offset, long bytes) {
@@ -383,37 +303,13 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     /// Needs no turn, because no other core reads this cache.
     @Override
     public long displace(int pe, long bytes, long done) {
-        long m = Math.min(bytes / line, prices.cacheLines);
-        if (m > 0) caches[pe].use(-1, 0, m, GONE);
-        if (m > 0) first[pe].use(-1, 0, Math.min(m, prices.firstLines), GONE);
+        caches[pe].displace(bytes / line);
         return done;
     }
 
     @Override
-    public long effect() {
-        return effect;
-    }
-
-    @Override
-    public long seen() {
-        return seen;
-    }
-
-    // last writers
-
-    private void wrote(int pe, int region, long offset) {
-        long at = offset / line;
-        int[][] blocks = writers[region];
-        int block = (int) (at / BLOCK);
-        if (blocks[block] == null) blocks[block] = new int[BLOCK];
-        blocks[block][(int) (at % BLOCK)] = pe + 1;
-    }
-
-    @Override
     public int writer(int region, long offset) {
-        long at = offset / line;
-        int[] block = writers[region][(int) (at / BLOCK)];
-        return block == null ? -1 : block[(int) (at % BLOCK)] - 1;
+        return writers.of(region, offset / line);
     }
 
     @Override
@@ -424,8 +320,6 @@ public final class MeshMemory implements MemorySystem, ScalarCores.Backing {
     @Override
     public void flush(int region, long offset, long bytes) {
         if (isOnChip(offset)) return;
-        long from = offset / line;
-        first[region].takeOut(region, from, from + lines(offset, bytes));
-        caches[region].takeOut(region, from, from + lines(offset, bytes));
+        caches[region].drop(offset / line, lines(offset, bytes));
     }
 }

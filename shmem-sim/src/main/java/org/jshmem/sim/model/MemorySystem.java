@@ -12,52 +12,57 @@ package org.jshmem.sim.model;
 /// [#seen] returns the time at which a waiting PE can notice the change. A coherent machine may change bytes at once if
 /// each reader waits until the line is there. A machine whose readers get the present bytes returns the time at which
 /// new bytes arrive.
-public interface MemorySystem {
+public abstract class MemorySystem {
+    private long effect;
+    private long seen;
+
+    /// For subclasses.
+    protected MemorySystem() {}
 
     /// Bytes that move together at an offset of a region: a power of two.
-    int line(long offset);
+    public abstract int line(long offset);
 
     /// A load of a word.
-    long load(int pe, int region, long offset, long now);
+    public abstract long load(int pe, int region, long offset, long now);
 
     /// A store of a word.
-    long store(int pe, int region, long offset, long now);
+    public abstract long store(int pe, int region, long offset, long now);
 
     /// An atomic operation on a word.
-    long atomic(int pe, int region, long offset, long now);
+    public abstract long atomic(int pe, int region, long offset, long now);
 
     /// A store of a flag that other PEs wait for.
-    default long flag(int pe, int region, long offset, long now) {
+    public long flag(int pe, int region, long offset, long now) {
         return store(pe, region, offset, now);
     }
 
     /// A look of a PE at a word that it waits for.
-    default long poll(int pe, int region, long offset, long now) {
+    public long poll(int pe, int region, long offset, long now) {
         return load(pe, region, offset, now);
     }
 
     /// Whether every look of a waiting PE has a cost, also a look in vain.
-    default boolean pollsInterfere() {
+    public boolean pollsInterfere() {
         return true;
     }
 
     /// Changes a range from private memory: `call` by a put, else by direct stores of values at hand.
-    long write(int pe, int region, long offset, long bytes, boolean call, long now);
+    public abstract long write(int pe, int region, long offset, long bytes, boolean call, long now);
 
     /// Reads a range into private memory: `call` by a get, else by direct loads of values that go into registers.
-    long read(int pe, int region, long offset, long bytes, boolean call, long now);
+    public abstract long read(int pe, int region, long offset, long bytes, boolean call, long now);
 
     /// Copies between regions.
-    long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now);
+    public abstract long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now);
 
     /// The puts and copies of one PE in steps; null if the machine's accesses take turns of their own. A machine that
     /// has them makes each store, flag and step within one turn, and all its effects are at that turn.
-    default Copying copying(int pe) {
+    public Copying copying(int pe) {
         return null;
     }
 
     /// A put or a copy between regions, in steps. [#effect] and [#seen] hold after its last step.
-    interface Copying extends Turns.Steps {
+    public interface Copying extends Turns.Steps {
 
         /// Begins as [#write] by a call.
         Copying put(int region, long offset, long bytes);
@@ -67,25 +72,36 @@ public interface MemorySystem {
     }
 
     /// The time at which all writes of a PE have arrived.
-    default long quiet(int pe, long now) {
+    public long quiet(int pe, long now) {
         return now;
     }
 
     /// The time at which the latest changing access changes memory; not before its turn.
-    long effect();
+    public final long effect() {
+        return effect;
+    }
 
     /// The time at which a waiting PE can notice that change.
-    long seen();
+    public final long seen() {
+        return seen;
+    }
+
+    /// An access changes memory at one time and can be noticed from another time on. Returns its end.
+    protected final long changed(long atTime, long noticed, long done) {
+        effect = atTime;
+        seen = noticed;
+        return done;
+    }
 
     /// The PE begins a new operation, such as a call or a wait: the prefetch streams that it followed are forgotten.
-    default void begin(int pe) {}
+    public void begin(int pe) {}
 
     /// The PE that wrote a line last, -1 for none.
-    int writer(int region, long offset);
+    public abstract int writer(int region, long offset);
 
     /// Puts a range into one PE's cache alone, at no cost. Measurements set cache states in this way.
-    void force(int region, long offset, long bytes, int holder);
+    public abstract void force(int region, long offset, long bytes, int holder);
 
     /// Puts a range into memory alone, at no cost.
-    void flush(int region, long offset, long bytes);
+    public abstract void flush(int region, long offset, long bytes);
 }

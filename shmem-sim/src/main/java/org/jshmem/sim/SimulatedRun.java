@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.runtime.Binding;
+import org.jshmem.sim.engine.Picos;
+import org.jshmem.start.BuiltIn;
+import org.jshmem.start.JdkSignals;
+import org.jshmem.start.Uncaught;
+
+/// One run of a program as the job of this process: its watches, its reports and its exit status.
+final class SimulatedRun {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final SimulationSpec job;
+    private final String program;
+    private final boolean tagOutput;
+    private final boolean summary;
+    private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
+
+    SimulatedRun(SimulationSpec job, String program, boolean tagOutput, boolean summary) {
+        this.job = job;
+        this.program = program;
+        this.tagOutput = tagOutput;
+        this.summary = summary;
+    }
+
+    /// Runs the program's main method on all PEs, prints the reports, and returns the exit status.
+    int status(Simulation.PeMain main) {
+        Simulation sim = new Simulation(job); // not closed: the process ends, and a PE's own threads may still run
+        if (tagOutput) {
+            System.setOut(TaggedOutput.over(out));
+            System.setErr(TaggedOutput.overErrors(err));
+        }
+        Runnable noReport = reportAtRequest(sim);
+        StallWatch watch = new StallWatch(sim, PATIENCE, err, () -> end(sim));
+        try (var _ = new UnaskedExit(err, sim)) {
+            sim.runProgram(main);
+        } finally {
+            watch.close();
+            noReport.run();
+            if (tagOutput) {
+                System.out.close();
+                System.err.close();
+                System.setOut(out);
+                System.setErr(err);
+            }
+        }
+        for (String race : named(sim, main)) err.println("oshrun: " + race);
+        String machine = job.machine().name();
+        if (sim.meter != null) err.println(sim.meter.note(machine));
+        if (summary) {
+            err.printf(
+                    "sim %s: %d PEs, %s of virtual time, %d operations, trace hash %016x%n",
+                    machine, job.npes(), Picos.show(sim.picos()), sim.operations(), sim.traceHash());
+            err.print(sim.spent().report(sim));
+        }
+        int status = report(sim);
+        return status == 0 && !sim.races().isEmpty() ? Main.RACES : status;
+    }
+
+    /// Ends the process of a failed job while PEs run.
+    private void end(Simulation sim) {
+        int status = report(sim);
+        System.out.flush();
+        UnaskedExit.halt(status);
+    }
+
+    /// Prints the report that the launcher requests by SIGURG, until the returned action: the JVM keeps SIGQUIT to
+    /// itself.
+    private Runnable reportAtRequest(Simulation sim) {
+        try {
+            return JdkSignals.handle(_ -> err.println(Whereabouts.now(sim)), "URG");
+        } catch (ReflectiveOperationException e) {
+            err.println("oshrun: this JVM does not handle SIGURG, so Ctrl-\\ prints nothing, " + e);
+            return () -> {};
+        }
+    }
+
+    /// The reports on the program, with its lines. A look-up of lines takes time, so this method repeats the run with
+    /// line look-up and without output. A program whose second run differs is reported without lines.
+    private List<String> named(Simulation sim, Simulation.PeMain main) {
+        if (sim.races().isEmpty() || job.lines()) return sim.races();
+        System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+        System.setErr(System.out);
+        try (Simulation again = new Simulation(job.namingLines())) {
+            again.runProgram(main);
+            return again.traceHash() == sim.traceHash() ? again.races() : sim.races();
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    /// Prints the failure of the job, and returns the exit status.
+    private int report(Simulation sim) {
+        Simulation.Failure failure = sim.failure();
+        if (failure == null) return 0;
+        String pe = "oshrun: PE %d/%d ".formatted(failure.pe(), job.npes());
+        if (failure.cause() instanceof Binding.Unfinished) {
+            err.println(pe + "exited with status 0 without finalize; end every PE through Shmem.run or close()");
+        } else if (failure.cause() != null) {
+            if (failure.cause() instanceof ShmemTimeoutException && sim.timeout() != null) err.println(sim.timeout());
+            err.print(Uncaught.text(failure.pe(), job.npes(), failure.cause()));
+            err.println(pe + "exited with status %d: %s".formatted(failure.status(), Uncaught.line(failure.cause())));
+        } else if (failure.status() != 0 && !BuiltIn.hasRefused(program, failure.status())) {
+            err.println(pe + "ended the job by globalExit(%d)".formatted(failure.status()));
+        }
+        return failure.status();
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.cluster;
+
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Mechanism;
+
+/// The messages between hosts, and the agents that carry them out. Queues serve messages in the order in which they are
+/// made.
+final class NetworkMessages {
+    /*
+     *   a PE         o                  |        answers: G a byte through the target's link, L
+     *   link out        G a byte        |        (one message at a time leaves a host)
+     *   network                  L      |       (and the links of the route, one message at a time in each)
+     *   link in            G a byte     |        (one at a time comes in, while it leaves)
+     *   agent                        a  |        (one at a time)
+     *   a PE that waits                w
+     */
+
+    /// Off: links and agents serve any number of messages at once.
+    static final Mechanism QUEUES =
+            new Mechanism("queues", "messages of different PEs do not wait for each other at links and agents");
+
+    private final int[] host; // of each PE
+    private final boolean queues;
+    private final long send;
+    private final long latency;
+    private final long agent;
+    private final double perByte;
+
+    private final Links links; // null if each pair of hosts has a path of its own
+    private final long[] out; // end of the last message on each host's link out
+    private final long[] in;
+    private final long[] agents;
+    private final long[] acknowledged; // time at which each PE knows its messages carried out
+    private long left;
+
+    /// `routes` are null if each pair of hosts has a path of its own.
+    NetworkMessages(PesByHost members, Routes routes) {
+        Machine m = members.setup().machine();
+        host = members.host();
+        queues = m.has(QUEUES);
+        send = m.picos("o");
+        latency = m.picos("L");
+        agent = m.picos("a");
+        perByte = 1000 / m.value("G");
+        int npes = host.length;
+        int[] places = members.places();
+        links = routes == null ? null : new Links(m, routes, places, npes);
+        out = new long[places.length];
+        in = new long[places.length];
+        agents = new long[places.length];
+        acknowledged = new long[npes];
+    }
+
+    /// Carries bytes from one host to another. Returns the arrival of the last byte; [#left] is the time at which they
+    /// have left.
+    long carry(int from, int to, long bytes, long ready, long now) {
+        long time = Math.round(bytes * perByte);
+        left = (queues ? Math.max(ready, out[from]) : ready) + time;
+        out[from] = left;
+        if (links != null) return links.carry(from, to, bytes, left - time, left, latency, now);
+        long come = left + latency;
+        if (queues) come = Math.max(come, in[to] + time);
+        in[to] = come;
+        return come;
+    }
+
+    /// Sends a PE's message to a host. Returns the time at which the agent has carried it out.
+    long send(int pe, int to, long bytes, long now) {
+        long come = carry(host[pe], to, bytes, now + send, now);
+        long start = links != null ? links.agent(pe, to, come, agent, now) : queues ? Math.max(come, agents[to]) : come;
+        long done = start + agent;
+        agents[to] = done;
+        acknowledged[pe] = Math.max(acknowledged[pe], done + latency);
+        return done;
+    }
+
+    /// The time at which the latest message has left its host.
+    long left() {
+        return left;
+    }
+
+    long latency() {
+        return latency;
+    }
+
+    /// The time at which a PE knows that all its messages have been carried out.
+    long acknowledged(int pe) {
+        return acknowledged[pe];
+    }
+}

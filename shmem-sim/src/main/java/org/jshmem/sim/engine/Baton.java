@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.engine;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+
+/// The virtual threads of the PEs, one of which has the baton and runs.
+final class Baton {
+    /*
+     * The baton is `holder`, a volatile int, with a parked thread per PE. To pass it, a PE writes `holder`, unparks the
+     * next PE, and parks until `holder` is its own number again. The write releases all operations of the PE to the
+     * next one, whose read acquires them, so all state of the engine is plain.
+     */
+    private static final int NOBODY = Agenda.NOBODY;
+    private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
+
+    private final Thread[] threads;
+    private final Carrier carrier = new Carrier();
+    private Thread carrying;
+    private LongSupplier cpu;
+    private volatile int holder = NOBODY;
+    private volatile int live;
+
+    Baton(int pes) {
+        threads = new Thread[pes];
+    }
+
+    /// Runs `body` once per PE, on virtual threads that one separate thread carries, from `first` on. A PE that ends
+    /// passes the baton to `next`. Returns when all have ended.
+    void run(IntConsumer body, int first, IntSupplier next) throws InterruptedException {
+        live = threads.length;
+        for (int pe = 0; pe < threads.length; pe++) {
+            int me = pe;
+            threads[pe] = carrier.threads().name("PE " + pe).unstarted(() -> {
+                take(me);
+                try {
+                    body.accept(me);
+                } finally {
+                    end(next);
+                }
+            });
+        }
+        for (Thread thread : threads) thread.start();
+        give(first);
+        // not the calling thread: a virtual thread that is mounted takes its carrier's interrupts away
+        carrying = Thread.ofPlatform().daemon().name("PEs").unstarted(() -> carrier.carryUntil(this::isOver));
+        cpu = carrier.isAlone() ? () -> CPU.getThreadCpuTime(carrying.threadId()) : System::nanoTime;
+        carrying.start();
+        carrying.join();
+    }
+
+    private void end(IntSupplier next) {
+        int left = live - 1; // only the PE that has the baton ends
+        if (left > 0) {
+            live = left;
+            give(next.getAsInt());
+        } else {
+            holder = NOBODY;
+            live = 0; // release: a thread that reads it sees all operations of the PEs
+        }
+    }
+
+    /// Whether all PEs have ended, or none has begun.
+    boolean isOver() {
+        return live == 0;
+    }
+
+    /// Waits until all PEs have ended. Returns whether they have.
+    boolean awaitOver(Duration patience) throws InterruptedException {
+        return carrying.join(patience);
+    }
+
+    /// The CPU time that all PEs have used so far, in nanoseconds; elapsed time if shared carriers run the PEs.
+    long cpuNanos() {
+        return cpu.getAsLong();
+    }
+
+    /// The PE that has the baton, -1 before and after the run.
+    int holder() {
+        return holder;
+    }
+
+    /// A PE's thread; null before the run.
+    Thread thread(int pe) {
+        return threads[pe];
+    }
+
+    /// Passes the baton to another PE, and returns when this PE has it again.
+    void pass(int from, int to) {
+        give(to);
+        take(from);
+    }
+
+    private void give(int to) {
+        holder = to; // release: pairs with the acquire in take; publishes all operations so far
+        carrier.wake(threads[to]);
+    }
+
+    private void take(int me) {
+        boolean interrupted = false;
+        while (holder != me) { // acquire: pairs with the release in give
+            LockSupport.park(this);
+            interrupted |= Thread.interrupted(); // with the flag set park returns at once
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+}

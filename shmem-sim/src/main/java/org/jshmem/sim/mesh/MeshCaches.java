@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.mesh;
+
+import org.jshmem.sim.parts.RangeCache;
+
+/// The two caches of a core for its own memory off the chip, which no other core uses.
+final class MeshCaches {
+    private static final RangeCache.Victims GONE = (region, from, to) -> {};
+    private static final int OWN = 0; // region
+    private static final int NOTHING = -1; // the region of lines that only displace others
+
+    private final MeshCosts prices;
+    private final RangeCache first;
+    private final RangeCache second;
+
+    MeshCaches(MeshCosts prices) {
+        this.prices = prices;
+        first = new RangeCache(prices.firstLines);
+        second = new RangeCache(prices.cacheLines);
+    }
+
+    /// Reads lines and returns the cost. Lines in the second level cost more than those in the first; lines in neither
+    /// come from memory, `memory` each.
+    long read(long from, long lines, long memory) {
+        if (!prices.caches) return lines * memory;
+        long near = first.use(OWN, from, from + lines, GONE);
+        long there = Math.max(near, second.use(OWN, from, from + lines, GONE));
+        return (there - near) * prices.secondLine + (lines - there) * memory;
+    }
+
+    /// Writes lines. Returns the number of those that were in the second level.
+    long write(long from, long lines) {
+        if (!prices.caches) return 0;
+        first.useHeld(OWN, from, from + lines);
+        return second.useHeld(OWN, from, from + lines);
+    }
+
+    /// Displaces lines after computation over this number of others.
+    void displace(long lines) {
+        if (lines == 0) return;
+        second.use(NOTHING, 0, Math.min(lines, prices.cacheLines), GONE);
+        first.use(NOTHING, 0, Math.min(lines, prices.firstLines), GONE);
+    }
+
+    /// Removes lines.
+    void drop(long from, long lines) {
+        first.takeOut(OWN, from, from + lines);
+        second.takeOut(OWN, from, from + lines);
+    }
+}
