@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
+import org.jshmem.launch.system.Refused;
 
 /// The properties of a host's installation that have to be equal on all hosts, by name.
 final class Build {
@@ -24,6 +25,16 @@ final class Build {
         own.put("JDK", Runtime.version().toString());
         own.put("build of jshmem", jars());
         return own;
+    }
+
+    /// Refuses two hosts with different properties.
+    static void checkSame(RemoteHost first, RemoteHost other) {
+        Map<String, String> expected = first.hello().build();
+        other.hello().build().forEach((name, value) -> {
+            if (value.equals(expected.get(name))) return;
+            throw new Refused("host %s and host %s differ in %s (%s, %s); all hosts need the same"
+                    .formatted(first.name(), other.name(), name, expected.get(name), value));
+        });
     }
 
     /// A number that changes with the content of jshmem's own jars.

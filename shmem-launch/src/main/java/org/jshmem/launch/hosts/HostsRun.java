@@ -13,13 +13,11 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.Part;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeStart;
-import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.StandardInput;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
@@ -82,7 +80,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         }
         for (RemoteHost host : hosts) {
             Frame.Hello hello = host.hello();
-            checkSame(hosts.getFirst(), host);
+            Build.checkSame(hosts.getFirst(), host);
             list.add(new Hosts.Host(host.name(), hello.cores(), new byte[0]));
             offers.add(new WireChoice.Offer(host.name(), hello.ucx(), hello.withoutUcx()));
         }
@@ -140,17 +138,6 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
 
     private Hosts hosts(long job, long token) {
         return new Hosts(job, token, timeoutNanos, wiring, list, placing.hostOf(), deal.jvmOf());
-    }
-
-    private static void checkSame(RemoteHost first, RemoteHost other) {
-        Map<String, String> expected = first.hello().build();
-        for (var entry : other.hello().build().entrySet()) {
-            String there = expected.get(entry.getKey());
-            if (!entry.getValue().equals(there)) {
-                throw new Refused("host %s and host %s differ in %s (%s, %s); all hosts need the same"
-                        .formatted(first.name(), other.name(), entry.getKey(), there, entry.getValue()));
-            }
-        }
     }
 
     /// Sets the command of every JVM, and its variables besides those of its host.
@@ -211,9 +198,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                 if (why == null) continue;
                 say.accept("oshrun: --trace %s is without what PEs of host %s have recorded: %s"
                         .formatted(file, host.name(), why));
-                for (int pe = 0; pe < placing.hostOf().length; pe++) {
-                    if (placing.hostOf()[pe] == h) taking.lost(pe, h, host.name());
-                }
+                for (int pe : placing.pes(h).toArray()) taking.lost(pe, h, host.name());
             }
             if (untaken != null) throw untaken;
         } catch (IOException e) {
@@ -239,7 +224,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                 case Frame.Ending end -> control.abort(end.how(), end.status(), end.pe());
                 case Frame.Recorded piece -> take(piece);
                 case Frame.InputTaken taken -> inputRoom.release(taken.bytes());
-                case Frame.Lost other -> hosts.get(other.host()).gone(this, other.why());
+                case Frame.Lost other -> hosts.get(other.host()).unreachable(this, other.why());
                 default -> {
                     // any frame is a sign of life
                 }
@@ -250,9 +235,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         public void lost(RemoteHost host, String why) {
             int h = hosts.indexOf(host);
             if (h < 0 || closing || control.abort() == Abort.STOPPED) return;
-            int[] pes = IntStream.range(0, file.npes())
-                    .filter(pe -> placing.hostOf()[pe] == h)
-                    .toArray();
+            int[] pes = placing.pes(h).toArray();
             say.accept(
                     "oshrun: host %s (%s) is lost: %s; the job is ended".formatted(host.name(), Hosts.text(pes), why));
             control.fail(pes[0], 128 + 9);

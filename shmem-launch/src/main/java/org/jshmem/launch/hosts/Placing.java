@@ -3,6 +3,7 @@ package org.jshmem.launch.hosts;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.shm.JobFile;
 
@@ -79,6 +80,11 @@ public record Placing(List<String> names, int[] hostOf) {
         List<String> parts = new ArrayList<>();
         for (Slots slots : hosts) parts.add(slots.name + ":" + slots.count);
         return String.join(",", parts);
+    }
+
+    /// The PEs of a host.
+    public IntStream pes(int host) {
+        return IntStream.range(0, hostOf.length).filter(pe -> hostOf[pe] == host);
     }
 
     /// The number of PEs of each host.

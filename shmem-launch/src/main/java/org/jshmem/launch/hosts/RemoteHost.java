@@ -19,6 +19,7 @@ import org.jshmem.launch.system.Refused;
 final class RemoteHost implements AutoCloseable {
     private static final long START_SECONDS = 30;
     private static final long LISTENING_MILLIS = 1000;
+    private static final String ENDED = "'%s' ended%s";
     private static final String NOT_WITHOUT = "the job cannot start without host %s";
 
     private final String name;
@@ -162,17 +163,23 @@ final class RemoteHost implements AutoCloseable {
                     silence.heard(); // a slow disk here is not silence of the host
                 }
             }
-            why = "'%s' ended%s".formatted(reach, status());
+            why = ENDED.formatted(reach, status(1000));
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             why = String.valueOf(e.getMessage());
         }
         if (!closing) gone(listener, why);
     }
 
-    /// The words for the exit status of the command, if it ends within a second of its output.
-    private String status() {
+    /// Gives the host up because another one cannot reach it. The end of its own process says more, if it has ended.
+    void unreachable(Listener listener, String why) {
+        String status = status(100);
+        gone(listener, status.isEmpty() ? why : ENDED.formatted(reach, status));
+    }
+
+    /// The words for the exit status of the command, if it ends within this time.
+    private String status(long millis) {
         try {
-            return process.waitFor(1, TimeUnit.SECONDS) ? " with status " + process.exitValue() : "";
+            return process.waitFor(millis, TimeUnit.MILLISECONDS) ? " with status " + process.exitValue() : "";
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";

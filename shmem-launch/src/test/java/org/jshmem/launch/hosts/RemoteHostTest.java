@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,6 +19,7 @@ import org.jshmem.runtime.Settings;
 import org.jshmem.shm.JobFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RemoteHostTest {
@@ -61,6 +64,30 @@ class RemoteHostTest {
         try (RemoteHost host = host("false")) {
             String why = assertThrows(Refused.class, host::hello).getMessage();
             assertTrue(why.startsWith("host a: 'ssh a' ended before the job began; try it by hand"), why);
+        }
+    }
+
+    /// Another host cannot reach it, and its process has ended; a child of the process keeps its output open.
+    @Test
+    void aHostWhoseProcessHasEndedIsLostForThatReason(@TempDir Path folder) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(Frames.GREETING.getBytes());
+        new Frames.Writer(bytes).send(new Frame.Hello(Map.of(), 1, "", "", new Interfaces("", List.of())));
+        Path hello = Files.write(folder.resolve("hello"), bytes.toByteArray());
+        var lost = new ArrayList<String>();
+        var listener = new RemoteHost.Listener() {
+            @Override
+            public void received(Frame frame) {}
+
+            @Override
+            public void lost(RemoteHost host, String why) {
+                lost.add(why);
+            }
+        };
+        try (RemoteHost host = host("sh", "-c", "cat " + hello + "; sleep 3 & exit 3")) {
+            host.hello();
+            host.unreachable(listener, "it does not answer host b");
+            assertEquals(List.of("'ssh a' ended with status 3"), lost);
         }
     }
 
