@@ -26,10 +26,11 @@
 /// first two. The test jar's `FarTransport` is a backend on which all four assumptions fail, and all code above
 /// runs on it.
 ///
-/// A new backend implements [org.jshmem.transport.Transport] and the six duties of [org.jshmem.transport.Channel]. It
-/// offers a [org.jshmem.transport.TransportProvider] as a service. Its tests subclass `TransportContract`,
-/// `CollectiveContract` and the API's contracts (test jar of this module) in a few lines each. After they pass, it
-/// replaces defaults by faster operations of its machine.
+/// A new backend implements [org.jshmem.transport.Transport] and the six duties of [org.jshmem.transport.Channel]; one
+/// over another backend extends [org.jshmem.transport.TransportLayer]. It offers a
+/// [org.jshmem.transport.TransportProvider] as a service. Its tests subclass `TransportContract`, `CollectiveContract`
+/// and the API's contracts (test jar of this module) in a few lines each. After they pass, it replaces defaults by
+/// faster operations of its machine.
 ///
 /// May import `org.jshmem` only.
 package org.jshmem.transport;

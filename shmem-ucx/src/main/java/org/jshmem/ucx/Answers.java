@@ -4,10 +4,8 @@ package org.jshmem.ucx;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import org.jshmem.transport.Memory;
 
@@ -19,20 +17,18 @@ final class Answers implements AutoCloseable {
     static final int MOST_LEAVING = 8;
 
     private final int host;
-    private final Wire wire;
     private final BlockPool blocks;
-    private final List<Leaving> leaving = new ArrayList<>();
+    private final SentMessages<Sender> sent;
 
     /// Senders with gets that are not completely answered.
     private final Set<Sender> asking = new LinkedHashSet<>();
 
     /// One sender, and the state of its messages.
-    static final class Sender {
+    static final class Sender extends SentMessages.Stream {
         final long link;
         long next;
         boolean deaf;
         final EarlyMessages early = new EarlyMessages();
-        private int leaving;
         private final Deque<Get> gets = new ArrayDeque<>();
         private long copied; // of the first of them
 
@@ -48,36 +44,22 @@ final class Answers implements AutoCloseable {
 
     private record Get(long from, long bytes, long token) {}
 
-    /// An answer that has not left yet.
-    private record Leaving(Sender sender, long number, long block) {}
-
     /// Answers of `host`, in blocks of this pool.
     Answers(int host, Wire wire, BlockPool blocks) {
         this.host = host;
-        this.wire = wire;
         this.blocks = blocks;
+        this.sent = new SentMessages<>(wire, blocks);
     }
 
     /// Whether answers have not left yet.
     boolean areLeaving() {
-        return !leaving.isEmpty();
+        return !sent.isEmpty();
     }
 
     /// Sends pieces of gets as answers leave.
     void turn() {
-        if (!leaving.isEmpty()) leaving.removeIf(this::hasLeft);
+        sent.reap((sender, e) -> {}); // a PE that asked has ended; its own host reports that
         if (!asking.isEmpty()) asking.removeIf(this::sendPieces);
-    }
-
-    private boolean hasLeft(Leaving answer) {
-        try {
-            if (!wire.isSent(answer.number)) return false;
-        } catch (Wire.BrokenException e) {
-            // the PE that asked has ended; its own host reports that
-        }
-        blocks.give(answer.block);
-        answer.sender.leaving--;
-        return true;
     }
 
     /// Sends an answer. `ahead` is 1 within a message that counts as carried out, as all messages before it do.
@@ -150,13 +132,7 @@ final class Answers implements AutoCloseable {
         Message.number(block, number);
         Message.operands(block, value, 0, token);
         try {
-            long sent = wire.send(sender.link, block, Message.HEADER_BYTES, data, bytes);
-            if (sent == 0) {
-                blocks.give(block);
-            } else {
-                leaving.add(new Leaving(sender, sent, block));
-                sender.leaving++;
-            }
+            sent.send(sender, sender.link, block, data, bytes);
         } catch (Wire.BrokenException e) {
             blocks.give(block); // as above: the PE that asked has ended
             sender.deaf = true;

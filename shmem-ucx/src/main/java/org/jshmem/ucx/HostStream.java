@@ -2,7 +2,7 @@
 package org.jshmem.ucx;
 
 /// The messages of one PE to one host.
-final class HostStream {
+final class HostStream extends SentMessages.Stream {
     final int host;
     long link;
     boolean connected;
@@ -21,9 +21,6 @@ final class HostStream {
 
     /// Questions whose answer has not come completely.
     int open;
-
-    /// Messages that have not left this process.
-    int leaving;
 
     /// Bytes that may fill the socket: those sent since the agent last reported that all were carried out.
     long pressure;

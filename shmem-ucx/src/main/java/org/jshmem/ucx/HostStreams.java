@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.ucx;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
@@ -51,12 +49,9 @@ final class HostStreams implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Held held = lock::unlock;
     private final Wire wire;
-    private final List<Leaving> leaving = new ArrayList<>();
+    private final SentMessages<HostStream> sent;
     private volatile String refused;
     private long looked = System.nanoTime();
-
-    /// A message whose bytes are still needed. `block` returns to the pool afterwards.
-    private record Leaving(HostStream stream, long number, long block) {}
 
     /// `patience` is called repeatedly while no message comes, and ends the wait by throwing.
     HostStreams(int pe, Hosts hosts, Runnable patience, Function<Wire.Receiver, Wire> wires, Wire.Receiver receiver) {
@@ -64,6 +59,7 @@ final class HostStreams implements AutoCloseable {
         this.hosts = hosts;
         this.patience = patience;
         this.wire = wires.apply(receiver);
+        this.sent = new SentMessages<>(wire, blocks);
         this.all = new HostStream[hosts.count()];
         for (int h = 0; h < all.length; h++) all[h] = new HostStream(h);
     }
@@ -138,13 +134,7 @@ final class HostStreams implements AutoCloseable {
     void send(HostStream stream, long block, long data, long bytes) {
         Message.number(block, stream.next++);
         try {
-            long number = wire.send(stream.link, block, Message.HEADER_BYTES, data, bytes);
-            if (number == 0) {
-                blocks.give(block);
-            } else {
-                leaving.add(new Leaving(stream, number, block));
-                stream.leaving++;
-            }
+            sent.send(stream, stream.link, block, data, bytes);
             leave(stream, MOST_LEAVING);
         } catch (Wire.BrokenException e) {
             throw lost(stream, e.getMessage());
@@ -199,7 +189,7 @@ final class HostStreams implements AutoCloseable {
 
     private long turn(HostStream stream, long since) {
         boolean busy = wire.progress();
-        if (!leaving.isEmpty()) reap();
+        if (!sent.isEmpty()) reap();
         if (refused != null) throw new IllegalStateException(refused);
         long now = System.nanoTime();
         boolean paused = now - looked > PAUSE_NANOS;
@@ -227,19 +217,9 @@ final class HostStreams implements AutoCloseable {
         return silent == null ? all[0] : silent;
     }
 
-    /// Ends the messages that have left, and those that never will: the wire is asked once for each outcome.
     private void reap() {
         RuntimeException[] lost = {null};
-        leaving.removeIf(message -> {
-            try {
-                if (!wire.isSent(message.number)) return false;
-            } catch (Wire.BrokenException e) {
-                lost[0] = lost(message.stream, e.getMessage());
-            }
-            blocks.give(message.block);
-            message.stream.leaving--;
-            return true;
-        });
+        sent.reap((stream, e) -> lost[0] = lost(stream, e.getMessage()));
         if (lost[0] != null) throw lost[0];
     }
 
