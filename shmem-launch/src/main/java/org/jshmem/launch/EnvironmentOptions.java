@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.Environment;
+import org.jshmem.runtime.Settings;
 import picocli.CommandLine.Option;
 
-/// The option for the environment of PEs.
+/// The environment of PEs: the option for it, and the variables that the launcher adds.
 final class EnvironmentOptions {
+    /// The name of this host among calibrated machines.
+    static final String HOST = "host";
+    private static final String CALIBRATED = "calibrated"; // the simulator's name of this host
+
     @Option(
             names = "-x",
             paramLabel = "NAME=VALUE",
@@ -48,5 +57,30 @@ final class EnvironmentOptions {
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(exported());
         if (Environment.isOn(environment, "SHMEM_DEBUG")) System.err.println("oshrun: " + what);
+    }
+
+    /// Adds the costs of algorithms, if JSHMEM_TUNED is set: those of this host's calibration, or of the simulated
+    /// machine. The launcher reads them once, so that all PEs choose the same algorithms.
+    static Map<String, String> tuned(Map<String, String> exported, Map<String, String> environment, String machine) {
+        Map<String, String> all = new TreeMap<>(exported);
+        if (!Environment.isOn(environment, "JSHMEM_TUNED")) return all;
+        boolean ofHost = machine.equals(HOST) || machine.equals(CALIBRATED);
+        Optional<String> prices = ofHost ? ModuleServices.prices(environment) : Optional.of(Settings.OF_MACHINE);
+        prices.ifPresent(text -> all.put(Settings.TUNING_VARIABLE, text));
+        return all;
+    }
+
+    /// Passes on the full path of the calibration file, since PEs may run in another folder. Refuses a file that does
+    /// not exist: PEs would silently choose without it.
+    static void exportCalibration(Map<String, String> environment, Map<String, String> exported) {
+        String named = environment.get(Environment.CALIBRATION_VARIABLE);
+        if (named == null || named.equals("off")) return;
+        if (!Files.isRegularFile(Path.of(named))) {
+            throw new Refused("%s '%s' is not a file; run oshrun calibrate, which writes it, or unset the variable"
+                    .formatted(Environment.CALIBRATION_VARIABLE, named));
+        }
+        exported.put(
+                Environment.CALIBRATION_VARIABLE,
+                Path.of(named).toAbsolutePath().toString());
     }
 }

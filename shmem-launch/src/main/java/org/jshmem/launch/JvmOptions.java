@@ -66,12 +66,8 @@ final class JvmOptions {
     }
 
     private int number() {
-        try {
-            int n = Integer.parseInt(jvms);
-            if (n >= 1) return n;
-        } catch (NumberFormatException e) {
-            // as below
-        }
+        int n = Numbers.whole(jvms, 1, Integer.MAX_VALUE);
+        if (n > 0) return n;
         throw new Refused(
                 "--jvms '%s' is not a number of JVMs; give a whole number from 1 on, or auto".formatted(jvms));
     }

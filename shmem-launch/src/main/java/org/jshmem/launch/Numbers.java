@@ -11,14 +11,20 @@ final class Numbers {
 
     /// Parses a whole number from 1 to `most`; the message names the counted objects by `what`.
     static int count(String option, String text, String what, int most) {
-        try {
-            int n = Integer.parseInt(text);
-            if (n >= 1 && n <= most) return n;
-        } catch (NumberFormatException e) {
-            // as below
-        }
+        int n = whole(text, 1, most);
+        if (n > 0) return n;
         throw new Refused(
                 "%s '%s' is not a number of %s; give a whole number from 1 to %d".formatted(option, text, what, most));
+    }
+
+    /// Parses a whole number from `least` to `most`; -1 for another text.
+    static int whole(String text, int least, int most) {
+        try {
+            int n = Integer.parseInt(text);
+            return n >= least && n <= most ? n : -1;
+        } catch (NumberFormatException e) {
+            return -1;
+        }
     }
 
     /// Parses a time and returns nanoseconds; 0 for null.

@@ -4,14 +4,12 @@ package org.jshmem.launch;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.jshmem.launch.hosts.HostMain;
 import org.jshmem.launch.hosts.HostsRun;
@@ -32,7 +30,6 @@ import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.ScratchFolder;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.Stop;
-import org.jshmem.runtime.Environment;
 import org.jshmem.runtime.Settings;
 import org.jshmem.runtime.Variables;
 import org.jshmem.shm.JobFile;
@@ -42,10 +39,6 @@ import org.jshmem.ucx.UcxProvider;
 
 /// The run of one command line: a job on a simulated machine, on this host or on several hosts.
 final class Run {
-    /// The name of this host among calibrated machines.
-    private static final String HOST = "host";
-    private static final String CALIBRATED = "calibrated"; // the simulator's name of this host
-
     private final Options options;
 
     /// The second program of the job and those after it, each with its number of PEs.
@@ -66,7 +59,7 @@ final class Run {
         environment.putAll(exported);
         EnvironmentOptions.check(environment);
         Variables.misspelt(environment).forEach(options.run::hint);
-        if (!"calibrate".equals(options.program)) exportCalibration(environment, exported);
+        if (!"calibrate".equals(options.program)) EnvironmentOptions.exportCalibration(environment, exported);
         long heapBytes = options.heapBytes(environment, npes);
         long timeoutNanos = options.timeoutNanos();
         Shape shape = Settings.shape(npes, heapBytes, timeoutNanos);
@@ -81,7 +74,7 @@ final class Run {
             if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos());
             if (options.simulator.isAsked()) {
                 return simulated(shape, programs, scratch)
-                        .run(tuned(exported, environment, options.simulator.machine), stop);
+                        .run(EnvironmentOptions.tuned(exported, environment, options.simulator.machine), stop);
             }
             Placing placing = options.isTool() ? null : options.hosts.placing(npes);
             if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
@@ -93,34 +86,13 @@ final class Run {
                 options.run.hint(
                         "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one");
             }
-            return real(shape, deal, programs, tuned(exported, environment, HOST), stop);
+            return real(
+                    shape,
+                    deal,
+                    programs,
+                    EnvironmentOptions.tuned(exported, environment, EnvironmentOptions.HOST),
+                    stop);
         }
-    }
-
-    /// Adds the costs of algorithms, if JSHMEM_TUNED is set: those of this host's calibration, or of the simulated
-    /// machine. The launcher reads them once, so that all PEs choose the same algorithms.
-    private static Map<String, String> tuned(
-            Map<String, String> exported, Map<String, String> environment, String machine) {
-        Map<String, String> all = new TreeMap<>(exported);
-        if (!Environment.isOn(environment, "JSHMEM_TUNED")) return all;
-        boolean ofHost = machine.equals(HOST) || machine.equals(CALIBRATED);
-        Optional<String> prices = ofHost ? ModuleServices.prices(environment) : Optional.of(Settings.OF_MACHINE);
-        prices.ifPresent(text -> all.put(Settings.TUNING_VARIABLE, text));
-        return all;
-    }
-
-    /// Passes on the full path of the calibration file, since PEs may run in another folder. Refuses a file that does
-    /// not exist: PEs would silently choose without it.
-    private static void exportCalibration(Map<String, String> environment, Map<String, String> exported) {
-        String named = environment.get(Environment.CALIBRATION_VARIABLE);
-        if (named == null || named.equals("off")) return;
-        if (!Files.isRegularFile(Path.of(named))) {
-            throw new Refused("%s '%s' is not a file; run oshrun calibrate, which writes it, or unset the variable"
-                    .formatted(Environment.CALIBRATION_VARIABLE, named));
-        }
-        exported.put(
-                Environment.CALIBRATION_VARIABLE,
-                Path.of(named).toAbsolutePath().toString());
     }
 
     /// Prints that PEs share JVMs, unless the command line gives the number of JVMs. On several hosts `--jvms` is the
@@ -163,12 +135,12 @@ final class Run {
         Path folder = options.heapFolder();
         Debugged debugged = options.run.debugged(deal.npes());
         Leftovers.jobs(folder);
-        try (JobFile file = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors())) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        try (JobFile file = JobFile.create(folder, shape, cores)) {
             // only now, since a job that is refused must not cost the files of the one before
             options.trace.create(
                     deal.npes(), "%s, %s".formatted(programs.first().simpleName(), deal.text()));
             PeFiles files = options.run.files(deal.npes());
-            int cores = Runtime.getRuntime().availableProcessors();
             tell(deal, "they outnumber the " + cores + " cores", deal.npes());
             Output output = output(stop).into(files);
             if (options.tagOutput && deal.isProcesses()) output.tag(); // else each JVM tags its output

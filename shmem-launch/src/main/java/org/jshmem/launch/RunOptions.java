@@ -93,12 +93,8 @@ final class RunOptions {
     }
 
     private static int number(String text, int npes) {
-        try {
-            int pe = Integer.parseInt(text);
-            if (pe >= 0 && pe < npes) return pe;
-        } catch (NumberFormatException e) {
-            // as below
-        }
+        int pe = Numbers.whole(text, 0, npes - 1);
+        if (pe >= 0) return pe;
         throw new Refused("--debug '%s' is not a PE of this job; give a number from 0 to %d".formatted(text, npes - 1));
     }
 

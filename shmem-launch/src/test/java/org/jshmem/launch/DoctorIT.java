@@ -15,13 +15,7 @@ class DoctorIT {
     @Test
     void withoutUcxItNamesTheRemedyAndGoesOn(@TempDir Path folder) throws Exception {
         Files.createFile(folder.resolve("libucp.so.0"));
-        Launched doctor = Launch.oshrun("doctor")
-                .variable("LD_LIBRARY_PATH", folder.toString())
-                .run();
-        String said = doctor.out();
-        assertTrue(said.contains("not usable: sockets connect several hosts"), said + doctor.err());
-        assertTrue(said.contains("UCX is not installed (no libucp.so.0); install it: 'apt install libucx0'"), said);
-        assertEquals("", doctor.err());
+        assertNamed("UCX is not installed (no libucp.so.0); install it: 'apt install libucx0'", folder);
     }
 
     /// A library of the JDK stands for a UCX that is too old to have the call.
@@ -29,13 +23,15 @@ class DoctorIT {
     void ofAnOldUcxItNamesTheRemedyAndGoesOn(@TempDir Path folder) throws Exception {
         Path other = Path.of(System.getProperty("java.home"), "lib", "libjsig.so");
         Files.createSymbolicLink(folder.resolve("libucp.so.0"), other);
+        assertNamed("libucp.so.0 has no ucp_am_send_nbx: UCX is older than 1.13; install a newer one", folder);
+    }
+
+    private static void assertNamed(String remedy, Path folder) {
         Launched doctor = Launch.oshrun("doctor")
                 .variable("LD_LIBRARY_PATH", folder.toString())
                 .run();
-        String said = doctor.out();
-        assertTrue(said.contains("not usable: sockets connect several hosts"), said + doctor.err());
-        assertTrue(
-                said.contains("libucp.so.0 has no ucp_am_send_nbx: UCX is older than 1.13; install a newer one"), said);
+        assertTrue(doctor.out().contains("not usable: sockets connect several hosts"), doctor::toString);
+        assertTrue(doctor.out().contains(remedy), doctor::toString);
         assertEquals("", doctor.err());
     }
 

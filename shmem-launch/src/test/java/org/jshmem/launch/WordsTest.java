@@ -62,10 +62,7 @@ class WordsTest {
                 number++;
                 if (line.startsWith("#") || line.contains("No sentence begins")) continue;
                 String place = ROOT.relativize(page) + " line " + number + " of its prose: ";
-                for (Pattern pattern : List.of(BANNED, EVIDENCE)) {
-                    Matcher m = pattern.matcher(line);
-                    while (m.find()) found.add(place + "'" + m.group().strip() + "' in: " + line.strip());
-                }
+                find(place, line, line, found, BANNED, EVIDENCE);
                 if (!line.startsWith("|") && line.length() > LONGEST_LINE) found.add(place + "too long: " + line);
             }
         }
@@ -108,9 +105,7 @@ class WordsTest {
                 if (folder.endsWith("junit") && !source.endsWith("ShmemTest.java")) continue; // the rest is not public
                 for (String line : Files.readAllLines(source)) {
                     if (!line.strip().startsWith("///")) continue;
-                    Matcher m = BANNED.matcher(plain(line.strip().substring(3)));
-                    if (m.find())
-                        found.add(source.getFileName() + ": '" + m.group().strip() + "' in: " + line.strip());
+                    find(source.getFileName() + ": ", plain(line.strip().substring(3)), line, found, BANNED);
                 }
             }
         }
@@ -127,10 +122,7 @@ class WordsTest {
                 Matcher literal = LITERAL.matcher(line.split(" // ", 2)[0]);
                 while (literal.find()) {
                     if (literal.group(1).indexOf(' ') > 0) texts++;
-                    for (Pattern pattern : List.of(BANNED, VAGUE)) {
-                        Matcher m = pattern.matcher(literal.group(1));
-                        if (m.find()) found.add(source.getFileName() + ": '" + m.group() + "' in: " + line.strip());
-                    }
+                    find(source.getFileName() + ": ", literal.group(1), line, found, BANNED, VAGUE);
                 }
             }
         }
@@ -147,8 +139,7 @@ class WordsTest {
                 Matcher comment = COMMENT.matcher(line);
                 if (!comment.find()) continue;
                 comments++;
-                Matcher m = ACTORLESS.matcher(plain(comment.group(1)));
-                if (m.find()) found.add(source.getFileName() + ": '" + m.group().strip() + "' in: " + line.strip());
+                find(source.getFileName() + ": ", plain(comment.group(1)), line, found, ACTORLESS);
             }
         }
         assertEquals(List.of(), found);
@@ -168,6 +159,14 @@ class WordsTest {
                 .toList();
         assertEquals(List.of(), twice);
         assertEquals(List.of(), names.stream().filter(RIDDLES::contains).toList());
+    }
+
+    /// Adds all that the patterns find in a text, which is a part of `line`.
+    private static void find(String place, String text, String line, List<String> found, Pattern... patterns) {
+        for (Pattern pattern : patterns) {
+            Matcher m = pattern.matcher(text);
+            while (m.find()) found.add(place + "'" + m.group().strip() + "' in: " + line.strip());
+        }
     }
 
     /// The main sources of all modules, without templates and generators.

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jshmem.launch.job.ArgumentFile;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.system.Refused;
 
@@ -62,7 +63,8 @@ public record LaunchCommand(String template, Map<String, String> variables, List
     List<String> words(String host) {
         List<String> agent = agent(host);
         boolean shell = agent.stream().anyMatch(word -> new File(word).getName().matches("ssh|rsh"));
-        for (String word : there()) agent.add(shell ? quoted(word) : word);
+        for (String word : there())
+            agent.add(shell ? ArgumentFile.pasted(word) : word); // a remote shell splits it again
         return agent;
     }
 
@@ -95,10 +97,5 @@ public record LaunchCommand(String template, Map<String, String> variables, List
     private static Refused unbalanced(String template) {
         return new Refused("--launch-agent '%s' is not a command; give words, in quotes where they have spaces"
                 .formatted(template));
-    }
-
-    /// Quotes a word, since a remote shell splits the command again.
-    private static String quoted(String word) {
-        return word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

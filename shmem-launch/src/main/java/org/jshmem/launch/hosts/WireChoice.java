@@ -43,8 +43,7 @@ public record WireChoice(String kind, String why) {
     }
 
     private static String kind(String asked) {
-        int at = asked.indexOf(AT);
-        return at < 0 ? asked : asked.substring(0, at);
+        return asked.split(AT, 2)[0];
     }
 
     /// The ports of `--wire`; null if the text is not a range of ports.

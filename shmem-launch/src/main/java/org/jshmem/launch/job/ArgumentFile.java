@@ -42,7 +42,7 @@ public final class ArgumentFile {
     }
 
     /// A word as a shell reads it.
-    private static String pasted(String word) {
+    public static String pasted(String word) {
         return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 

@@ -21,9 +21,8 @@ public final class JvmStartFailure {
     private static final int BEGINNING = 100;
 
     /// The end of the messages about an option that the JVM does not accept.
-    private static final byte[] NO_JVM = ("Error: Could not create the Java Virtual Machine.\n"
-                    + "Error: A fatal exception has occurred. Program will exit.\n")
-            .getBytes(StandardCharsets.US_ASCII);
+    private static final String NO_JVM = "Error: Could not create the Java Virtual Machine.\n"
+            + "Error: A fatal exception has occurred. Program will exit.\n";
 
     /// The beginning of the message about a class without a main method, or one that the launcher has found and the
     /// JVM cannot load; its other lines have more text.
@@ -89,9 +88,9 @@ public final class JvmStartFailure {
             return first.replace("Error: ", "") + (more.startsWith("java.lang.") ? ": " : " ") + more;
         }
         if (AGENT.matcher(first).matches()) return first;
-        if (!held.endsWith(NO_JVM)) return "";
-        return held.toString(StandardCharsets.UTF_8)
-                .lines()
+        String text = held.toString(StandardCharsets.UTF_8);
+        if (!text.endsWith(NO_JVM)) return "";
+        return text.lines()
                 .filter(line -> !line.startsWith("Picked up "))
                 .findFirst()
                 .map(line -> line.replaceFirst(", see error log for details\\.$", ""))

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,8 +24,6 @@ import java.util.TreeMap;
  * makes one line of them.
  */
 public final class Output {
-    private static final long PATIENCE_NANOS = 5_000_000_000L;
-
     private static final int LONGEST_HELD = 1 << 20;
 
     /// The bytes that all streams may hold together: a part of the launcher's Java heap.
@@ -37,42 +34,29 @@ public final class Output {
 
     private static final int STACK_BYTES = 1 << 16;
 
-    private final OutputStream out;
-    private final OutputStream err;
     private final Writer writer;
-
-    /// Whether lines begin with the PE that wrote them.
-    private boolean tagged;
-
-    /// The files to which PEs write; null for `out` and `err`.
-    private PeFiles files;
-
+    private final Screen screen;
     private final List<PeStream> streams = new ArrayList<>();
 
-    /// The stream whose unfinished line was written last to the terminal, or null.
-    private PeStream open;
-
-    private long openUntil;
     private boolean timing;
 
     /// `whenBroken` is called once when standard output has no reader any more.
     public Output(OutputStream out, OutputStream err, Runnable whenBroken) {
-        this.out = out;
-        this.err = err;
         this.writer = new Writer(out, err, whenBroken, this::awaken);
+        this.screen = new Screen(out, err, writer, this);
     }
 
     /// Sends the output of PEs to these files from now on, or to the launcher's streams for null. The launcher's
     /// own lines stay on its streams.
     public Output into(PeFiles these) {
-        files = these;
+        screen.into(these);
         return this;
     }
 
     /// Begins lines with the PE that wrote them, for processes of one PE. To be called before any process is
     /// started.
     public void tag() {
-        tagged = true;
+        screen.tag();
     }
 
     /// Forwards a pipe of a process from now on, in a thread of its own that `reader` makes. `pe` is its first PE.
@@ -127,7 +111,8 @@ public final class Output {
         for (PeStream s : streams) {
             if (s.part != part) continue;
             s.orphan(status == 0, System.nanoTime());
-            if (s.well && !s.stillborn.isEmpty()) write(s, s.held.size()); // another JVM's words: this one started
+            if (s.well && !s.stillborn.isEmpty())
+                screen.write(s, s.held.size()); // another JVM's words: this one started
             if (s.well) s.stillborn = "";
         }
         notifyAll();
@@ -139,8 +124,7 @@ public final class Output {
 
     /// Prints a line of the launcher's own, on standard error.
     public synchronized void say(String line) {
-        closeLine();
-        write(err, (line + "\n").getBytes(StandardCharsets.UTF_8));
+        screen.say(line);
     }
 
     /// Waits until the whole output of a process has been written. Returns false if the time is over first.
@@ -189,17 +173,17 @@ public final class Output {
         int lines = stream.held.lastNewline() + 1;
         boolean tooMuch = stream.held.size() > Math.min(LONGEST_HELD, MOST_HELD / streams.size());
         if (lines > 0 && (!stream.error || tooMuch)) {
-            awaitTurn(stream);
-            write(stream, lines);
+            screen.awaitTurn(stream);
+            screen.write(stream, lines);
         } else if (tooMuch) {
-            awaitTurn(stream);
-            write(stream, stream.held.size());
+            screen.awaitTurn(stream);
+            screen.write(stream, stream.held.size());
         } else if (now - stream.heldSince > OLD_NANOS) {
             int old = stream.held.beforeTrace();
             stream.heldSince = now;
             if (old > 0) {
-                awaitTurn(stream);
-                write(stream, old);
+                screen.awaitTurn(stream);
+                screen.write(stream, old);
             }
         }
         if (stream.held.size() == 0) {
@@ -220,71 +204,15 @@ public final class Output {
     }
 
     private synchronized void end(PeStream stream) {
-        awaitTurn(stream);
+        screen.awaitTurn(stream);
         boolean silent = !stream.begun && stream.held.size() > 0;
         stream.stillborn = stream.why();
         boolean cutShort = silent && JvmStartFailure.isCutShort(stream.held); // killed before it could print the reason
-        if (stream.held.size() > 0 && stream.stillborn.isEmpty() && !cutShort) write(stream, stream.held.size());
-        if (open == stream) closeLine();
+        if (stream.held.size() > 0 && stream.stillborn.isEmpty() && !cutShort) screen.write(stream, stream.held.size());
+        screen.end(stream);
         stream.due = Long.MAX_VALUE;
         stream.ended = true;
         notifyAll();
-    }
-
-    /// Waits until the stream with an unfinished line on the terminal has finished it, for PATIENCE at most.
-    private void awaitTurn(PeStream stream) {
-        boolean interrupted = false;
-        while (open != null && open != stream) {
-            long left = openUntil - System.nanoTime();
-            if (left <= 0) {
-                open.impatient = true;
-                closeLine();
-                break;
-            }
-            try {
-                wait(left / 1_000_000 + 1);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) Thread.currentThread().interrupt();
-    }
-
-    /// Ends the unfinished line, so that the next one starts at the left.
-    private void closeLine() {
-        if (open == null) return;
-        write(open.error ? err : out, new byte[] {'\n'});
-        open.atLineStart = true;
-        open = null;
-        notifyAll();
-    }
-
-    private void write(PeStream stream, int n) {
-        byte[] bytes = stream.held.take(n);
-        stream.written = true;
-        if (stream.dump != null) {
-            bytes = stream.withoutDump(bytes);
-            if (stream.dump.isComplete()) notifyAll();
-        }
-        if (bytes.length == 0) return;
-        boolean finished = bytes[bytes.length - 1] == '\n';
-        OutputStream target = files != null ? files.of(stream.pe) : stream.error ? err : out;
-        write(target, tagged ? PendingOutput.tagged(bytes, stream.pe, stream.error, stream.atLineStart) : bytes);
-        stream.atLineStart = finished;
-        if (files != null) return;
-        if (finished) {
-            if (open == stream) {
-                open = null;
-                notifyAll();
-            }
-        } else {
-            open = stream;
-            openUntil = stream.impatient ? System.nanoTime() : System.nanoTime() + PATIENCE_NANOS;
-        }
-    }
-
-    private void write(OutputStream target, byte[] bytes) {
-        writer.put(target, bytes);
     }
 
     private synchronized void startTimer() {
@@ -304,13 +232,12 @@ public final class Output {
                         stream.due = now
                                 + PeStream.PROMPT_NANOS; // its thread waits for room: the rest of a line may be there
                     }
-                    if (stream.due - now <= 0 && open != null && open != stream && openUntil - now > 0) {
-                        stream.due = openUntil; // this thread must not wait for one stream
-                    }
+                    // this thread must not wait for one stream
+                    if (stream.due - now <= 0) stream.due = screen.turn(stream, stream.due, now);
                     if (stream.due - now <= 0) {
-                        awaitTurn(stream); // ends the open line at once: its time is over
+                        screen.awaitTurn(stream); // ends the open line at once: its time is over
                         stream.due = Long.MAX_VALUE;
-                        if (stream.held.size() > 0) write(stream, stream.held.size());
+                        if (stream.held.size() > 0) screen.write(stream, stream.held.size());
                     } else if (stream.due - next < 0) {
                         next = stream.due;
                     }

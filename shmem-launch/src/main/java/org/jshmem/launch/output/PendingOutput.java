@@ -39,10 +39,6 @@ public class PendingOutput extends ByteArrayOutputStream {
         return Arrays.equals(buf, 0, n, text, 0, n);
     }
 
-    boolean endsWith(byte[] text) {
-        return count >= text.length && Arrays.equals(buf, count - text.length, count, text, 0, text.length);
-    }
-
     /// The first bytes, as characters.
     String beginning(int most) {
         return new String(buf, 0, Math.min(count, most), StandardCharsets.ISO_8859_1);
