@@ -2,6 +2,7 @@
 package org.jshmem.start;
 
 import java.lang.StackWalker.StackFrame;
+import java.util.Arrays;
 import java.util.Set;
 
 /// The distinction of the program's stack frames from the library's. Messages, reports and traces show a line of
@@ -28,6 +29,13 @@ public final class ProgramFrames {
                 .findFirst()
                 .map(ProgramFrames::text)
                 .orElse(""));
+    }
+
+    /// The program's frames of a stack.
+    public static StackTraceElement[] of(StackTraceElement[] stack) {
+        return Arrays.stream(stack)
+                .filter(frame -> !isLibrary(frame.getClassName()))
+                .toArray(StackTraceElement[]::new);
     }
 
     private static String text(StackFrame frame) {

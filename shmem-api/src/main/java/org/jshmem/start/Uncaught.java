@@ -69,10 +69,7 @@ public final class Uncaught {
         StackTraceElement[] inside = Arrays.copyOf(all, end);
         boolean complete = why instanceof ShmemException
                 || String.valueOf(why.getMessage()).startsWith(who);
-        if (!complete) return inside;
-        return Arrays.stream(inside)
-                .filter(frame -> !ProgramFrames.isLibrary(frame.getClassName()))
-                .toArray(StackTraceElement[]::new);
+        return complete ? ProgramFrames.of(inside) : inside;
     }
 
     private static int shared(StackTraceElement[] frames, StackTraceElement[] around) {

@@ -97,14 +97,8 @@ final class Accesses {
         }
         if (bytes > memory.line(offset)) sim.races.flies(pe, event, target, offset, offset + bytes, start, done);
         engine.advanceTo(pe, done);
-        if (sim.conflicts != null) held(event, target, offset, bytes);
+        if (sim.conflicts != null) sim.conflicts.accessed(pe, event, target, offset, offset + bytes);
         sim.note(pe, event, target, offset, bytes, start, done);
-    }
-
-    /// Compares an access with all accesses before it.
-    private void held(Activity event, int target, long offset, long bytes) {
-        if (event.changes()) sim.conflicts.changed(pe, event, target, offset, offset + bytes);
-        else sim.conflicts.read(pe, event, target, offset, offset + bytes);
     }
 
     /// Copies between two regions.
@@ -122,7 +116,7 @@ final class Accesses {
         if (bytes > memory.line(srcOffset)) {
             sim.races.flies(pe, Activity.READ, srcPe, srcOffset, srcOffset + bytes, start, done);
         }
-        if (sim.conflicts != null) held(Activity.READ, srcPe, srcOffset, bytes);
+        if (sim.conflicts != null) sim.conflicts.read(pe, Activity.READ, srcPe, srcOffset, srcOffset + bytes);
         moved(Activity.COPY, dstPe, dstOffset, bytes, start, done);
         sim.pollers.changed(dstPe, dstOffset, dstOffset + bytes, seen);
     }

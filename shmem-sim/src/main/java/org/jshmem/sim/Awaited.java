@@ -14,13 +14,13 @@ final class Awaited {
     private final Accesses accesses;
     private final int pe;
 
-    private int target;
-    private long offset;
-    private int width; // 0 for a condition over `value` bytes
+    int target;
+    long offset;
+    int width; // 0 for a condition over `value` bytes
     private Cmp cmp;
     private long value;
     private long origin;
-    private long seen;
+    long seen; // value of the word at the latest look
     private Condition condition;
 
     Awaited(Simulation sim, Accesses accesses, int pe) {
@@ -52,25 +52,8 @@ final class Awaited {
         condition = how;
     }
 
-    int target() {
-        return target;
-    }
-
-    long offset() {
-        return offset;
-    }
-
-    int width() {
-        return width;
-    }
-
     boolean isFlag() {
         return origin == value && cmp == Cmp.GE && width == Long.BYTES;
-    }
-
-    /// The value of the word at the latest look.
-    long seen() {
-        return seen;
     }
 
     /// Looks at the word, at the cost of a look. Returns whether the awaited condition holds.

@@ -92,11 +92,14 @@ final class Conflicts {
     /// The PE begins another operation, or lets other PEs act: the accesses collected until now are complete.
     void flush(int pe) {
         List<Run> runs = own.get(pe);
-        for (Run run : runs) {
-            if (run.event.changes()) changed(pe, run.event, pe, run.from, run.to);
-            else read(pe, run.event, pe, run.from, run.to);
-        }
+        for (Run run : runs) accessed(pe, run.event, pe, run.from, run.to);
         runs.clear();
+    }
+
+    /// Bytes of a region change now, or are read as data.
+    void accessed(int pe, Activity event, int region, long from, long to) {
+        if (event.changes()) changed(pe, event, region, from, to);
+        else read(pe, event, region, from, to);
     }
 
     /// Bytes of a region change now.

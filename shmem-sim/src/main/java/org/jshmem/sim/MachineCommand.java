@@ -2,13 +2,24 @@
 package org.jshmem.sim;
 
 import java.io.PrintStream;
+import java.util.List;
 import org.jshmem.sim.machines.MachineFiles;
+import org.jshmem.sim.machines.MachineText;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.start.BuiltIn;
+import org.jshmem.start.BuiltIns;
 
 /// The command `oshrun machine`: lists the machines, prints one as a machine file, or checks a machine file.
-public final class MachineCommand {
-    private MachineCommand() {}
+public final class MachineCommand implements BuiltIns {
+    /// For the service loader, by which the launcher finds the command.
+    public MachineCommand() {}
+
+    @Override
+    public List<BuiltIn> programs() {
+        return List.of(
+                BuiltIn.alone("machine", MachineCommand.class, "prints a simulated machine as a file, or checks a file")
+                        .usage("[NAME | --check FILE]"));
+    }
 
     /// Arguments: `[NAME | --check FILE]`.
     public static void main(String[] args) {
@@ -30,7 +41,7 @@ public final class MachineCommand {
                         machine.parameters().size(),
                         machine.architecture().mostPes(machine));
             } else if (args.length == 1 && !args[0].startsWith("-")) {
-                out.print(MachineFiles.text(MachineFiles.named(args[0])));
+                out.print(MachineText.of(MachineFiles.named(args[0])));
             } else {
                 err.println(
                         "oshrun: machine: got " + String.join(" ", args) + "; give a name, --check FILE, or nothing");

@@ -32,7 +32,7 @@ final class Regions implements AutoCloseable {
     private final long[] fresh;
 
     Regions(int pes, long regionBytes) {
-        this.regionBytes = (regionBytes + PAGE - 1) / PAGE * PAGE;
+        this.regionBytes = pages(regionBytes);
         stride = Shape.aligned(regionBytes);
         try {
             total = Math.addExact(Math.multiplyExact(stride, pes), Shape.ALIGNMENT);
@@ -43,6 +43,11 @@ final class Regions implements AutoCloseable {
         fresh = new long[pes];
         long mapped = System.getProperty("os.name").equals("Linux") ? map(total) : 0;
         base = Shape.aligned(mapped > 0 ? mapped : arena.allocate(total).address());
+    }
+
+    /// A number of bytes, rounded up to whole pages.
+    static long pages(long bytes) {
+        return (bytes + PAGE - 1) / PAGE * PAGE;
     }
 
     /// The two system calls, linked at their first use.

@@ -67,7 +67,7 @@ final class SimWaiting implements WakeCondition {
         boolean isFlag = awaited.isFlag();
         if (!isFlag || by.deadline() != Long.MAX_VALUE || sim.job.longestWait() != 0) {
             awaitWord(by);
-            if (!isFlag) return awaited.seen();
+            if (!isFlag) return awaited.seen;
         } else if (awaitFlag(by)) {
             return loaded;
         }
@@ -96,7 +96,7 @@ final class SimWaiting implements WakeCondition {
         } finally {
             rounds = null;
             step = Step.LOOK;
-            if (outcome == null && blocked >= 0) sim.pollers.unwatch(pe, awaited.target());
+            if (outcome == null && blocked >= 0) sim.pollers.unwatch(pe, awaited.target);
         }
     }
 
@@ -108,7 +108,7 @@ final class SimWaiting implements WakeCondition {
             Outcome outcome = awaitInTurn(Step.SIGNAL);
             if (outcome == Outcome.HOLDS) return;
             block(by, blocked, outcome);
-            long flag = transport.channel().load(pe, awaited.offset(), Long.BYTES);
+            long flag = transport.channel().load(pe, awaited.offset, Long.BYTES);
             engine.advance(pe, sim.calls.await());
             if (!all.ends(round++, flag)) return;
         }
@@ -156,9 +156,9 @@ final class SimWaiting implements WakeCondition {
 
     /// Blocks as above, from `start` on. `outcome` is the result of the wait so far, null for none.
     private boolean block(Wait by, long start, Outcome outcome) {
-        int home = awaited.target(); // a check may wait for another word meanwhile
-        long at = awaited.offset();
-        int bytes = awaited.width();
+        int home = awaited.target; // a check may wait for another word meanwhile
+        long at = awaited.offset;
+        int bytes = awaited.width;
         long own = Picos.ofNanos(by.deadline());
         long allowed = sim.job.longestWait();
         long limit = allowed == 0 ? Long.MAX_VALUE : Picos.plus(start, Picos.ofNanos(allowed));
@@ -257,12 +257,12 @@ final class SimWaiting implements WakeCondition {
 
     private void load() {
         step = Step.LOOK;
-        int target = awaited.target();
+        int target = awaited.target;
         if (blocked >= 0) {
             sim.pollers.unwatch(pe, target);
-            sim.note(pe, Activity.WAIT, target, awaited.offset(), awaited.width(), blocked, engine.now(pe));
+            sim.note(pe, Activity.WAIT, target, awaited.offset, awaited.width, blocked, engine.now(pe));
         }
-        loaded = transport.channel().loadInTurn(target, awaited.offset(), awaited.width(), engine.now(pe));
+        loaded = transport.channel().loadInTurn(target, awaited.offset, awaited.width, engine.now(pe));
     }
 
     /// Ends a round. Returns whether there is a next one, which then begins.

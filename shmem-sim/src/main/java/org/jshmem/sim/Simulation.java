@@ -2,11 +2,8 @@
 package org.jshmem.sim;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jshmem.PeerFailedException;
 import org.jshmem.runtime.Binding;
@@ -15,7 +12,6 @@ import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.MachineSpace;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.Processor;
@@ -24,7 +20,6 @@ import org.jshmem.start.ProgramFrames;
 import org.jshmem.trace.Recording;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.MemorySpace;
-import org.jshmem.transport.Reach;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 
@@ -88,25 +83,24 @@ public final class Simulation implements AutoCloseable {
     public Simulation(SimulationSpec job) {
         this.job = job;
         int npes = job.npes();
-        Architecture architecture = job.machine().checked().architecture();
-        int most = architecture.mostPes(job.machine());
+        Machine machine = job.machine().checked();
+        Architecture architecture = machine.architecture();
+        int most = architecture.mostPes(machine);
         if (npes < 1 || npes > most) {
-            String more = architecture.more(job.machine());
+            String more = architecture.more(machine);
             throw new IllegalArgumentException("machine %s runs 1 to %d PEs, not %d%s"
-                    .formatted(job.machine().name(), most, npes, more.isEmpty() ? "" : "; " + more));
+                    .formatted(machine.name(), most, npes, more.isEmpty() ? "" : "; " + more));
         }
         engine = new Engine(npes);
         Jitter jitter = job.seed().isPresent() ? Jitter.of(job.seed().getAsLong(), npes) : Jitter.none();
-        Placement placement = job.machine().place(npes);
-        topology = topology(job.machine(), placement, npes);
-        List<MachineSpace> machineSpaces = architecture.spaces(job.machine());
-        long small = 0;
-        for (MachineSpace space : machineSpaces) small += space.bytes();
-        regions = new Regions(npes, job.regionBytes() + small);
-        spaces = memorySpaces(machineSpaces, regions.regionBytes(), small);
-        SimulationSetup setup = new SimulationSetup(
-                job.machine(), npes, placement, regions.regionBytes(), jitter, new EngineTurns(engine, npes));
-        calls = architecture.calls(job.machine());
+        Placement placement = machine.place(npes);
+        var seam = new SeamView(machine, placement, npes, job.regionBytes());
+        topology = seam.topology();
+        spaces = seam.spaces();
+        regions = new Regions(npes, seam.regionBytes());
+        calls = architecture.calls(machine);
+        var setup = new SimulationSetup(
+                machine, npes, placement, regions.regionBytes(), jitter, new EngineTurns(engine, npes));
         memory = architecture.memory(setup);
         processor = architecture.processor(setup, memory);
         races = new Races(objects, npes, job.lines());
@@ -119,36 +113,9 @@ public final class Simulation implements AutoCloseable {
         Arrays.fill(hashes, 0xcbf29ce484222325L);
         transports = new SimTransport[npes];
         for (int pe = 0; pe < npes; pe++) {
-            engine.advance(pe, jitter.skew(pe, architecture.skew(job.machine())));
+            engine.advance(pe, jitter.skew(pe, architecture.skew(machine)));
             transports[pe] = new SimTransport(this, pe);
         }
-    }
-
-    /// One JVM, and a core for each PE; hosts are numbered in the order of their first PEs.
-    private static Topology topology(Machine machine, Placement placement, int npes) {
-        Map<Integer, Integer> numbers = new HashMap<>(); // of hosts that have PEs
-        int[] hosts = new int[npes];
-        for (int pe = 0; pe < npes; pe++) {
-            int host = machine.architecture().host(machine, placement.core(pe));
-            Integer known = numbers.putIfAbsent(host, numbers.size());
-            hosts[pe] = known == null ? numbers.size() - 1 : known;
-        }
-        int[] cores = new int[numbers.size()];
-        for (int host : hosts) cores[host]++;
-        return new Topology(hosts, new int[npes], cores);
-    }
-
-    /// The machine's memories one after the other: the one whose size the job chooses, then those of fixed size.
-    private static List<MemorySpace> memorySpaces(List<MachineSpace> spaces, long regionBytes, long small) {
-        List<MemorySpace> found = new ArrayList<>();
-        long offset = 0;
-        for (MachineSpace space : spaces) {
-            long bytes = space.bytes() == 0 ? regionBytes - small : space.bytes();
-            Reach reach = space.remote() == MachineSpace.Remote.LOAD_STORE ? Reach.LOAD_STORE : Reach.RMA;
-            found.add(new MemorySpace(space.name(), offset, bytes, space.line(), reach, space.coherent()));
-            offset += bytes;
-        }
-        return List.copyOf(found);
     }
 
     /// Runs `body` once per PE and returns when all have ended. An exception of a body ends the job: see [#failure].
@@ -326,11 +293,8 @@ public final class Simulation implements AutoCloseable {
 
     /// The present line of a PE in the program, as ` at Halo.java:12`. Any thread may call.
     String where(int pe) {
-        for (StackTraceElement frame : engine.thread(pe).getStackTrace()) {
-            boolean program = !ProgramFrames.isLibrary(frame.getClassName());
-            if (program) return " at " + frame.getFileName() + ":" + frame.getLineNumber();
-        }
-        return "";
+        StackTraceElement[] program = ProgramFrames.of(engine.thread(pe).getStackTrace());
+        return program.length == 0 ? "" : " at " + program[0].getFileName() + ":" + program[0].getLineNumber();
     }
 
     /// The account of the PEs' virtual time.

@@ -3,7 +3,6 @@ package org.jshmem.sim;
 
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.Arrays;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.start.ProgramFrames;
@@ -68,9 +67,7 @@ final class StallWatch implements AutoCloseable {
                 + patience.toSeconds() + " s, t=" + Picos.show(clock)
                 + ", and PEs with later times cannot act; a wait loop of its own must become a waitUntil. It is at\n");
         StackTraceElement[] all = engine.thread(pe).getStackTrace();
-        StackTraceElement[] program = Arrays.stream(all)
-                .filter(frame -> !ProgramFrames.isLibrary(frame.getClassName()))
-                .toArray(StackTraceElement[]::new);
+        StackTraceElement[] program = ProgramFrames.of(all);
         for (StackTraceElement frame : program.length > 0 ? program : all) {
             text.append("\tat ").append(frame).append('\n');
         }

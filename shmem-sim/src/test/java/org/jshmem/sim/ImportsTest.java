@@ -41,7 +41,6 @@ class ImportsTest {
                                 "org.jshmem.calibration",
                                 "org.jshmem.runtime",
                                 "org.jshmem.sim.model",
-                                "org.jshmem.sim.coherent",
                                 "org.jshmem.sim.cluster",
                                 "org.jshmem.sim.mesh",
                                 "org.jshmem.sim.cores")),

@@ -4,7 +4,6 @@ package org.jshmem.sim.cluster;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jshmem.sim.coherent.CoherentArchitecture;
 import org.jshmem.sim.coherent.CoherentSymbols;
 import org.jshmem.sim.cores.CoreKinds;
 import org.jshmem.sim.model.Limits;
@@ -17,25 +16,18 @@ import org.jshmem.sim.model.Symbol;
 
 /// Hosts on a network, with at most one PE on each core. A job fills one host after the other, unless `--place` gives
 /// the cores.
-public final class Cluster extends CoherentArchitecture {
-
-    private final CoreKinds cores;
+public final class Cluster extends OneHost {
     private final Interconnect links;
 
     /// An architecture for machine files.
     public Cluster(CoreKinds cores, Interconnect links) {
-        this.cores = cores;
+        super(cores);
         this.links = links;
     }
 
     @Override
     public String memoryKind() {
         return "network";
-    }
-
-    @Override
-    public String coreKind() {
-        return cores.word();
     }
 
     @Override
@@ -58,6 +50,11 @@ public final class Cluster extends CoherentArchitecture {
     @Override
     public int cores(Machine m) {
         return (int) (m.value("hosts") * m.value("cores"));
+    }
+
+    @Override
+    public int mostPes(Machine m) {
+        return cores(m);
     }
 
     @Override

@@ -67,7 +67,7 @@ final class ClusterMemory extends MemorySystem {
         for (long at = 0; at < bytes; at += PIECE) {
             if (at > 0) go = turns.at(pe, go);
             done = messages.send(pe, host[region], Math.min(PIECE, bytes - at), go);
-            go = messages.left();
+            go = messages.left;
         }
         at(region).arrive(index[region], offset, bytes, host.length + pe);
         arriving[region].add(offset, offset + bytes, done, now);
@@ -83,7 +83,7 @@ final class ClusterMemory extends MemorySystem {
         for (long at = 0; at < bytes; at += PIECE) {
             if (at > 0) made = turns.at(pe, done);
             done = messages.carry(host[region], host[pe], Math.min(PIECE, bytes - at), ready, made);
-            ready = messages.left();
+            ready = messages.left;
         }
         return done;
     }
@@ -123,7 +123,7 @@ final class ClusterMemory extends MemorySystem {
         }
         long done = messages.send(pe, host[region], Long.BYTES, now);
         at(region).arrive(index[region], offset, Long.BYTES, host.length + pe);
-        return changed(done, done + wake, done + messages.latency());
+        return changed(done, done + wake, done + messages.latency);
     }
 
     @Override
@@ -217,7 +217,7 @@ final class ClusterMemory extends MemorySystem {
 
     @Override
     public long quiet(int pe, long now) {
-        return Math.max(now, messages.acknowledged(pe));
+        return Math.max(now, messages.acknowledged[pe]);
     }
 
     @Override

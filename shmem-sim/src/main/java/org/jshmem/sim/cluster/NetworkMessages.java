@@ -23,7 +23,7 @@ final class NetworkMessages {
     private final int[] host; // of each PE
     private final boolean queues;
     private final long send;
-    private final long latency;
+    final long latency;
     private final long agent;
     private final double perByte;
 
@@ -31,8 +31,8 @@ final class NetworkMessages {
     private final long[] out; // end of the last message on each host's link out
     private final long[] in;
     private final long[] agents;
-    private final long[] acknowledged; // time at which each PE knows its messages carried out
-    private long left;
+    final long[] acknowledged; // time at which each PE knows its messages carried out
+    long left; // time at which the latest message has left its host
 
     /// `routes` are null if each pair of hosts has a path of its own.
     NetworkMessages(PesByHost members, Routes routes) {
@@ -52,7 +52,7 @@ final class NetworkMessages {
         acknowledged = new long[npes];
     }
 
-    /// Carries bytes from one host to another. Returns the arrival of the last byte; [#left] is the time at which they
+    /// Carries bytes from one host to another. Returns the arrival of the last byte; `left` is the time at which they
     /// have left.
     long carry(int from, int to, long bytes, long ready, long now) {
         long time = Math.round(bytes * perByte);
@@ -73,19 +73,5 @@ final class NetworkMessages {
         agents[to] = done;
         acknowledged[pe] = Math.max(acknowledged[pe], done + latency);
         return done;
-    }
-
-    /// The time at which the latest message has left its host.
-    long left() {
-        return left;
-    }
-
-    long latency() {
-        return latency;
-    }
-
-    /// The time at which a PE knows that all its messages have been carried out.
-    long acknowledged(int pe) {
-        return acknowledged[pe];
     }
 }

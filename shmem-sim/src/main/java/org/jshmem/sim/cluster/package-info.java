@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Hosts on a network: each has a memory of `org.jshmem.sim.coherent`, and messages connect them.
+/// One host with a memory of `org.jshmem.sim.coherent`, and several such hosts, which messages over a network connect.
 package org.jshmem.sim.cluster;

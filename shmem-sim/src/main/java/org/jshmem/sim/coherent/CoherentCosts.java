@@ -25,6 +25,7 @@ final class CoherentCosts {
     final long perLocalLine;
     final long perL2Line;
     final double bCopy;
+    final long chunkBytes;
     final long chunkLines;
     final long invalidate;
     final long locked;
@@ -60,7 +61,8 @@ final class CoherentCosts {
         perLocalLine = Math.round(m.value("l_o") * cycle);
         perL2Line = m.has(CoherentMemory.TWO_LEVELS) ? Math.round(m.value("l_2") * cycle) : 0;
         bCopy = m.has(CoherentMemory.MEMORY_SHARING) ? m.value("B_copy") : Double.POSITIVE_INFINITY;
-        chunkLines = Math.max(2, (long) m.value("chunk") / line);
+        chunkBytes = (long) m.value("chunk");
+        chunkLines = Math.max(2, chunkBytes / line);
         invalidate = m.picos("invalidate");
         locked = m.picos("locked");
     }

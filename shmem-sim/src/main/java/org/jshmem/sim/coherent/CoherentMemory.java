@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.coherent;
 
+import java.util.List;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
@@ -17,33 +18,37 @@ import org.jshmem.sim.parts.FifoServer;
 /// reader sees a value too early.
 public final class CoherentMemory extends MemorySystem {
     /// Off: only the look that succeeds has a cost.
-    public static final Mechanism POLL_INTERFERENCE = new Mechanism(
+    static final Mechanism POLL_INTERFERENCE = new Mechanism(
             "poll-interference", "waiting PEs do not hold the line they poll: only the look that succeeds is priced");
 
     /// Off: eq. 2 without q and p.
-    public static final Mechanism COPY_START_UP =
+    static final Mechanism COPY_START_UP =
             new Mechanism("copy-start-up", "a copy costs the same for each line: eq. 2 without q and p");
 
     /// Off: long copies and streams have the start-up cost q again.
-    public static final Mechanism TRAINED_PREFETCHER = new Mechanism(
+    static final Mechanism TRAINED_PREFETCHER = new Mechanism(
             "trained-prefetcher",
             "the prefetcher forgets: each 128 lines of a copy, what eq. 2 was fitted over, pay q again");
 
     /// Off: a first read blocks its line.
-    public static final Mechanism READ_SHARING =
+    static final Mechanism READ_SHARING =
             new Mechanism("read-sharing", "the first read of a line that one core owns blocks it for R_R instead of c");
 
     /// Off: c = 0.
-    public static final Mechanism CONTENTION =
+    static final Mechanism CONTENTION =
             new Mechanism("contention", "every second and later arrival at a line is free: c = 0");
 
     /// Off: a line that is in L2 costs as much as one in L1.
-    public static final Mechanism TWO_LEVELS =
+    static final Mechanism TWO_LEVELS =
             new Mechanism("two-levels", "a copy of lines that are in L2 only costs what it costs from L1");
 
     /// Off: only its core bounds a copy from memory.
-    public static final Mechanism MEMORY_SHARING =
+    static final Mechanism MEMORY_SHARING =
             new Mechanism("memory-sharing", "PEs that copy from memory do not share its bandwidth with others");
+
+    /// All of them.
+    public static final List<Mechanism> MECHANISMS = List.of(
+            POLL_INTERFERENCE, COPY_START_UP, TRAINED_PREFETCHER, READ_SHARING, CONTENTION, TWO_LEVELS, MEMORY_SHARING);
 
     private final CoherentCosts prices;
     private final Directory directory;
@@ -210,9 +215,20 @@ public final class CoherentMemory extends MemorySystem {
         directory.begin(pe);
     }
 
-    /// The server of the memory's bandwidth, for copies and computation of all PEs.
-    public FifoServer server() {
-        return directory.server();
+    /// Moves bytes of a PE's computation through the memory, whose bandwidth all PEs share, chunk by chunk. Returns the
+    /// end.
+    ///
+    /// @param bandwidth of the memory, in GB/s
+    /// @param own bandwidth of the PE alone
+    public long stream(int pe, long bytes, double bandwidth, double own, long now) {
+        long at = now;
+        for (long left = bytes; left > 0; left -= prices.chunkBytes) {
+            long chunk = Math.min(left, prices.chunkBytes);
+            long start = turns.at(pe, at);
+            long served = directory.server().serve(start, FifoServer.time(chunk, bandwidth));
+            at = Math.max(start + FifoServer.time(chunk, own), served);
+        }
+        return at;
     }
 
     /// Displaces lines from a core's caches after computation over `bytes`, which is done at a time. Returns the PE's

@@ -148,14 +148,12 @@ final class Directory {
 
     /// Whether a store to the line is a hit.
     boolean owns(int pe, int region, long line) {
-        LineStates page = lines.page(region, line);
-        return page.isOnly(page.run(LineStates.within(line)), placement.core(pe));
+        return lines.isOnly(region, line, placement.core(pe));
     }
 
     /// Whether a load of the line is a hit.
     boolean holds(int pe, int region, long line) {
-        LineStates page = lines.page(region, line);
-        return page.has(page.run(LineStates.within(line)), placement.core(pe));
+        return lines.has(region, line, placement.core(pe));
     }
 
     /// The end of a copy of one line within the PE's own cache.
@@ -288,7 +286,6 @@ final class Directory {
 
     /// The PE that wrote a line last, -1 for none.
     int writer(int region, long line) {
-        LineStates page = lines.page(region, line);
-        return page.writer(page.run(LineStates.within(line)));
+        return lines.writer(region, line);
     }
 }

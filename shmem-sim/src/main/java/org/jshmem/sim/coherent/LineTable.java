@@ -38,7 +38,16 @@ final class LineTable {
 
     /// A core takes lines in that it did not hold. The first of them is busy until `busy` at least.
     void share(int region, long first, long end, int core, long busy) {
-        boolean asked = false;
+        change(region, first, end, core, true, busy);
+    }
+
+    /// A core holds lines no longer.
+    void remove(int region, long first, long end, int core) {
+        change(region, first, end, core, false, 0);
+    }
+
+    private void change(int region, long first, long end, int core, boolean holds, long busy) {
+        boolean isFirst = holds;
         for (long line = first; line < end; ) {
             LineStates page = page(region, line);
             int within = LineStates.within(line);
@@ -46,24 +55,12 @@ final class LineTable {
             int run = page.cut(within);
             int after = page.cut(stop);
             for (; run < after; run = page.next(run)) {
-                if (page.has(run, core)) continue;
-                page.add(run, core);
-                if (!asked) page.setBusy(run, Math.max(page.busy(run), busy));
-                asked = true;
+                if (page.has(run, core) == holds) continue;
+                if (isFirst) page.setBusy(run, Math.max(page.busy(run), busy));
+                isFirst = false;
+                if (holds) page.add(run, core);
+                else page.remove(run, core);
             }
-            line += stop - within;
-        }
-    }
-
-    /// A core holds lines no longer.
-    void remove(int region, long first, long end, int core) {
-        for (long line = first; line < end; ) {
-            LineStates page = page(region, line);
-            int within = LineStates.within(line);
-            int stop = (int) Math.min(LineStates.LINES, within + end - line);
-            int run = page.cut(within);
-            int after = page.cut(stop);
-            for (; run < after; run = page.next(run)) page.remove(run, core);
             line += stop - within;
         }
     }
@@ -77,5 +74,23 @@ final class LineTable {
             if (!untouched) page(region, line).fill(within, stop, core, busy, writer);
             line += stop - within;
         }
+    }
+
+    /// Whether a core holds a line.
+    boolean has(int region, long line, int core) {
+        LineStates page = page(region, line);
+        return page.has(page.run(LineStates.within(line)), core);
+    }
+
+    /// Whether a core holds a line and no other does.
+    boolean isOnly(int region, long line, int core) {
+        LineStates page = page(region, line);
+        return page.isOnly(page.run(LineStates.within(line)), core);
+    }
+
+    /// The PE that wrote a line last, -1 for none.
+    int writer(int region, long line) {
+        LineStates page = page(region, line);
+        return page.writer(page.run(LineStates.within(line)));
     }
 }

@@ -8,8 +8,6 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
-import org.jshmem.sim.model.Turns;
-import org.jshmem.sim.parts.FifoServer;
 
 /// In-order cores. Computation takes as long as the longest of three: the issue of its instructions, its unhidden
 /// misses, and its transfer at the memory's bandwidth.
@@ -26,7 +24,6 @@ final class InOrderCores implements Processor {
     private static final int WORD = 8;
 
     private final Placement placement;
-    private final Turns turns;
     private final CoherentMemory caches;
     private final int line;
     private final long l1Bytes;
@@ -39,11 +36,9 @@ final class InOrderCores implements Processor {
     private final double b1;
     private final double bCopy;
     private final double bAdd;
-    private final long chunk;
 
     InOrderCores(SimulationSetup setup, CoherentMemory caches) {
         placement = setup.placement();
-        turns = setup.turns();
         this.caches = caches;
         Machine m = setup.machine();
         line = (int) m.value("line");
@@ -57,7 +52,6 @@ final class InOrderCores implements Processor {
         b1 = m.value("b1");
         bCopy = m.value("B_copy");
         bAdd = m.value("B_add");
-        chunk = (long) m.value("chunk");
     }
 
     @Override
@@ -68,12 +62,7 @@ final class InOrderCores implements Processor {
         long footprint = work.footprint() == 0 ? bytes : work.footprint();
         long done = Picos.plus(now, Math.max(issue(pe, work), misses(pe, bytes, footprint, work.prefetchable())));
         if (work.prefetchable() && streams(pe, footprint)) {
-            double total = read >= 2 * written ? bAdd : bCopy;
-            long at = now;
-            for (long left = bytes; left > 0; left -= chunk) {
-                at = stream(Math.min(left, chunk), total, turns.at(pe, at));
-            }
-            done = Math.max(done, at);
+            done = Math.max(done, caches.stream(pe, bytes, read >= 2 * written ? bAdd : bCopy, b1, now));
         }
         return caches.displace(pe, footprint, done);
     }
@@ -100,10 +89,5 @@ final class InOrderCores implements Processor {
     private long misses(int pe, long bytes, long footprint, boolean prefetched) {
         if (prefetched || footprint <= l1Bytes / placement.sharing(pe)) return 0;
         return Math.round((double) Math.ceilDiv(bytes, line) * (streams(pe, footprint) ? memory : perL2Line));
-    }
-
-    /// Moves a chunk through the memory, which all PEs share. Returns the time at which it has arrived.
-    private long stream(long bytes, double total, long now) {
-        return Math.max(now + Math.round(bytes * 1000 / b1), caches.server().serve(now, FifoServer.time(bytes, total)));
     }
 }

@@ -7,8 +7,6 @@ import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
-import org.jshmem.sim.model.Turns;
-import org.jshmem.sim.parts.FifoServer;
 
 /// Out-of-order cores. Computation takes as long as the longer of two: the transfer of its bytes from the level that
 /// its footprint fits in, and the issue of its instructions.
@@ -21,7 +19,6 @@ final class OutOfOrderCores implements Processor {
     private static final int WORD = 8;
 
     private final CoherentMemory caches;
-    private final Turns turns;
     private final int line;
     private final long l1Bytes;
     private final long l2Bytes;
@@ -30,11 +27,9 @@ final class OutOfOrderCores implements Processor {
     private final double perL2Line;
     private final double perMemoryLine;
     private final double bandwidth;
-    private final long chunk;
 
     OutOfOrderCores(SimulationSetup setup, CoherentMemory caches) {
         this.caches = caches;
-        turns = setup.turns();
         Machine m = setup.machine();
         double cycle = 1000 / m.value("clock");
         line = (int) m.value("line");
@@ -45,7 +40,6 @@ final class OutOfOrderCores implements Processor {
         perL2Line = (m.value("l_o") + m.value("l_2")) * cycle / 2;
         perMemoryLine = m.value("o_I") * 1000 / 2;
         bandwidth = m.value("B_copy");
-        chunk = (long) m.value("chunk");
     }
 
     @Override
@@ -57,11 +51,8 @@ final class OutOfOrderCores implements Processor {
         double perLine = footprint <= l1Bytes ? 0 : footprint <= l2Bytes ? perL2Line : perMemoryLine;
         done = Math.max(done, Picos.plus(now, Math.round(perLine * bytes / line)));
         if (footprint > l2Bytes) {
-            long at = now;
-            for (long left = bytes / 2; left > 0; left -= chunk) { // B_copy counts bytes copied
-                at = caches.server().serve(turns.at(pe, at), FifoServer.time(Math.min(left, chunk), bandwidth));
-            }
-            done = Math.max(done, at);
+            // B_copy counts bytes copied
+            done = Math.max(done, caches.stream(pe, bytes / 2, bandwidth, Double.POSITIVE_INFINITY, now));
         }
         return caches.displace(pe, footprint, done);
     }

@@ -25,11 +25,6 @@ public final class BuiltInMachines implements MachineProvider {
     public BuiltInMachines() {}
 
     @Override
-    public List<Machine> machines() {
-        return NAMES.stream().map(this::machine).toList();
-    }
-
-    @Override
     public List<String> names() {
         return NAMES;
     }

@@ -42,8 +42,13 @@ public final class CalibratedMachine implements MachineProvider {
     }
 
     @Override
-    public List<Machine> machines() {
-        return machine == null ? List.of() : List.of(machine);
+    public List<String> names() {
+        return machine == null ? List.of() : List.of(NAME);
+    }
+
+    @Override
+    public Machine machine(String name) {
+        return machine;
     }
 
     @Override

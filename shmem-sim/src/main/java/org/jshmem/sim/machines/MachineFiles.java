@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jshmem.sim.model.Machine;
 
-/// Access to machines by name or by file, and their text form.
+/// Access to machines by name or by file.
 public final class MachineFiles {
     private MachineFiles() {}
 
@@ -35,10 +35,5 @@ public final class MachineFiles {
                             .formatted(file, Files.isReadable(path) ? e.getMessage() : "this user may not"),
                     e);
         }
-    }
-
-    /// A machine as the text of a machine file.
-    public static String text(Machine machine) {
-        return MachineText.of(machine);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jshmem.sim.cluster.Cluster;
 import org.jshmem.sim.cluster.Interconnect;
+import org.jshmem.sim.cluster.OneHost;
 import org.jshmem.sim.cores.CoreKinds;
 import org.jshmem.sim.mesh.Chip;
 import org.jshmem.sim.model.Architecture;

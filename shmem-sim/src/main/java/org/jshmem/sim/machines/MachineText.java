@@ -10,10 +10,11 @@ import org.jshmem.sim.model.Parameter;
 import org.jshmem.sim.model.Variation;
 
 /// The text of a machine file for a machine, with one parameter in each line.
-final class MachineText {
+public final class MachineText {
     private MachineText() {}
 
-    static String of(Machine m) {
+    /// The text.
+    public static String of(Machine m) {
         StringBuilder out = new StringBuilder("{\"kind\": " + Json.quoted(MachineFile.KIND));
         out.append(",\n \"name\": ").append(Json.quoted(m.name()));
         out.append(",\n \"title\": ").append(Json.quoted(m.title()));

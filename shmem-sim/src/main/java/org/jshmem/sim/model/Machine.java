@@ -83,7 +83,7 @@ public record Machine(
     /// Every machine that a service on the class path offers, in the order of their names.
     public static List<Machine> all() {
         return providers()
-                .flatMap(provider -> provider.machines().stream())
+                .flatMap(provider -> provider.names().stream().map(provider::machine))
                 .sorted((a, b) -> a.name.compareTo(b.name))
                 .toList();
     }

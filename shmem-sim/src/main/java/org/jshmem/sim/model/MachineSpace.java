@@ -15,8 +15,6 @@ public record MachineSpace(String name, long bytes, int line, Remote remote, boo
         /// By loads and stores.
         LOAD_STORE,
         /// By put, get and atomics.
-        RMA,
-        /// No access.
-        NONE
+        RMA
     }
 }

@@ -89,7 +89,7 @@ class CalibratedMachineTest {
                 all.algorithms(),
                 all.unmeasured());
         var lacking = new CalibratedMachine(new CalibrationFile(Path.of("x"), less, ""));
-        assertEquals(List.of(), lacking.machines());
+        assertEquals(List.of(), lacking.names());
         assertEquals(
                 "machine calibrated cannot be simulated: the calibration:6: R_I is missing: fetch of a line that no"
                         + " core's own cache holds, in ns; oshrun calibrate makes a new one",
@@ -99,7 +99,7 @@ class CalibratedMachineTest {
     @Test
     void withoutACalibrationTheMachineSaysHowToGetIt() {
         var none = new CalibratedMachine(new CalibrationFile(Path.of("/home/me/calibration.json"), null, ""));
-        assertEquals(List.of(), none.machines());
+        assertEquals(List.of(), none.names());
         assertEquals(
                 Map.of(
                         "calibrated",

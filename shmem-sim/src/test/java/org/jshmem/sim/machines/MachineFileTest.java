@@ -48,7 +48,12 @@ class MachineFileTest {
     @Test
     void theNamesOfMachinesAreThoseOfTheirFiles() {
         var provider = new BuiltInMachines();
-        assertEquals(provider.machines().stream().map(Machine::name).toList(), provider.names());
+        assertEquals(
+                provider.names().stream()
+                        .map(provider::machine)
+                        .map(Machine::name)
+                        .toList(),
+                provider.names());
         assertEquals(
                 Machine.names(),
                 Machine.names().stream().filter(Machine::isNamed).toList());

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.cluster;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.jshmem.sim.coherent.CoherentMemory;
+import org.jshmem.sim.coherent.CoherentSymbols;
+import org.jshmem.sim.cores.CoreKinds;
+import org.jshmem.sim.model.Architecture;
+import org.jshmem.sim.model.CallCosts;
+import org.jshmem.sim.model.Limits;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MachineSpace;
+import org.jshmem.sim.model.Mechanism;
+import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.Processor;
+import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.model.Symbol;
+
+/// One host: a coherent memory, cores of any kind.
+public class OneHost implements Architecture {
+    private static final Mechanism CALLS =
+            new Mechanism("calls", "library calls cost nothing except the memory they touch");
+
+    final CoreKinds cores;
+
+    /// An architecture for machine files.
+    public OneHost(CoreKinds cores) {
+        this.cores = cores;
+    }
+
+    @Override
+    public String memoryKind() {
+        return "coherent";
+    }
+
+    @Override
+    public String coreKind() {
+        return cores.word();
+    }
+
+    @Override
+    public List<Symbol> symbols() {
+        return Stream.concat(CoherentSymbols.ALL.stream(), cores.symbols().stream())
+                .toList();
+    }
+
+    @Override
+    public String problem(Machine m) {
+        return Limits.first(Limits.line(m), cores.problem(m));
+    }
+
+    @Override
+    public int mostPes(Machine m) {
+        return cores(m) * cores.threads(m);
+    }
+
+    @Override
+    public int cores(Machine m) {
+        return (int) m.value("cores");
+    }
+
+    @Override
+    public String more(Machine m) {
+        return "--set cores=N makes a larger one of its kind";
+    }
+
+    @Override
+    public List<MachineSpace> spaces(Machine m) {
+        return List.of(new MachineSpace("heap", 0, (int) m.value("line"), MachineSpace.Remote.LOAD_STORE, true));
+    }
+
+    @Override
+    public CallCosts calls(Machine m) {
+        if (!m.has(CALLS)) return CallCosts.FREE;
+        long await = m.knows("t_wait") ? m.picos("t_wait") : 0;
+        return new CallCosts(
+                m.picos("t_put"), m.picos("t_get"), m.picos("t_quiet"), m.picos("fence"), m.picos("t_ptr"), await);
+    }
+
+    @Override
+    public MemorySystem memory(SimulationSetup setup) {
+        return new CoherentMemory(setup);
+    }
+
+    @Override
+    public Processor processor(SimulationSetup setup, MemorySystem memory) {
+        return cores.over(setup, (CoherentMemory) memory);
+    }
+
+    @Override
+    public List<Mechanism> mechanisms() {
+        return Stream.concat(CoherentMemory.MECHANISMS.stream(), Stream.of(CALLS))
+                .toList();
+    }
+
+    @Override
+    public long skew(Machine m) {
+        return m.picos("R_R");
+    }
+}
