@@ -12,8 +12,8 @@ import org.jshmem.transport.Memory;
 /// wins, and -0.0 is less than 0.0. `AND`, `OR` and `XOR` are for integers. An address is a multiple of the
 /// element's bytes; the destination is one of the sources exactly or overlaps neither.
 ///
-/// Loops over more than a few elements run in vector registers where the JVM has `jdk.incubator.vector`, else in
-/// scalar ones; the bits are the same.
+/// Loops over more than a few elements run in vector registers where the JVM has `jdk.incubator.vector`, except the
+/// first ones of a JVM; all others are scalar. The bits are the same.
 public final class Combine {
     /*
      * Each operation has a loop of its own, with the species a constant and the choice outside: the compiler keeps
@@ -22,6 +22,14 @@ public final class Combine {
      */
     /// Elements below which scalar code is faster than registers.
     private static final int SHORT = 8;
+
+    /// Elements that a JVM combines by scalar loops before it uses registers. Loading the vector module takes a JVM
+    /// longer than interpreting scalar loops for so many elements.
+    static final int EARLY = 1 << 15;
+
+    /// The elements that this JVM has combined by scalar loops meanwhile: a part of its warm-up, of no PE. Threads
+    /// may lose each other's counts.
+    private static int early;
 
     /// Bytes of the block in which several sources are folded: the size of a stage.
     static final int BLOCK = SystemLayout.STAGE_BYTES;
@@ -36,13 +44,22 @@ public final class Combine {
 
     /// `to[i] = a[i] op b[i]`.
     public static void apply(Op op, ElementType type, long to, long a, long b, long count) {
-        if (count < SHORT || !Vectors.THERE) {
+        if (!inRegisters(count)) {
             scalars(op, type, to, a, b, count);
             return;
         }
         long bytes = count * type.bytes();
         long done = lanes(op, type, to, a, b, bytes);
         if (done < bytes) scalars(op, type, to + done, a + done, b + done, (bytes - done) / type.bytes());
+    }
+
+    private static boolean inRegisters(long count) {
+        if (count < SHORT) return false;
+        if (early < EARLY && count < EARLY) {
+            early += (int) count;
+            return false;
+        }
+        return Vectors.THERE;
     }
 
     /// Combines by scalar loops, with the same bits as the vector loops: the rest that does not fill a register, and
@@ -83,7 +100,7 @@ public final class Combine {
             long at = offset + i * type.bytes();
             long left = bases[0] + at;
             for (int k = 1; k < n; left = scratch) {
-                int more = n - k >= 3 && m >= SHORT && Vectors.THERE ? 3 : 1;
+                int more = n - k >= 3 && inRegisters(m) ? 3 : 1;
                 long into = k + more == n ? to + i * type.bytes() : scratch; // last: `to` may be any source
                 if (more == 1) apply(op, type, into, left, bases[k] + at, m);
                 else apply(op, type, into, left, bases[k] + at, bases[k + 1] + at, bases[k + 2] + at, m, scratch);

@@ -13,6 +13,7 @@ import java.util.Random;
 import org.jshmem.Op;
 import org.jshmem.start.Vectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class CombineTest {
@@ -23,6 +24,13 @@ class CombineTest {
     private final MemorySegment b = arena.allocate(ROOM, 64);
     private final MemorySegment vector = arena.allocate(ROOM, 64);
     private final MemorySegment scalar = arena.allocate(ROOM, 64);
+
+    @BeforeEach
+    void pastTheFirstScalarElements() {
+        for (int done = 0; done < Combine.EARLY; done += 1000) {
+            Combine.apply(Op.SUM, ElementType.INT, vector.address(), a.address(), b.address(), 1000);
+        }
+    }
 
     @AfterEach
     void close() {
