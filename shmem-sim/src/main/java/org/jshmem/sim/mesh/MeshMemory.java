@@ -52,7 +52,8 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     private final MeshCosts prices;
     private final Mesh mesh;
     private final Placement placement;
-    private final int line;
+    private final int line; // a power of two
+    private final int shift;
     private final long chipFrom;
     private final boolean bug;
     private final Jitter jitter;
@@ -73,6 +74,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         this.chipFrom = chipFrom;
         placement = setup.placement();
         line = (int) setup.machine().value("line");
+        shift = Integer.numberOfTrailingZeros(line);
         bug = setup.machine().has(ARBITER_BUG);
         jitter = setup.jitter();
         ports = new BufferPorts(setup, mesh);
@@ -94,12 +96,16 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         return line;
     }
 
+    private long index(long offset) {
+        return offset >>> shift;
+    }
+
     private boolean isOnChip(long offset) {
         return offset >= chipFrom;
     }
 
     private long lines(long offset, long bytes) {
-        return (offset + bytes - 1) / line - offset / line + 1;
+        return index(offset + bytes - 1) - index(offset) + 1;
     }
 
     private int hops(int pe, int region) {
@@ -112,12 +118,12 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
 
     /// Reads lines of own memory and returns the cost.
     private long cached(int pe, long offset, long bytes) {
-        return caches[pe].read(offset / line, lines(offset, bytes), prices.memoryRead(hopsToMemory(pe, pe)));
+        return caches[pe].read(index(offset), lines(offset, bytes), prices.memoryRead(hopsToMemory(pe, pe)));
     }
 
     /// Writes lines of own memory. Returns the number of those that were in the second-level cache.
     private long held(int pe, long offset, long bytes) {
-        return caches[pe].write(offset / line, lines(offset, bytes));
+        return caches[pe].write(index(offset), lines(offset, bytes));
     }
 
     /// The cost of `m` lines with the noise of each.
@@ -163,7 +169,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     @Override
     public long store(int pe, int region, long offset, long now) {
         if (isOnChip(offset) || region != pe) return word(pe, region, offset, now);
-        writers.set(region, offset / line, pe);
+        writers.set(region, index(offset), pe);
         if (held(pe, offset, 1) == 1) return changed(now + prices.word, 0);
         int hops = hopsToMemory(pe, pe);
         return changed(now + noisy(pe, offset, 1, prices.memoryWrite(hops)), hops);
@@ -172,13 +178,13 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     @Override
     public long flag(int pe, int region, long offset, long now) {
         if (prices.flagsCost) return word(pe, region, offset, now);
-        writers.set(region, offset / line, pe);
+        writers.set(region, index(offset), pe);
         return changed(now, 0);
     }
 
     /// A put of one word. For a word on the chip this is eq. 7 with one line, `t_set`.
     private long word(int pe, int region, long offset, long now) {
-        writers.set(region, offset / line, pe);
+        writers.set(region, index(offset), pe);
         if (!isOnChip(offset)) {
             int hops = hopsToMemory(pe, region);
             return changed(now + noisy(pe, offset, 1, prices.putMemory + prices.memoryWrite(hops)), hops);
@@ -194,7 +200,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     /// until the release has arrived.
     @Override
     public long atomic(int pe, int region, long offset, long now) {
-        writers.set(region, offset / line, pe);
+        writers.set(region, index(offset), pe);
         int hops = hops(pe, region);
         long way = hops * prices.hop;
         long lock = prices.testAndSet + 2 * way;
@@ -221,7 +227,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     @Override
     public long write(int pe, int region, long offset, long bytes, boolean call, long now) {
         long m = lines(offset, bytes);
-        writers.set(region, offset / line, pe);
+        writers.set(region, index(offset), pe);
         if (!call) return changed(direct(pe, region, offset, bytes, now, true), 0);
         if (isOnChip(offset)) {
             int hops = hops(pe, region);
@@ -252,7 +258,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         long m = Math.max(lines(to, bytes), lines(from, bytes));
         boolean toChip = isOnChip(to);
         boolean fromChip = isOnChip(from);
-        writers.set(toRegion, to / line, pe);
+        writers.set(toRegion, index(to), pe);
         long reads = fromChip
                 ? m * prices.chip(hops(pe, fromRegion))
                 : fromRegion == pe ? cached(pe, from, bytes) : m * prices.memoryRead(hopsToMemory(pe, fromRegion));
@@ -309,7 +315,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
 
     @Override
     public int writer(int region, long offset) {
-        return writers.of(region, offset / line);
+        return writers.of(region, index(offset));
     }
 
     @Override
@@ -320,6 +326,6 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     @Override
     public void flush(int region, long offset, long bytes) {
         if (isOnChip(offset)) return;
-        caches[region].drop(offset / line, lines(offset, bytes));
+        caches[region].drop(index(offset), lines(offset, bytes));
     }
 }
