@@ -28,7 +28,8 @@ import org.jshmem.transport.Wait;
  * and then at most every 10 ms, so that it costs nothing in short waits. PEs that take turns on the cores wait for
  * longer, and what all of them look at, in the interpreter at first, would keep the others from running: these times
  * are multiplied by the turns; that of the first text, which costs each JVM, by the turns of JVMs. Until all PEs have
- * started there is nothing to compare, and one look at a process takes a new JVM 0.3 ms.
+ * started there is nothing to compare, and one look at a process takes a new JVM 0.3 ms. For the same reason the last
+ * sleep of the ladder, 10 ms up to 64 turns, is longer with more: 4,096 PEs that wake every 10 ms fill two cores.
  *
  * Sleeping on a bell takes a system call, and the first call of native code costs a JVM 20 ms: 0.6 s if 64 JVMs start
  * on 2 cores. Until all PEs have started, and for the first few sleeps after that, a PE parks instead. It then leaves
@@ -51,11 +52,12 @@ final class Waiting {
 
     private static final int YIELDS = 16;
     private static final long FIRST_SLEEP_NANOS = 160_000;
-    private static final int SLEEPS = 7; // the last one is 10 ms
-    private static final int STARTING_SLEEPS = 9; // 40 ms: a PE that looks more often takes time from those that start
+    private static final int LAST_SLEEP = 6; // 10 ms
+    private static final int LAST_STARTING_SLEEP = 8; // 40 ms: more looks would take time from PEs that start
+    private static final int LONGEST_SLEEP = 12; // 0.7 s, on a core of 4,096 PEs
     private static final long WATCH_NANOS = 10_000_000;
     private static final long STARTING_WATCH_NANOS = 1_000_000_000;
-    private static final int MOST_TURNS = 50;
+    private static final int MOST_TURNS = 500;
     private static final long STARTING_TEXT_NANOS = 10_000_000_000L; // a text takes a new JVM 40 ms
     private static final long FIRST_TEXT_NANOS = 100_000_000;
     private static final long TEXT_NANOS = 1_000_000_000;
@@ -69,6 +71,7 @@ final class Waiting {
     private final boolean crowded;
     private final long watchNanos;
     private final long firstTextNanos;
+    private final int lastSleep;
     private final int mostEarlySleeps;
     private final Peers peers;
     private final Affinity affinity;
@@ -88,7 +91,9 @@ final class Waiting {
         this.crowded = crowded;
         Topology topology = transport.topology();
         int jvms = topology.turnsOfJvms(pe);
-        this.watchNanos = Math.min(topology.turns(pe), MOST_TURNS) * WATCH_NANOS;
+        int turns = topology.turns(pe);
+        this.watchNanos = Math.min(turns, MOST_TURNS) * WATCH_NANOS;
+        this.lastSleep = Math.clamp(32 - Integer.numberOfLeadingZeros(turns - 1), LAST_SLEEP, LONGEST_SLEEP);
         this.firstTextNanos = Math.min(jvms, MOST_TURNS) * FIRST_TEXT_NANOS;
         this.mostEarlySleeps =
                 crowded ? Math.clamp(jvms * jvms / 2, EARLY_SLEEPS_CROWDED, MOST_EARLY_SLEEPS) : EARLY_SLEEPS;
@@ -216,7 +221,7 @@ final class Waiting {
             }
             long deadline = wait.deadline();
             if (deadline != Long.MAX_VALUE && now - deadline >= 0) return condition.holds();
-            int step = Math.min(round, (starting ? STARTING_SLEEPS : SLEEPS) - 1);
+            int step = Math.min(round, starting ? Math.max(lastSleep, LAST_STARTING_SLEEP) : lastSleep);
             if (deadline != Long.MAX_VALUE) step = shorter(step, deadline - now);
             if (parks) LockSupport.parkNanos(FIRST_SLEEP_NANOS << step);
             else sleep(bell, sequence, step);
@@ -280,6 +285,6 @@ final class Waiting {
 
     /// Made when the first PE of this JVM sleeps, since a starting JVM does not need native code.
     private static final class Timespecs {
-        static final long[] ADDRESS = SystemCalls.timespecs(FIRST_SLEEP_NANOS, SLEEPS);
+        static final long[] ADDRESS = SystemCalls.timespecs(FIRST_SLEEP_NANOS, LONGEST_SLEEP + 1);
     }
 }

@@ -165,10 +165,10 @@ public final class CallLog {
         return channel.load(pe, line, 8) == header ? arguments : null;
     }
 
-    /// Returns the members that have not entered a call.
-    List<Integer> late(long call) {
+    /// Returns the members that have not entered a call, at most `most` of them.
+    List<Integer> late(long call, int most) {
         List<Integer> late = new ArrayList<>();
-        for (int k = 0; k < team.size(); k++) {
+        for (int k = 0; k < team.size() && late.size() < most; k++) {
             if (!hasCome(team.pe(k), call)) late.add(team.pe(k));
         }
         return late;
@@ -176,6 +176,10 @@ public final class CallLog {
 
     /// Whether a PE has entered a call.
     boolean hasCome(int pe, long call) {
+        Channel channel = transport.channel();
+        long line = offset + (call & (COUNT - 1)) * LINE;
+        boolean written = channel.load(pe, line, 8) >>> 8 >= call;
+        if (written && channel.load(pe, line + SIGNATURE, 8) == signature) return true;
         for (Entry entry : latest(pe)) if (entry != null && entry.call() >= call) return true;
         return false;
     }

@@ -25,8 +25,9 @@ public final class Mismatch {
      * differs, or after a long wait. A log keeps the eight latest calls, so that a message can name the first call
      * that differs even if members have made further calls.
      *
-     * A look reads lines of each member, which would slow down a computing PE if 63 others looked all the time. So
-     * the pause between looks doubles within a wait, up to half a second.
+     * A look reads lines of the next 64 members, which would slow down a computing PE if 63 others looked all the
+     * time. So the pause between looks doubles within a wait, up to half a second. If each look read the lines of all
+     * members, thousands of members would do nothing else.
      *
      * Every member's slot contains the verdict: each member throws it at its present wait or at its next collective
      * of the team. The first PE that finds the reason writes it, a member or not.
@@ -36,6 +37,8 @@ public final class Mismatch {
     private static final int MOST_TRIES = 50;
     private static final long TRY_PAUSE = 1_000_000; // ns
     private static final long VIRTUAL_TRY_PAUSE = 25_000_000; // a simulated PE that waits checks once in a second
+    private static final int MOST_LOOKED_AT = 64; // members in a look
+    private static final int MOST_NAMES = 16; // PEs in a message
     private static final long WRITING = 1;
     private static final long WRITTEN = 2;
     private static final long TEXT_PATIENCE = 2_000_000_000; // ns
@@ -48,6 +51,7 @@ public final class Mismatch {
     private long lookedAt; // the call of the last look
     private long lastLook;
     private long pause;
+    private int next; // the member at which the next look begins
 
     /// Creates the check of a PE on a team; the PE need not be a member.
     public Mismatch(Transport transport, Roster team) {
@@ -81,14 +85,18 @@ public final class Mismatch {
         if (call != lookedAt) {
             lookedAt = call;
             pause = FIRST_PAUSE;
+            next = team.size() <= MOST_LOOKED_AT ? 0 : team.member(transport.pe());
             CallSite.publish(transport, team.slot(), call);
         } else {
             if (!stuck && now - lastLook < pause) return;
             pause = Math.min(2 * pause, LONGEST_PAUSE);
         }
         lastLook = now;
-        if (difference(call, transport.pe()) != null) {
-            throw fail(patiently(() -> difference(call, transport.pe())));
+        int from = next;
+        int count = stuck ? team.size() : Math.min(team.size(), MOST_LOOKED_AT);
+        next = (from + count) % team.size();
+        if (difference(call, transport.pe(), from, count) != null) {
+            throw fail(patiently(() -> difference(call, transport.pe(), from, count)));
         }
     }
 
@@ -118,25 +126,31 @@ public final class Mismatch {
     /// Returns a difference from this PE, else one between two others: this PE may agree with both, for example
     /// without a contribution to a collect.
     private String anyDifference(long call) {
-        String difference = difference(call, transport.pe());
-        for (int k = 0; k < team.size() && difference == null; k++) difference = difference(call, team.pe(k));
+        int size = team.size();
+        String difference = difference(call, transport.pe(), 0, size);
+        for (int k = 0; k < size && difference == null; k++) difference = difference(call, team.pe(k), 0, size);
         return difference;
     }
 
-    /// Returns the first of the latest calls in which a member differs from PE `pe`, or null.
-    private String difference(long call, int pe) {
+    /// Returns the first of the latest calls in which one of `count` members, from member `from` on, differs from PE
+    /// `pe`, or null.
+    private String difference(long call, int pe, int from, int count) {
         CallLog.Entry[] mine = log.latest(pe);
-        CallLog.Entry[][] theirs = new CallLog.Entry[team.size()][];
-        for (int k = 0; k < team.size(); k++) theirs[k] = log.latest(team.pe(k));
+        int[] pes = new int[count];
+        CallLog.Entry[][] theirs = new CallLog.Entry[count][];
+        for (int k = 0; k < count; k++) {
+            pes[k] = team.pe((from + k) % team.size());
+            theirs[k] = log.latest(pes[k]);
+        }
         for (long c = Math.max(1, call - SystemLayout.RECORD_COUNT + 1); c <= call; c++) {
             int line = (int) (c & (SystemLayout.RECORD_COUNT - 1));
             CallLog.Entry own = mine[line];
             if (own == null || own.call() != c) continue;
-            for (int k = 0; k < team.size(); k++) {
+            for (int k = 0; k < count; k++) {
                 CallLog.Entry other = theirs[k][line];
                 if (other == null || other.call() != c || own.agrees(other)) continue;
                 return "call %d of %s is %s on PE %d but %s on PE %d%s"
-                        .formatted(c, team.label(), own, pe, other, team.pe(k), sites(pe, team.pe(k), c));
+                        .formatted(c, team.label(), own, pe, other, pes[k], sites(pe, pes[k], c));
             }
         }
         return null;
@@ -158,17 +172,18 @@ public final class Mismatch {
 
     /// Returns the description of a waiting call for messages: the call, and the missing members.
     public String describe(long call) {
-        List<Integer> late = log.late(call);
+        List<Integer> late = log.late(call, MOST_NAMES + 1);
         return "in %s, call %d of %s, which %s"
                 .formatted(log.describe(transport.pe(), call), call, team.label(), missing(late));
     }
 
     private static String missing(List<Integer> late) {
         if (late.isEmpty()) return "all members have entered; some are still inside it";
-        String pes = late.stream().limit(16).map(pe -> Integer.toString(pe)).collect(Collectors.joining(", "));
+        String pes =
+                late.stream().limit(MOST_NAMES).map(pe -> Integer.toString(pe)).collect(Collectors.joining(", "));
         boolean one = late.size() == 1;
         return "%s %s%s %s not entered"
-                .formatted(one ? "PE" : "PEs", pes, late.size() > 16 ? ", ..." : "", one ? "has" : "have");
+                .formatted(one ? "PE" : "PEs", pes, late.size() > MOST_NAMES ? ", ..." : "", one ? "has" : "have");
     }
 
     // the verdict
@@ -208,7 +223,7 @@ public final class Mismatch {
 
     /// Whether all members have entered the call.
     public boolean isComplete(long call) {
-        return log.late(call).isEmpty();
+        return log.late(call, 1).isEmpty();
     }
 
     /// Ends the team after an interrupt of this PE's thread in a call that moves data, which cannot end.
