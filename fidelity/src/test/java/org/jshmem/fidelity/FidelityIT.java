@@ -104,6 +104,11 @@ class FidelityIT {
         for (; name.find(); asked++) {
             String help = oshrun(name.group(1), "--help");
             assertTrue(help.matches("(?s)Usage: (oshrun (-np N )?)?" + name.group(1) + "\\b.*"), help);
+            assertEquals(help, oshrun(name.group(1), "-h"));
+            for (String line :
+                    help.lines().filter(l -> l.startsWith("  bin/oshrun ")).toList()) {
+                assertTrue(line.length() < 80 && help.contains("\n" + line + "\n"), line);
+            }
         }
         assertTrue(asked > 20, names);
     }

@@ -2,6 +2,7 @@
 package org.jshmem.microbench;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jshmem.microbench.harness.Command;
 import org.jshmem.rehearsal.InvalidArguments;
@@ -21,6 +22,8 @@ public final class Judge {
             Comparison comparison;
             try {
                 comparison = Comparison.of(Results.read(Path.of(own[0])), Results.read(Path.of(own[1])));
+            } catch (NoSuchFileException e) {
+                throw new InvalidArguments(e.getFile() + " does not exist; name files that --record wrote");
             } catch (IOException e) {
                 throw new InvalidArguments("cannot read " + e.getMessage() + "; name files that --record wrote");
             } catch (IllegalArgumentException e) {

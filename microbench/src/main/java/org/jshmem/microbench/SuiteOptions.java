@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  bin/oshrun -np 2 pgas",
             "  bin/oshrun -np 64 pgas --report out",
-            "  bin/oshrun -np 8 pgas reduce --algorithm rd,rsag,auto --access both --sizes 1..1048576",
+            "  bin/oshrun -np 8 pgas reduce --algorithm rd,rsag,auto --sizes 1..1048576",
             "  bin/oshrun -np 2 pgas osu_oshm_put -m 1:4096 -f",
             "",
             "Exit status: 2 for bad arguments, 4 where a row was not at rest when its time was over, 5"

@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
 /// The notation of times in options: a whole or fractional number and `ms`, `s`, `m` or `h`, as in `500ms`, `3s`, `2m`.
 public final class Durations {
     private static final Pattern TIME = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?|\\.\\d{1,9})(ms|s|m|h)");
+    private static final BigDecimal SHORTEST =
+            BigDecimal.valueOf(Duration.ofMillis(1).toNanos());
     private static final BigDecimal LONGEST =
             BigDecimal.valueOf(Duration.ofDays(365).toNanos());
 
@@ -30,6 +32,10 @@ public final class Durations {
             default -> Duration.ofHours(1);
         };
         BigDecimal nanos = new BigDecimal(m.group(1)).multiply(BigDecimal.valueOf(unit.toNanos()));
+        if (nanos.signum() > 0 && nanos.compareTo(SHORTEST) < 0) {
+            throw new IllegalArgumentException(
+                    name + " " + text + " is shorter than 1 ms; give 1ms or more, or 0s for no limit");
+        }
         if (nanos.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException(name + " " + text + " is longer than a year; give 0s for no limit");
         }

@@ -253,7 +253,7 @@ public final class Environment {
         try {
             Catalog.of(c).check(name);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(algorithm(c) + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(algorithm(c) + ": " + e.getMessage());
         }
         return name;
     }

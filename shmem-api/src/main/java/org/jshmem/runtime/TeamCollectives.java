@@ -279,7 +279,7 @@ abstract class TeamCollectives implements Team {
         try {
             group.algorithm(collective, name);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("%s: %s".formatted(session.who(), e.getMessage()), e);
+            throw new IllegalArgumentException("%s: %s".formatted(session.who(), e.getMessage()));
         }
     }
 

@@ -57,6 +57,11 @@ public record BuiltIn(String name, Class<?> main, String help, boolean alone, In
         return new BuiltIn(name, main, help, alone, bytes, usage);
     }
 
+    /// Whether the launcher refuses arguments after the program's name.
+    public boolean takesNoArguments() {
+        return "".equals(usage);
+    }
+
     /// Returns this program with its arguments as `--help` shows them. The program itself never gets a `--help`.
     public BuiltIn usage(String arguments) {
         return new BuiltIn(name, main, help, alone, heap, arguments);

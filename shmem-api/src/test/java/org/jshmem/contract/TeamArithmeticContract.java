@@ -2,6 +2,8 @@
 package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import org.jshmem.Access;
@@ -156,6 +158,8 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
                     () -> t.algorithm(Collective.REDUCE, "magic"),
                     "algorithm 'magic' of REDUCE is unknown; use one of ",
                     "rsag");
+            var unknown = assertThrows(IllegalArgumentException.class, () -> t.algorithm(Collective.REDUCE, "magic"));
+            assertNull(unknown.getCause(), "its message would be printed twice");
             refused(sh, NullPointerException.class, () -> t.algorithm(Collective.REDUCE, null), "name is null");
             refused(sh, NullPointerException.class, () -> t.access(null, Access.PTR), "collective is null");
         });

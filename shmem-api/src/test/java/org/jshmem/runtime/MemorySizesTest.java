@@ -86,6 +86,13 @@ class MemorySizesTest {
     }
 
     @Test
+    void timesThatMessagesWouldShowAsZeroAreRefused() {
+        var e = assertThrows(IllegalArgumentException.class, () -> Durations.parse("--timeout", "0.0000001s"));
+        assertEquals("--timeout 0.0000001s is shorter than 1 ms; give 1ms or more, or 0s for no limit", e.getMessage());
+        assertEquals(Duration.ofMillis(1), Durations.parse("--timeout", "0.001s"));
+    }
+
+    @Test
     void timesLongerThanAYearAreRefused() {
         var e = assertThrows(IllegalArgumentException.class, () -> Durations.parse("--timeout", "999999999999h"));
         assertEquals("--timeout 999999999999h is longer than a year; give 0s for no limit", e.getMessage());

@@ -80,6 +80,7 @@ public final class Oshrun {
             System.out.print(ofProgram.get());
             return 0;
         }
+        if (options.asksForHelp()) options.arguments = List.of("--help"); // some programs have no -h
         if (Manual.isCommand(options.program)) checkAlone(options, segments.size());
         switch (options.program) {
             case "doctor" -> {

@@ -14,6 +14,7 @@ import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.ScratchFolder;
+import org.jshmem.start.BuiltIn;
 import org.jshmem.start.ProgramClasses;
 
 /// The programs of a job, and the commands of the JVMs that run them.
@@ -37,7 +38,7 @@ final class Programs {
     }
 
     private PeProgram find(Options of, ScratchFolder scratch) {
-        if ("hello".equals(of.program)) Oshrun.checkAlone(of, 1);
+        if (ModuleServices.program(of.program).filter(BuiltIn::takesNoArguments).isPresent()) Oshrun.checkAlone(of, 1);
         PeProgram found = PeProgram.of(of.program, classPath(of), LIBRARY.classPath(), scratch);
         return options.run.folder() == null ? found : found.absolute();
     }

@@ -41,6 +41,7 @@ class OptionsTest {
             -np 2 --heap -5 hello               | --heap '-5' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np 2 -x SHMEM_SYMMETRIC_SIZE=x hello | SHMEM_SYMMETRIC_SIZE 'x' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np 2 --timeout 3 hello             | --timeout '3' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
+            -np 2 --timeout 0.0000001s hello    | --timeout 0.0000001s is shorter than 1 ms; give 1ms or more, or 0s for no limit
             -np 2 --heap-dir /none hello        | --heap-dir '/none' is not a directory; give a directory in memory, such as /dev/shm
             -np 2 -x =1 hello                   | -x '=1' does not name a variable; give NAME=VALUE or NAME
             -np 2 -x NO_SUCH_ONE hello          | -x NO_SUCH_ONE is not set here; give -x NO_SUCH_ONE=VALUE
@@ -71,8 +72,8 @@ class OptionsTest {
             -np 2 -J hello                      | -J 'hello' is not an option of a JVM; options begin with -, such as -J -Xmx2g
             -np 2 --hosts a, hello              | --hosts: '' is not the name of a host; use letters, digits and . _ - @ %, not - at the beginning
             -np 2 -H a:0 hello                  | --hosts: '0' is not a number of slots of host a; give a whole number from 1 on
-            -np 2 --machinefile /none hello     | --hostfile /none: no such file; the launcher looked for /none
-            -np 2 --hostfile none.hosts hello   | --hostfile none.hosts: no such file; the launcher looked for {here}/none.hosts
+            -np 2 --machinefile /none hello     | --hostfile /none does not exist; the launcher looked for /none
+            -np 2 --hostfile none.hosts hello   | --hostfile none.hosts does not exist; the launcher looked for {here}/none.hosts
             -np 2 --hostfile /tmp hello         | --hostfile /tmp cannot be read, it is a directory; give a text file with a host in each line
             -np 2 --hosts=-o hello              | --hosts: '-o' is not the name of a host; use letters, digits and . _ - @ %, not - at the beginning
             -np 2 --map-by socket hello         | --map-by 'socket' is unknown; use one of slot, node, ppr:K:node
@@ -122,8 +123,8 @@ class OptionsTest {
             -np 2 -cp . Hello                   | no class Hello on the class path .; did you mean hello? If not, give -cp PATH, a .jar, a .java file, or one of {built-in}
             -np 2 pom.xml                       | pom.xml is neither a .jar nor a .java file; a main class is named as in org.example.Main
             -np 2 -cp . no.such.Main            | no class no.such.Main on the class path .; give -cp PATH, a .jar, a .java file, or one of {built-in}
-            -np 2 none.jar                      | no file none.jar; the launcher looked for {here}/none.jar
-            -np 2 None.java                     | no file None.java; the launcher looked for {here}/None.java
+            -np 2 none.jar                      | none.jar does not exist; the launcher looked for {here}/none.jar
+            -np 2 None.java                     | None.java does not exist; the launcher looked for {here}/None.java
             -np 2 --jvms 3 hello                | --jvms 3 is more than the 2 PEs of the job; give a number up to 2, or auto
             -np 2 --jvms x hello                | --jvms 'x' is not a number of JVMs; give a whole number from 1 on, or auto
             -np 2 --jvms 0 hello                | --jvms '0' is not a number of JVMs; give a whole number from 1 on, or auto
@@ -142,7 +143,7 @@ class OptionsTest {
             -np 2 src                           | src is a directory; give -cp src and the main class, as in -cp src org.example.Main
             -np 2 /tmp                          | /tmp is a directory; give -cp /tmp and the main class, as in -cp /tmp org.example.Main
             -np 2 ./hello                       | ./hello is neither a .jar nor a .java file; a main class is named as in org.example.Main
-            -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: no such directory; give a directory with jars
+            -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: it is not a directory; give a directory with jars
             """)
     void whatIsWrongIsRefusedByNameWithTheRemedy(String line, String message) {
         String builtIn = String.join(", ", ModuleServices.names());

@@ -139,6 +139,16 @@ class RefusalIT {
         assertFalse((run.out() + run.err()).contains("initialization of VM"), run::toString);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {14, 20, 63})
+    void aLimitOnOpenFilesThatTheLauncherNeedsIsNamed(int files) {
+        assertRefused(
+                Launch.shell("ulimit -n " + files + "; exec bin/oshrun -np 2 hello")
+                        .run(),
+                "oshrun: the limit on open files is " + files
+                        + ", and the launcher needs 64; raise it (ulimit -n 1024)");
+    }
+
     @Test
     void aLimitOnOpenFilesIsNamed() {
         assumeTrue(Launch.shell("command -v prlimit").run().status() == 0, "no prlimit");

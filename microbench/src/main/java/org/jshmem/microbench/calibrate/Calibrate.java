@@ -39,8 +39,6 @@ public final class Calibrate {
     /// Calibrates on PE 0; the other PEs return at once.
     public static void main(String[] args) {
         Command.run(NAME, args, (sh, own) -> {
-            if (own.length > 0)
-                throw new InvalidArguments("takes no arguments; " + CalibrationFile.VARIABLE + " names the file");
             if (sh.virtualTime()) throw new InvalidArguments("measures the host: remove --machine");
             try {
                 new Calibrate().run();

@@ -91,6 +91,11 @@ public final class Compare {
     }
 
     private void run() throws IOException {
+        Command.checkPes(npes);
+        Path to =
+                page != null ? page : root.resolve("docs/measurements/" + LocalDate.now(ZoneOffset.UTC) + "-peers.md");
+        for (Path file : List.of(results, to))
+            Files.createDirectories(file.toAbsolutePath().getParent());
         if (rounds > 0) {
             floors = Floors.compile();
             if (peer.isEmpty()) System.err.println("compare: no oshcc on the PATH: jshmem and C alone");
@@ -109,9 +114,6 @@ public final class Compare {
         var all = Results.read(results);
         if (all.isEmpty()) throw new InvalidArguments(results + " holds no results; give --rounds 1 or more");
         var table = new ComparePage(all, peerVersion());
-        Path to =
-                page != null ? page : root.resolve("docs/measurements/" + LocalDate.now(ZoneOffset.UTC) + "-peers.md");
-        Files.createDirectories(to.toAbsolutePath().getParent());
         Files.writeString(to, table.text());
         System.out.println("# page: " + to);
         if (readme != null) {

@@ -3,6 +3,7 @@ package org.jshmem.microbench.harness;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Jobs;
@@ -45,6 +46,12 @@ public final class Command {
                 .orElseThrow(() -> new InvalidArguments(
                         "cannot start jobs: bin/oshrun was not found above the classes; run it in a clone or"
                                 + " the archive"));
+    }
+
+    /// Refuses a number below 1 in the list of `--np`.
+    public static void checkPes(List<Integer> npes) {
+        for (int n : npes)
+            if (n < 1) throw new InvalidArguments("--np " + n + " is not a number of PEs; give 1 or more");
     }
 
     /// Ends the job with status 5 if a test is slower than before, and else with status 4 if a row was not at rest.

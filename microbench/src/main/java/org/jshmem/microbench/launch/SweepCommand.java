@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  bin/oshrun sweep --np 1,2,4 --report out -- stream --no-floors",
-            "  bin/oshrun sweep --np 4,16 --launcher --machine=knc -- is -c S --access putget -- is -c S --access ptr"
+            "  bin/oshrun sweep --np 4,16 --launcher --machine=knc -- is -c S -- ep -c S"
         })
 public final class SweepCommand {
     private static final Duration LIMIT = Duration.ofHours(1);
@@ -96,8 +96,7 @@ public final class SweepCommand {
         if (programs(program).isEmpty())
             throw new InvalidArguments("PROGRAM is missing; give it after --, as in sweep --np 1,2 -- stream");
         if (launches < 1) throw new InvalidArguments("--launches " + launches + " starts nothing; give 1 or more");
-        for (int n : npes)
-            if (n < 1) throw new InvalidArguments("--np " + n + " is not a number of PEs; give 1 or more");
+        Command.checkPes(npes);
         List<List<String>> programs = programs(program);
         List<Result> rows = new ArrayList<>();
         for (int launch = 1; launch <= launches; launch++) {

@@ -2,10 +2,13 @@
 package org.jshmem.microbench.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.jshmem.microbench.Rows;
+import org.jshmem.microbench.harness.Command;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Figure;
 import org.jshmem.report.Result;
 import org.junit.jupiter.api.Test;
@@ -23,6 +26,12 @@ class SweepCommandTest {
         assertTrue(lines.get(3).matches("is +B +putget +0 +4 .* 1\\.00"), lines.get(3));
         Result cold = four.change().marks(List.of(Result.NOT_AT_REST)).made();
         assertTrue(SweepCommand.text(List.of(one, cold)).getLast().endsWith(" not at rest"), "no speed");
+    }
+
+    @Test
+    void aNumberOfPesBelowOneIsRefusedByName() {
+        var refused = assertThrows(InvalidArguments.class, () -> Command.checkPes(List.of(2, 0)));
+        assertEquals("--np 0 is not a number of PEs; give 1 or more", refused.getMessage());
     }
 
     @Test

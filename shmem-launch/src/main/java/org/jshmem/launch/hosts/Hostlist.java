@@ -69,7 +69,7 @@ public final class Hostlist {
                     .toList();
         } catch (NoSuchFileException e) {
             throw new Refused(
-                    "%s %s: no such file; the launcher looked for %s".formatted(what, file, file.toAbsolutePath()));
+                    "%s %s does not exist; the launcher looked for %s".formatted(what, file, file.toAbsolutePath()));
         } catch (IOException e) {
             throw new Refused("%s %s cannot be read, %s; give a text file with a host in each line"
                     .formatted(

@@ -136,7 +136,7 @@ public record PeProgram(String mainClass, List<String> classPath) {
         if (Files.isDirectory(file)) {
             throw new Refused("%s is a directory; give a file, or -cp and the main class".formatted(full));
         }
-        throw new Refused("no file %s; the launcher looked for %s".formatted(file, full));
+        throw new Refused("%s does not exist; the launcher looked for %s".formatted(file, full));
     }
 
     private static PeProgram ofJar(Path jar, List<String> classPath) {
@@ -180,7 +180,8 @@ public record PeProgram(String mainClass, List<String> classPath) {
             } catch (IOException e) {
                 throw new Refused("-cp entry %s: %s; give a directory with jars"
                         .formatted(
-                                entry, Files.isDirectory(folder) ? "this user cannot read it" : "no such directory"));
+                                entry,
+                                Files.isDirectory(folder) ? "this user cannot read it" : "it is not a directory"));
             }
         }
         return entries;

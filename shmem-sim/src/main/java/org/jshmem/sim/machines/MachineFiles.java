@@ -25,7 +25,7 @@ public final class MachineFiles {
         Path path = Path.of(file);
         if (!Files.exists(path)) {
             String folder = path.isAbsolute() ? "" : "; the launcher looked for " + path.toAbsolutePath();
-            throw new IllegalArgumentException("no machine file %s%s".formatted(file, folder));
+            throw new IllegalArgumentException("machine file %s does not exist%s".formatted(file, folder));
         }
         try {
             return MachineFile.read(file, Files.readString(path), Machine::named);

@@ -326,7 +326,7 @@ class MachineFileTest {
         }
         assertTrue(assertThrows(IllegalArgumentException.class, () -> MachineFiles.named("no/such.json"))
                 .getMessage()
-                .startsWith("no machine file no/such.json; the launcher looked for /"));
+                .startsWith("machine file no/such.json does not exist; the launcher looked for /"));
     }
 
     /// The files of docs/simulator/own-machine.md: short, and what their sources print comes out.
