@@ -85,6 +85,24 @@ class ReportIT {
                 result.err());
     }
 
+    @Test
+    void aStoppedPeIsNotSaidToCompute() throws Exception {
+        Process process = hang();
+        try {
+            long pe2 = awaitHang(process).pes().get(2).pid();
+            Launch.signal("STOP", pe2);
+            var shown = Launch.oshrun("--inspect", process.pid()).run();
+            Launch.signal("CONT", pe2);
+            assertHas("(?m)^2 +" + pe2 + "  stopped ", shown.out());
+            assertHas(
+                    "PE 2 has not arrived \\(it is stopped, as by SIGSTOP; kill -CONT " + pe2 + " continues it\\)",
+                    shown.out());
+        } finally {
+            Launch.signal("TERM", process.pid());
+        }
+        assertEquals(143, process.waitFor());
+    }
+
     /// Of each PE a line, and what it waits for below that.
     private static void assertTable(String table) {
         table.lines().forEach(line -> assertTrue(line.length() <= 80, line));

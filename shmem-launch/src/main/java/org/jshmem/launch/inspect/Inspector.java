@@ -128,12 +128,18 @@ public final class Inspector {
     /// Whether a process has not ended. One that has ended keeps its number until its parent has read its status, for
     /// which a parent such as the first process of a container may never look.
     private static boolean runs(long pid) {
+        String state = state(pid);
+        return !state.isEmpty() && !state.startsWith("Z") && !state.startsWith("X");
+    }
+
+    /// Returns the letter of a process's state, its parent and what else the kernel prints about it; empty if there is
+    /// no such process.
+    static String state(long pid) {
         try {
             String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-            char state = stat.charAt(stat.lastIndexOf(')') + 2);
-            return state != 'Z' && state != 'X';
+            return stat.substring(stat.lastIndexOf(')') + 2);
         } catch (IOException e) {
-            return false;
+            return "";
         }
     }
 

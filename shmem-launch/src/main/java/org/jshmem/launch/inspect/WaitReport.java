@@ -23,7 +23,7 @@ public final class WaitReport {
     public static String table(Snapshot job, long now, Map<Integer, String> lines) {
         StringBuilder text = new StringBuilder();
         text.append(line("PE", "pid", "state", "since", "waits", "at", "in"));
-        for (Pe pe : job.pes()) text.append(row(pe, now, lines.getOrDefault(pe.number(), "")));
+        for (Pe pe : job.pes()) text.append(row(job, pe, now, lines.getOrDefault(pe.number(), "")));
         return text.toString();
     }
 
@@ -31,14 +31,16 @@ public final class WaitReport {
         return "%-4s %7s  %-9s %8s %5s  %-18s ".formatted(pe, pid, state, since, waits, at) + in + "\n";
     }
 
-    private static String row(Pe pe, long now, String line) {
+    private static String row(Snapshot job, Pe pe, long now, String line) {
         boolean runs = pe.state() == PeState.RUNNING;
         Wait w = runs ? pe.awaits().orElse(null) : null;
         String at = w != null && !w.line().isEmpty() ? w.line() : line;
         String first = line(
                 Integer.toString(pe.number()),
                 pe.pid() == 0 ? "" : Long.toString(pe.pid()),
-                w != null ? "waiting" : pe.state().name().toLowerCase(Locale.ROOT),
+                isStopped(job, pe)
+                        ? "stopped"
+                        : w != null ? "waiting" : pe.state().name().toLowerCase(Locale.ROOT),
                 w == null ? "" : seconds(now - w.sinceNanos()),
                 runs ? percent(pe, now) + "%" : "",
                 at,
@@ -47,6 +49,12 @@ public final class WaitReport {
         wrap(text, first.strip(), 5);
         if (w != null && !w.text().isEmpty()) wrap(text, "     " + w.text(), 5);
         return text.toString();
+    }
+
+    /// Whether SIGSTOP or a similar signal has stopped the process of a PE, which the launcher on this host has
+    /// started.
+    private static boolean isStopped(Snapshot job, Pe pe) {
+        return pe.state() == PeState.RUNNING && Inspector.state(pe.pid()).startsWith("T " + job.launcher() + " ");
     }
 
     /// Appends the text in lines of at most 80 columns, the later ones indented.
@@ -141,18 +149,18 @@ public final class WaitReport {
                     .findFirst();
             if (theirs.isEmpty() && !call.team().equals("world")) continue;
             if (theirs.isPresent() && theirs.get().number() >= call.number()) continue;
-            late.add("PE %d has not arrived (%s)"
-                    .formatted(
-                            pe.number(),
-                            pe.state() != PeState.RUNNING
-                                    ? pe.state().name().toLowerCase(Locale.ROOT)
-                                    : pe.awaits()
-                                            .map(w -> "it waits " + (w.line().isEmpty() ? "" : "at " + w.line() + " ")
-                                                    + awaited(pe))
-                                            .orElse("it computes")));
+            late.add("PE %d has not arrived (%s)".formatted(pe.number(), present(job, pe)));
         }
         if (late.size() > 4)
             return String.join(", ", late.subList(0, 3)) + " and " + (late.size() - 3) + " others have not arrived";
         return String.join(", ", late);
+    }
+
+    private static String present(Snapshot job, Pe pe) {
+        if (pe.state() != PeState.RUNNING) return pe.state().name().toLowerCase(Locale.ROOT);
+        if (isStopped(job, pe)) return "it is stopped, as by SIGSTOP; kill -CONT %d continues it".formatted(pe.pid());
+        if (pe.awaits().isEmpty()) return "it computes";
+        String line = pe.awaits().get().line();
+        return "it waits " + (line.isEmpty() ? "" : "at " + line + " ") + awaited(pe);
     }
 }
