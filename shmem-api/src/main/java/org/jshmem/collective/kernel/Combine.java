@@ -24,7 +24,7 @@ public final class Combine {
     private static final int SHORT = 8;
 
     /// Elements that a JVM combines by scalar loops before it uses registers. Loading the vector module takes a JVM
-    /// longer than interpreting scalar loops for so many elements.
+    /// longer than interpreting scalar loops over this number of elements.
     static final int EARLY = 1 << 15;
 
     /// The elements that this JVM has combined by scalar loops meanwhile: a part of its warm-up, of no PE. Threads
