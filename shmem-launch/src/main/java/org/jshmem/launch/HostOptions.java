@@ -53,7 +53,7 @@ final class HostOptions {
             names = "--wire",
             paramLabel = "WIRE",
             description =
-                    "Connect hosts by tcp, tcps (encrypted), tcp:LOW-HIGH or tcps:LOW-HIGH (of these ports), ucx, or auto (default): ucx if all hosts have InfiniBand or RoCE, else tcp")
+                    "Connect hosts by tcp, tcps (encrypted), tcp:LOW-HIGH or tcps:LOW-HIGH (of these ports), ucx, ucx:SIZE (blocks of SIZE or more by the put and get of UCX), or auto (default): ucx if all hosts have InfiniBand or RoCE, else tcp")
     private String wire;
 
     @Option(

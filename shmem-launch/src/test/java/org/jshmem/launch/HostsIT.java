@@ -70,11 +70,13 @@ class HostsIT {
                 .toString();
         TwoHosts.Ended job = hosts.run("-np", "2", "--hosts", hosts.with(1, 1), litmus, "1");
         job.assertStatus(0);
-        String wire = HostAgent.missing() == null ? "ucx" : "tcp";
-        String three = "-np 6 --hosts a:1,b:2,c:3 --wire %s --heap 16m -J -Djshmem.seed=17 %s random"
-                .formatted(wire, ContractProgram.class.getName());
-        job = TwoHosts.end(here(three.split(" ")));
-        job.assertStatus(0);
+        var wires = HostAgent.missing() == null ? List.of("ucx", "ucx:64") : List.of("tcp");
+        for (String wire : wires) {
+            String three = "-np 6 --hosts a:1,b:2,c:3 --wire %s --heap 16m -J -Djshmem.seed=17 %s random"
+                    .formatted(wire, ContractProgram.class.getName());
+            job = TwoHosts.end(here(three.split(" ")));
+            job.assertStatus(0);
+        }
     }
 
     @Test

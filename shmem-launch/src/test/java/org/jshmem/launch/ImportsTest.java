@@ -22,8 +22,8 @@ class ImportsTest {
             launch.inspect: launch.system . collective.diagnose runtime transport shm
             launch.job: launch.system launch.program launch.member launch.output launch.inspect . collective.diagnose\
              compat runtime start transport shm
-            launch.hosts: launch.system launch.program launch.member launch.job collective.diagnose shm trace transport\
-             ucx
+            launch.hosts: launch.system launch.program launch.member launch.job collective.diagnose runtime shm trace\
+             transport ucx
             launch.doctor: launch.job runtime shm transport ucx
             launch: launch.system launch.hosts ucx launch.program launch.output launch.inspect launch.job launch.doctor\
              launch.member . collective.diagnose runtime start trace transport shm

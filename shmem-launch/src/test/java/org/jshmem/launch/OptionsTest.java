@@ -62,8 +62,8 @@ class OptionsTest {
             -np 2 --map-by ppr:2:numa hello     | --map-by 'ppr:2:numa' is unknown; use one of slot, node, ppr:K:node
             -np 2 --hosts a,b -N 2 hello        | -N 2 is more than host a has slots (1); lower it, or give a:2
             -np 2 --host-timeout 1s --hosts a,b hello | --host-timeout 1s is too short; give 2s or more
-            -np 2 --wire ib hello               | --wire 'ib' is unknown; use one of tcp, tcps, tcp:LOW-HIGH, tcps:LOW-HIGH, ucx, auto
-            -np 2 --wire ucx:1-2 hello          | --wire 'ucx:1-2' is unknown; use one of tcp, tcps, tcp:LOW-HIGH, tcps:LOW-HIGH, ucx, auto
+            -np 2 --wire ib hello               | --wire 'ib' is unknown; use one of tcp, tcps, tcp:LOW-HIGH, tcps:LOW-HIGH, ucx, ucx:SIZE, auto
+            -np 2 --wire ucx:1-2 hello          | --wire ucx: '1-2' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np 2 --wire tcps:2-1 hello         | --wire 'tcps:2-1' is not a range of ports from 1 to 65535; use tcps:LOW-HIGH, such as tcps:40000-40100
             -np 2 --wire tcp:9-8 hello          | --wire 'tcp:9-8' is not a range of ports from 1 to 65535; use tcp:LOW-HIGH, such as tcp:40000-40100
             -np 2 --wire tcp:1-65536 hello      | --wire 'tcp:1-65536' is not a range of ports from 1 to 65535; use tcp:LOW-HIGH, such as tcp:40000-40100

@@ -27,6 +27,10 @@ final class Agent implements AutoCloseable {
     private final Map<Long, Sender> senders = new HashMap<>();
     private final BlockPool blocks = new BlockPool(Message.HEADER_BYTES + 8 + Message.MOST_BYTES);
     private final Answers answers;
+
+    /// The keys of the regions that are registered for one-sided operations.
+    private final Map<Integer, byte[]> keys = new HashMap<>();
+
     private Sender last = new Sender(0);
     private long unknownBytes;
     private Thread thread;
@@ -170,6 +174,8 @@ final class Agent implements AutoCloseable {
                     case Message.ATOMIC -> operations.atomic(header);
                     case Message.LOAD -> operations.load(header);
                     case Message.GET -> get(sender, header);
+                    case Message.KEY -> key(sender, header);
+                    case Message.WROTE -> operations.wrote(header);
                     case Message.SYNC, Message.CLOCK -> null;
                     default -> "kind %d is unknown".formatted(kind);
                 };
@@ -203,6 +209,17 @@ final class Agent implements AutoCloseable {
             return "%d gets are not answered yet".formatted(HostStreams.MOST_OPEN);
         }
         answers.get(sender, operations.address(pe, offset), bytes, Message.token(header));
+        return null;
+    }
+
+    /// Answers with the key of a PE's region, which is registered when the first PE asks for it.
+    private String key(Sender sender, long header) {
+        int pe = Message.pe(header);
+        long bytes = operations.regionBytes();
+        String refusal = operations.range(pe, 0, bytes);
+        if (refusal != null) return refusal;
+        long address = operations.address(pe, 0);
+        answers.region(sender, address, bytes, keys.computeIfAbsent(pe, _ -> wire.register(address, bytes)));
         return null;
     }
 

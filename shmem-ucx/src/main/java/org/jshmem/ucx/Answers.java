@@ -71,12 +71,14 @@ final class Answers implements AutoCloseable {
     void refuse(Sender sender, long header, String why) {
         sender.deaf = true;
         forget(sender);
-        byte[] text = why.getBytes(StandardCharsets.UTF_8);
-        long block = blocks.take();
-        long data = block + Message.HEADER_BYTES;
-        Memory.copyIn(MemorySegment.ofArray(text), 0, data, text.length);
         int kind = Message.kind(header);
-        send(sender, Message.REFUSED, 0, sender.next - 1, kind, Message.token(header), block, data, text.length);
+        byte[] text = why.getBytes(StandardCharsets.UTF_8);
+        send(sender, Message.REFUSED, 0, sender.next - 1, kind, Message.token(header), text);
+    }
+
+    /// Sends the address and the key of a region. The request counts as carried out.
+    void region(Sender sender, long address, long bytes, byte[] key) {
+        send(sender, Message.REGION, bytes, sender.next, address, 0, key);
     }
 
     /// Drops the gets of a sender.
@@ -116,6 +118,13 @@ final class Answers implements AutoCloseable {
             }
         }
         return sender.gets.isEmpty();
+    }
+
+    private void send(Sender sender, int kind, long offset, long number, long value, long token, byte[] bytes) {
+        long block = blocks.take();
+        long data = block + Message.HEADER_BYTES;
+        Memory.copyIn(MemorySegment.ofArray(bytes), 0, data, bytes.length);
+        send(sender, kind, offset, number, value, token, block, data, bytes.length);
     }
 
     private void send(

@@ -22,12 +22,14 @@ final class Client implements AutoCloseable {
     private final Hosts hosts;
     private final Questions questions = new Questions();
     private final HostStreams streams;
+    private final RemoteBlocks remote;
 
     /// `patience` is called repeatedly while no message comes, and ends the wait by throwing.
     Client(int pe, Hosts hosts, Runnable patience, Function<Wire.Receiver, Wire> wires) {
         this.pe = pe;
         this.hosts = hosts;
         this.streams = new HostStreams(pe, hosts, patience, wires, this::received);
+        this.remote = new RemoteBlocks(streams);
     }
 
     /// Copies from any segment to a PE of another host, then sets its flag if `then` is [Message#THEN_SET]. With
@@ -49,7 +51,11 @@ final class Client implements AutoCloseable {
         long address = direct ? src.address() + Objects.checkFromIndexSize(from, bytes, src.byteSize()) : 0;
         try (var _ = streams.acquire()) {
             HostStream stream = streams.to(host);
-            long done = 0;
+            boolean stays = keeps || then != 0;
+            boolean oneSided =
+                    bytes >= remote.smallest && remote.put(marks, stream, target, offset, src, from, bytes, stays);
+            if (oneSided && then == 0) return;
+            long done = oneSided ? bytes : 0; // the flag alone is left
             do {
                 long piece = Math.min(bytes - done, Message.MOST_BYTES);
                 boolean last = done + piece == bytes;
@@ -174,6 +180,7 @@ final class Client implements AutoCloseable {
         Objects.checkFromIndexSize(to, bytes, dst.byteSize());
         try (var _ = streams.acquire()) {
             HostStream stream = streams.to(host);
+            if (bytes >= remote.smallest && remote.get(marks, stream, target, offset, dst, to, bytes)) return;
             for (long done = 0; done < bytes; ) {
                 long piece = Math.min(bytes - done, MOST_ASKED);
                 Question question = question(stream);
@@ -184,10 +191,19 @@ final class Client implements AutoCloseable {
         }
     }
 
+    /// Orders earlier one-sided puts before later operations. Messages are in order without it.
+    void fence() {
+        if (remote.smallest == Long.MAX_VALUE) return;
+        try (var _ = streams.acquire()) {
+            for (HostStream stream : streams.all) streams.settle(stream);
+        }
+    }
+
     /// Waits until all operations of these marks are carried out, on all hosts.
     void quiet(Marks marks) {
         try (var _ = streams.acquire()) {
             for (HostStream stream : streams.all) {
+                streams.settle(stream);
                 if (stream.done < marks.last(stream) && stream.told < marks.last(stream)) streams.askToTell(stream);
                 if (stream.since > 0) stream.usual = stream.since; // expected length of the next phase
                 stream.since = 0;
@@ -234,6 +250,7 @@ final class Client implements AutoCloseable {
             case Message.DATA -> {
                 if (questions.answered((int) Message.token(header), Message.offset(header), data, bytes)) stream.open--;
             }
+            case Message.REGION -> stream.offer = RemoteBlocks.offer(header, data, bytes);
             default -> streams.refuse(refusal(stream, header, data, bytes));
         }
         streams.done(stream, Message.number(header));

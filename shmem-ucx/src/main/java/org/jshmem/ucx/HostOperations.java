@@ -45,6 +45,18 @@ final class HostOperations {
         return null;
     }
 
+    /// Wakes a PE that sleeps on bytes of a one-sided put, which arrived without the agent.
+    String wrote(long header) {
+        int pe = Message.pe(header);
+        long offset = Message.offset(header);
+        long bytes = Message.value(header);
+        String refusal = range(pe, offset, bytes);
+        if (refusal != null) return refusal;
+        Memory.fullFence();
+        memory.wake(pe, offset, bytes);
+        return null;
+    }
+
     String store(long header) {
         int pe = Message.pe(header);
         long offset = Message.offset(header);
@@ -84,6 +96,11 @@ final class HostOperations {
         String refusal = word(pe, offset, width);
         if (refusal == null) found = Memory.getAcquire(memory.address(pe, offset), width);
         return refusal;
+    }
+
+    /// Bytes of each region.
+    long regionBytes() {
+        return memory.regionBytes();
     }
 
     /// The address of bytes in [#range].

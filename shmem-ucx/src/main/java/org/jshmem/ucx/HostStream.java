@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.ucx;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
 /// The messages of one PE to one host.
 final class HostStream extends SentMessages.Stream {
     final int host;
@@ -24,6 +29,18 @@ final class HostStream extends SentMessages.Stream {
 
     /// Bytes that may fill the socket: those sent since the agent last reported that all were carried out.
     long pressure;
+
+    /// The number of the last message that changes memory.
+    long changing = -1;
+
+    /// The ranges of one-sided puts that are not known to be carried out.
+    final List<RemoteBlocks.Range> written = new ArrayList<>();
+
+    /// The regions of PEs of the host, as far as this PE has asked for them.
+    final Map<Integer, RemoteBlocks.Region> regions = new HashMap<>();
+
+    /// The last region for which a key has come.
+    RemoteBlocks.Offer offer;
 
     HostStream(int host) {
         this.host = host;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.ucx;
 
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
@@ -43,12 +44,14 @@ final class HostStreams implements AutoCloseable {
     /// Blocks for messages; a block that was sent returns to the pool by itself.
     final BlockPool blocks = new BlockPool(Message.HEADER_BYTES + 16 + Message.MOST_BYTES);
 
+    /// The wire of all streams.
+    final Wire wire;
+
     private final int pe;
     private final Hosts hosts;
     private final Runnable patience;
     private final ReentrantLock lock = new ReentrantLock();
     private final Held held = lock::unlock;
-    private final Wire wire;
     private final SentMessages<HostStream> sent;
     private volatile String refused;
     private long looked = System.nanoTime();
@@ -122,22 +125,45 @@ final class HostStreams implements AutoCloseable {
     /// Sends a one-way message. It requests an answer if it is `last` and is predicted to be followed by a
     /// quiet.
     void sendOneWay(HostStream stream, long block, long data, long bytes, boolean last) {
-        if (last && ++stream.since == stream.usual) {
-            Message.flag(block, Message.TELL);
-            stream.told = stream.next;
-        }
+        boolean tells = last && ++stream.since == stream.usual;
+        if (tells) Message.flag(block, Message.TELL);
         send(stream, block, data, bytes);
+        if (tells) stream.told = stream.next - 1;
         stream.pressure += MESSAGE_COST + bytes;
     }
 
     /// Sends a block, which returns to the pool by itself, and data, which have left when [#leave] returns.
     void send(HostStream stream, long block, long data, long bytes) {
+        if (!stream.written.isEmpty()) settle(stream);
+        if (Message.isChange(block)) stream.changing = stream.next;
         Message.number(block, stream.next++);
         try {
             sent.send(stream, stream.link, block, data, bytes);
             leave(stream, MOST_LEAVING);
         } catch (Wire.BrokenException e) {
             throw lost(stream, e.getMessage());
+        }
+    }
+
+    /// Expects the end of a one-sided operation to which the wire has given this number.
+    void started(HostStream stream, long number, long block, Marks marks) {
+        sent.started(stream, number, block, marks);
+        leave(stream, MOST_LEAVING);
+    }
+
+    /// Waits until all one-sided puts to the host are carried out, and lets its agent wake PEs that sleep on these
+    /// bytes. A message may tell a PE of the data, and messages overtake such puts: so this precedes each message.
+    void settle(HostStream stream) {
+        if (stream.written.isEmpty()) return;
+        var ranges = List.copyOf(stream.written);
+        stream.written.clear();
+        flush(stream);
+        for (RemoteBlocks.Range range : ranges) {
+            long block = blocks.take();
+            Message.head(block, Message.WROTE, 0, 0, range.pe(), range.offset());
+            Message.operands(block, range.bytes(), 0, 0);
+            send(stream, block, 0, 0);
+            stream.pressure += MESSAGE_COST;
         }
     }
 
@@ -187,7 +213,8 @@ final class HostStreams implements AutoCloseable {
         }
     }
 
-    private long turn(HostStream stream, long since) {
+    /// As [#look], under the lock.
+    long turn(HostStream stream, long since) {
         boolean busy = wire.progress();
         if (!sent.isEmpty()) reap();
         if (refused != null) throw new IllegalStateException(refused);
@@ -223,7 +250,7 @@ final class HostStreams implements AutoCloseable {
         if (lost[0] != null) throw lost[0];
     }
 
-    private RuntimeException lost(HostStream stream, String why) {
+    RuntimeException lost(HostStream stream, String why) {
         return hosts.lost(pe, stream.host, why);
     }
 

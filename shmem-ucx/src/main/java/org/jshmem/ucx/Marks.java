@@ -38,6 +38,11 @@ final class Marks {
         any = true;
     }
 
+    /// Counts a one-sided put, which the next quiet completes by a flush.
+    void wroteOneSided() {
+        any = true;
+    }
+
     void settle(HostStream[] streams) {
         boolean more = open.get() > 0;
         for (HostStream stream : streams) more |= stream.done < last[stream.host];

@@ -34,10 +34,14 @@ final class Message {
     static final int SYNC = 7; // answered
     static final int CLOCK = 8; // answered with the time of that host
 
+    static final int KEY = 9; // answered with the key of the region of that PE
+    static final int WROTE = 10; // `value` bytes at offset were written by one-sided puts
+
     // kinds: answers
     static final int ANSWER = 16; // value, to a token
     static final int DATA = 17; // data of a question's range from `offset` on, to a token
     static final int REFUSED = 18; // data: the reason as text
+    static final int REGION = 19; // value: address of a region, offset: its bytes; data: its key
 
     // flags
     /// Requests an answer with the stream's number once this message is carried out.
@@ -98,6 +102,12 @@ final class Message {
     /// Whether this is the hello with which a sender begins.
     static boolean isFirst(long at) {
         return kind(at) == HELLO && number(at) == 0;
+    }
+
+    /// Whether this message changes memory of the other host.
+    static boolean isChange(long at) {
+        int kind = kind(at);
+        return kind == PUT || kind == STORE || kind == ATOMIC;
     }
 
     static long offset(long at) {

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/// The messages of one end that have not left it yet. The wire still needs their blocks, which then return to the pool.
+/// The messages of one end that have not left it yet, and its one-sided operations that have not ended. The wire still
+/// needs their blocks, which then return to the pool.
 final class SentMessages<S extends SentMessages.Stream> {
     private final Wire wire;
     private final BlockPool blocks;
@@ -17,7 +18,7 @@ final class SentMessages<S extends SentMessages.Stream> {
         int leaving;
     }
 
-    private record Sent<S>(S stream, long number, long block) {}
+    private record Sent<S>(S stream, long number, long block, Marks marks) {}
 
     SentMessages(Wire wire, BlockPool blocks) {
         this.wire = wire;
@@ -26,22 +27,32 @@ final class SentMessages<S extends SentMessages.Stream> {
 
     /// Sends a block, and data that the wire may still need. Throws for a broken link.
     void send(S stream, long link, long block, long data, long bytes) {
-        long number = wire.send(link, block, Message.HEADER_BYTES, data, bytes);
+        started(stream, wire.send(link, block, Message.HEADER_BYTES, data, bytes), block, null);
+    }
+
+    /// Expects the end of what has this number on the wire. Then the block, unless it is 0, returns to the pool, and
+    /// the marks, unless null, have one open question less.
+    void started(S stream, long number, long block, Marks marks) {
+        var it = new Sent<>(stream, number, block, marks);
         if (number == 0) {
-            blocks.give(block);
+            ended(it);
         } else {
-            leaving.add(new Sent<>(stream, number, block));
+            leaving.add(it);
             stream.leaving++;
         }
+    }
+
+    private void ended(Sent<S> it) {
+        if (it.block != 0) blocks.give(it.block);
+        if (it.marks != null) it.marks.open.decrementAndGet();
     }
 
     boolean isEmpty() {
         return leaving.isEmpty();
     }
 
-    /// Ends the messages that have left, and those that never will, of which `broken` gets the stream: the wire is
-    /// asked
-    /// once for each outcome.
+    /// Ends the messages that have left, and those that never will, of which `broken` gets the stream. The wire is
+    /// asked once for each outcome.
     void reap(BiConsumer<S, Wire.BrokenException> broken) {
         if (leaving.isEmpty()) return;
         leaving.removeIf(message -> {
@@ -50,7 +61,7 @@ final class SentMessages<S extends SentMessages.Stream> {
             } catch (Wire.BrokenException e) {
                 broken.accept(message.stream, e);
             }
-            blocks.give(message.block);
+            ended(message);
             message.stream.leaving--;
             return true;
         });

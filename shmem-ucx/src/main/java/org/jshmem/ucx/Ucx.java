@@ -205,15 +205,15 @@ final class Ucx {
     }
 
     @SuppressWarnings("restricted") // as above
-    private static MemorySegment everywhere() {
+    static MemorySegment everywhere() {
         return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
     }
 
-    private static MethodHandle call(String name, MemoryLayout result, MemoryLayout... arguments) {
+    static MethodHandle call(String name, MemoryLayout result, MemoryLayout... arguments) {
         return handle(LIBRARY, name, FunctionDescriptor.of(result, arguments));
     }
 
-    private static MethodHandle callVoid(String name, MemoryLayout... arguments) {
+    static MethodHandle callVoid(String name, MemoryLayout... arguments) {
         return handle(LIBRARY, name, FunctionDescriptor.ofVoid(arguments));
     }
 

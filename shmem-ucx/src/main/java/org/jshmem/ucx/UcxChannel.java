@@ -156,7 +156,8 @@ final class UcxChannel implements Channel {
 
     @Override
     public void fence() {
-        near.fence(); // on another host a stream is in order
+        near.fence();
+        if (marks.any()) transport.client().fence();
     }
 
     @Override

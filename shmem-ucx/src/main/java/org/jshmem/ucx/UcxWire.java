@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jshmem.transport.Memory;
 
-/// A wire of UCX: one worker, with active messages only. UCX's own puts and atomics are switched off: they tear
-/// elements, wake no PE, and write to any address that a stranger names.
+/// A wire of UCX: one worker, with active messages, and with UCX's one-sided puts and gets if they are asked for. The
+/// latter may tear elements, wake no PE, and write to any address that a stranger names.
 final class UcxWire implements Wire {
     private static final int KIND = 7;
     private static final int REPLY = 1;
@@ -21,8 +21,13 @@ final class UcxWire implements Wire {
     private static final long HAS_SENDER = 1; // UCP_AM_RECV_ATTR_FIELD_REPLY_EP
 
     private final Arena arena = Arena.ofShared();
+    private final long oneSidedFrom;
     private final Receiver receiver;
     private final long context;
+
+    /// Null without one-sided operations.
+    private final UcxMemory memory;
+
     private final long worker;
     private final int descriptor;
 
@@ -40,9 +45,18 @@ final class UcxWire implements Wire {
 
     private Throwable thrown;
 
+    /// A wire without one-sided operations.
     UcxWire(Receiver receiver) {
+        this(receiver, Long.MAX_VALUE);
+    }
+
+    /// A wire whose one-sided operations copy `oneSidedFrom` bytes or more.
+    UcxWire(Receiver receiver, long oneSidedFrom) {
         this.receiver = receiver;
-        this.context = Ucx.context(Ucx.FEATURE_AM | Ucx.FEATURE_WAKEUP);
+        this.oneSidedFrom = oneSidedFrom;
+        boolean messages = oneSidedFrom == Long.MAX_VALUE;
+        this.context = Ucx.context(Ucx.FEATURE_AM | Ucx.FEATURE_WAKEUP | (messages ? 0 : UcxMemory.FEATURE));
+        this.memory = messages ? null : new UcxMemory(context);
         this.worker = Ucx.worker(context);
         this.descriptor = Ucx.descriptor(worker);
         MemorySegment params = arena.allocate(Ucx.STRUCT_BYTES, 8);
@@ -136,6 +150,41 @@ final class UcxWire implements Wire {
     }
 
     @Override
+    public long oneSidedFrom() {
+        return oneSidedFrom;
+    }
+
+    @Override
+    public byte[] register(long address, long bytes) {
+        return memory == null ? new byte[0] : memory.register(address, bytes);
+    }
+
+    @Override
+    public long unpack(long link, byte[] key) {
+        return memory.unpack(link, key);
+    }
+
+    @Override
+    public long put(long link, long key, long from, long to, long bytes) {
+        if (isBroken(link)) throw new BrokenException(broken.get(link));
+        try {
+            return outcome((long) UcxMemory.PUT.invokeExact(link, from, bytes, to, key, plain));
+        } catch (Throwable t) {
+            throw Wire.rethrown(t);
+        }
+    }
+
+    @Override
+    public long get(long link, long key, long from, long to, long bytes) {
+        if (isBroken(link)) throw new BrokenException(broken.get(link));
+        try {
+            return outcome((long) UcxMemory.GET.invokeExact(link, to, bytes, from, key, plain));
+        } catch (Throwable t) {
+            throw Wire.rethrown(t);
+        }
+    }
+
+    @Override
     public boolean progress() {
         int events;
         try {
@@ -180,6 +229,7 @@ final class UcxWire implements Wire {
 
     @Override
     public void close() {
+        if (memory != null) memory.close();
         Ucx.close(worker, context);
         arena.close();
     }

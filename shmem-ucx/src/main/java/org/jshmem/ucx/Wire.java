@@ -6,6 +6,9 @@ package org.jshmem.ucx;
 ///
 /// A message is a short header and up to [Message#MOST_BYTES] of data. Each arrives once and whole, and later ones may
 /// overtake it.
+///
+/// A wire may also have one-sided operations, which read and write registered memory of another process without its
+/// help. Messages may overtake them, and they may overtake messages and each other. Elements may be torn.
 interface Wire extends AutoCloseable {
 
     /// The address with which another process can [#connect] to this end.
@@ -23,8 +26,36 @@ interface Wire extends AutoCloseable {
     boolean isSent(long number);
 
     /// Starts a flush of all messages on the link. Returns 0 if they have left this process, else a number for
-    /// [#isSent]. When that returns true, none of them depends on further progress.
+    /// [#isSent]. When that returns true, none of them depends on further progress, and all one-sided operations
+    /// on the link are carried out at both ends.
     long flush(long link);
+
+    /// The smallest number of bytes that one-sided operations copy; the default is that the wire has none.
+    default long oneSidedFrom() {
+        return Long.MAX_VALUE;
+    }
+
+    /// Registers memory of this process for one-sided operations. Returns the key for other processes; an empty one if
+    /// the memory cannot be registered.
+    default byte[] register(long address, long bytes) {
+        return new byte[0];
+    }
+
+    /// Unpacks a key that the other end of a link has sent. Returns 0 if the link cannot use it.
+    default long unpack(long link, byte[] key) {
+        return 0;
+    }
+
+    /// Copies from address `from` of this process to `to` at the other end. Returns a number as [#send].
+    default long put(long link, long key, long from, long to, long bytes) {
+        throw new UnsupportedOperationException();
+    }
+
+    /// Copies from address `from` at the other end to `to` of this process. Returns a number as [#send]: the bytes are
+    /// there when [#isSent] returns true.
+    default long get(long link, long key, long from, long to, long bytes) {
+        throw new UnsupportedOperationException();
+    }
 
     /// Whether the link has been found broken.
     boolean isBroken(long link);

@@ -39,6 +39,7 @@ class HostsLitmusIT {
     private record Net(int[] hostOf, Kind kind) {
         enum Kind {
             UNRULY,
+            UNRULY_ONE_SIDED,
             SOCKETS,
             UCX
         }
@@ -48,6 +49,7 @@ class HostsLitmusIT {
             assumeTrue(missing == null, missing);
             Function<Wire.Receiver, Wire> wires = switch (kind) {
                 case UNRULY -> new UnrulyNet(17)::wire;
+                case UNRULY_ONE_SIDED -> new UnrulyNet(17, 1024)::wire;
                 case SOCKETS -> SocketAgentTest.onLoopback();
                 case UCX -> UcxWire::new;
             };

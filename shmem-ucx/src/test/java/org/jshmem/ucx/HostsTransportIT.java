@@ -22,6 +22,14 @@ class HostsTransportIT {
     }
 
     @Nested
+    class UnrulyOneSidedTwoInTurn extends TransportContract {
+        @Override
+        protected void run(int npes, Body body) throws Exception {
+            hosts(HostsJob.dealt(npes, 2), new UnrulyNet(3, 1)::wire, body);
+        }
+    }
+
+    @Nested
     @Tag("long")
     class UnrulyThreeInBlocks extends TransportContract {
         @Override
@@ -60,6 +68,17 @@ class HostsTransportIT {
         String missing = UcxLibrary.missing();
         assumeTrue(missing == null, missing);
         hosts(hostOf, UcxWire::new, body);
+    }
+
+    @Nested
+    @Tag("long")
+    class UcxOneSidedTwoInBlocks extends TransportContract {
+        @Override
+        protected void run(int npes, Body body) throws Exception {
+            String missing = UcxLibrary.missing();
+            assumeTrue(missing == null, missing);
+            hosts(HostsJob.blocks(npes, 2), receiver -> new UcxWire(receiver, 1), body);
+        }
     }
 
     private static void hosts(int[] hostOf, Function<Wire.Receiver, Wire> wires, TransportContract.Body body)

@@ -54,6 +54,7 @@ class PortsTest {
         assertEquals(sealed, Wiring.parse(sealed).text());
         assertTrue(sealed.startsWith("tcps"), "begins with " + sealed.substring(0, 4));
         assertEquals("ucx", Wiring.parse("ucx").text());
+        assertEquals(Wiring.ucx(16384), Wiring.parse(Wiring.ucx(16384).text()));
     }
 
     @ParameterizedTest

@@ -12,15 +12,29 @@ import java.util.Random;
 import org.jshmem.transport.Memory;
 
 /// A network inside a JVM that does all a wire may do: delays messages, lets later ones overtake, hands data over
-/// at odd addresses, and reads a message's bytes long after it was given them. The seed says how.
+/// at odd addresses, and reads a message's bytes long after it was given them. One-sided puts arrive later than
+/// messages and in another order, some of them only by a flush. The seed says how.
 final class UnrulyNet {
     private static final int MOST_UNREAD = 256;
+
+    // instead of the bytes of a header, in one-sided operations
+    private static final int PUT = -1;
+    private static final int GET = -2;
 
     private final Random random;
     private final List<End> ends = new ArrayList<>();
 
+    private final long oneSidedFrom;
+
+    /// A network without one-sided operations.
     UnrulyNet(long seed) {
-        random = new Random(seed);
+        this(seed, Long.MAX_VALUE);
+    }
+
+    /// A network whose one-sided operations copy this many bytes or more.
+    UnrulyNet(long seed, long oneSidedFrom) {
+        this.random = new Random(seed);
+        this.oneSidedFrom = oneSidedFrom;
     }
 
     /// An end for this receiver.
@@ -40,14 +54,19 @@ final class UnrulyNet {
 
     private record Message(long from, byte[] header, byte[] data) {}
 
-    /// On its way out: its bytes are read when it leaves.
+    /// On its way out: its bytes are read when it leaves. Without a header it is a flush; of a one-sided operation
+    /// `link` is the address to which it copies.
     private record Outgoing(long number, long link, long header, int headerBytes, long data, long bytes) {}
+
+    /// The bytes of a one-sided put that has left.
+    private record Late(long to, byte[] data) {}
 
     private final class End implements Wire {
         private final int index;
         private final Receiver receiver;
         private final List<Outgoing> outgoing = new ArrayList<>();
         private final List<Message> inbox = new ArrayList<>();
+        private final List<Late> late = new ArrayList<>();
         private final Map<Long, Boolean> sent = new HashMap<>();
         private final Arena arena = Arena.ofShared();
         private final long room = arena.allocate(2 << 20, 64).address();
@@ -107,7 +126,54 @@ final class UnrulyNet {
 
         @Override
         public long flush(long link) {
-            return outgoing.isEmpty() ? 0 : send(link, room, 0, room, 0); // an empty message, behind all others
+            if (outgoing.isEmpty() && late.isEmpty()) return 0;
+            outgoing.add(new Outgoing(++numbers, link, room, 0, room, 0)); // an empty message, behind all others
+            return numbers;
+        }
+
+        @Override
+        public long oneSidedFrom() {
+            return oneSidedFrom;
+        }
+
+        @Override
+        public byte[] register(long address, long bytes) {
+            return new byte[] {1};
+        }
+
+        @Override
+        public long unpack(long link, byte[] key) {
+            return key[0];
+        }
+
+        @Override
+        public long put(long link, long key, long from, long to, long bytes) {
+            outgoing.add(new Outgoing(++numbers, to, 0, PUT, from, bytes));
+            return numbers;
+        }
+
+        @Override
+        public long get(long link, long key, long from, long to, long bytes) {
+            outgoing.add(new Outgoing(++numbers, to, 0, GET, from, bytes));
+            return numbers;
+        }
+
+        /// Ends the first of what is on its way out.
+        private void leaveFirst() {
+            Outgoing m = outgoing.removeFirst();
+            if (m.headerBytes > 0) leave(m);
+            else if (m.headerBytes == GET) Memory.copy(m.data, m.link, m.bytes);
+            else if (m.headerBytes == PUT) {
+                byte[] data = new byte[(int) m.bytes];
+                Memory.copyOut(m.data, MemorySegment.ofArray(data), 0, data.length);
+                late.add(new Late(m.link, data));
+            } else while (!late.isEmpty()) arriveLate();
+            sent.put(m.number, true);
+        }
+
+        private void arriveLate() {
+            Late one = late.remove(draw(late.size()));
+            Memory.copyIn(MemorySegment.ofArray(one.data), 0, one.to, one.data.length);
         }
 
         @Override
@@ -118,12 +184,13 @@ final class UnrulyNet {
         @Override
         public boolean progress() {
             boolean busy = false;
-            if (!outgoing.isEmpty() && end(outgoing.getFirst().link).hasRoom()) {
-                Outgoing m = outgoing.removeFirst();
-                if (m.headerBytes > 0) leave(m);
-                sent.put(m.number, true);
+            if (!outgoing.isEmpty()
+                    && (outgoing.getFirst().headerBytes < 0
+                            || end(outgoing.getFirst().link).hasRoom())) {
+                leaveFirst();
                 busy = true;
             }
+            if (!late.isEmpty() && draw(16) == 0) arriveLate();
             Message message = take();
             if (message == null) return busy;
             long header = room + draw(8);

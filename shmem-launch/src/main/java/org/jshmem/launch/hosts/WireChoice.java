@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.launch.system.Refused;
+import org.jshmem.runtime.MemorySizes;
 import org.jshmem.ucx.HostAgent;
 import org.jshmem.ucx.Ports;
 import org.jshmem.ucx.Wiring;
 
 /// The wire of a job, `--wire`. Sockets need no installation and let only the job's processes connect; `tcps` also
-/// encrypts. UCX, which all hosts need in one version, is for fabrics that are faster than TCP.
+/// encrypts. UCX, which all hosts need in one version, is for fabrics that are faster than TCP. With `ucx:SIZE` it
+/// copies blocks of this size or more by one-sided operations.
 ///
 /// @param kind `tcp`, `tcps` or `ucx`
 /// @param why the reason, in words
@@ -26,10 +28,15 @@ public record WireChoice(String kind, String why) {
 
     /// Refuses unknown wires.
     public static void check(String asked) {
-        if (asked.equals(AUTO) || asked.equals(UCX)) return;
+        if (asked.equals(AUTO)) return;
+        if (kind(asked).equals(UCX)) {
+            oneSidedFrom(asked);
+            return;
+        }
         if (!isTcp(asked)) {
-            throw new Refused("--wire '%s' is unknown; use one of tcp, tcps, tcp:LOW-HIGH, tcps:LOW-HIGH, ucx, auto"
-                    .formatted(asked));
+            throw new Refused(
+                    "--wire '%s' is unknown; use one of tcp, tcps, tcp:LOW-HIGH, tcps:LOW-HIGH, ucx, ucx:SIZE, auto"
+                            .formatted(asked));
         }
         if (ports(asked) == null) {
             throw new Refused(
@@ -52,13 +59,20 @@ public record WireChoice(String kind, String why) {
         return at < 0 ? Ports.ANY : Ports.parse(asked.substring(at + 1));
     }
 
+    /// The smallest number of bytes that UCX copies by one-sided operations.
+    private static long oneSidedFrom(String asked) {
+        int at = asked.indexOf(AT);
+        if (at < 0) return Long.MAX_VALUE;
+        return Refused.unlessValid(() -> MemorySizes.parse("--wire " + UCX + AT, asked.substring(at + 1)));
+    }
+
     boolean isUcx() {
         return kind.equals(UCX);
     }
 
     /// The connections of a job that has this wire because `asked` is the value of `--wire`.
     Wiring wiring(String asked) {
-        return isUcx() ? Wiring.UCX : Wiring.sockets(ports(asked), kind.equals(TCPS));
+        return isUcx() ? Wiring.ucx(oneSidedFrom(asked)) : Wiring.sockets(ports(asked), kind.equals(TCPS));
     }
 
     /// The UCX of a host.
@@ -96,8 +110,8 @@ public record WireChoice(String kind, String why) {
         if (isTcp(asked)) return new WireChoice(kind(asked), "--wire " + asked);
         String why = obstacle(offers);
         if (why == null)
-            return new WireChoice(UCX, asked.equals(UCX) ? "--wire ucx" : "all hosts have it, and a device");
-        if (asked.equals(UCX)) throw new Refused(why);
+            return new WireChoice(UCX, asked.equals(AUTO) ? "all hosts have it, and a device" : "--wire " + asked);
+        if (!asked.equals(AUTO)) throw new Refused(why);
         return new WireChoice(TCP, why);
     }
 

@@ -14,6 +14,7 @@ import org.jshmem.launch.hosts.WireChoice.Offer;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.ucx.HostAgent;
 import org.jshmem.ucx.Ports;
+import org.jshmem.ucx.Wiring;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +65,10 @@ class WireChoiceTest {
                 "hosts are connected by encrypted TCP sockets (a at 10.0.0.1): --wire tcps:4000-4001",
                 sealed.text(List.of("a"), List.of("10.0.0.1")));
         assertTrue(WireChoice.of("ucx", List.of(A, B)).isUcx());
+        WireChoice oneSided = WireChoice.of("ucx:16k", List.of(A, B));
+        assertEquals("ucx (--wire ucx:16k)", oneSided.name());
+        assertEquals(Wiring.ucx(16384), oneSided.wiring("ucx:16k"));
+        assertEquals(Wiring.UCX, WireChoice.of("auto", List.of(A, B)).wiring("auto"));
         var refused = assertThrows(Refused.class, () -> WireChoice.of("ucx", List.of(A, WITHOUT)));
         assertEquals("host b: UCX is not installed (no libucp.so.0); install it", refused.getMessage());
         refused = assertThrows(Refused.class, () -> WireChoice.of("ucx", List.of(A, NEWER)));
