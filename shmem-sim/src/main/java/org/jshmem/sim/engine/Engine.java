@@ -24,6 +24,7 @@ public final class Engine {
      * the other wake-ups.
      */
     private final int pes;
+    private final long[] clocks;
     private final PeState[] states;
     private final Agenda agenda;
     private final Baton baton;
@@ -36,8 +37,9 @@ public final class Engine {
     public Engine(int pes) {
         this.pes = pes;
         agenda = new Agenda(pes);
+        clocks = new long[pes];
         states = new PeState[pes];
-        Arrays.setAll(states, PeState::new);
+        Arrays.setAll(states, pe -> new PeState(pe, clocks));
         baton = new Baton(pes);
         stuck = new StuckPes(states, agenda);
     }
@@ -45,7 +47,7 @@ public final class Engine {
     /// Runs `body` once per PE, on virtual threads that one separate thread carries, and returns when all have ended. A
     /// body must catch its exceptions.
     public void run(IntConsumer body) throws InterruptedException {
-        for (PeState it : states) agenda.set(it.pe, it.clock);
+        for (PeState it : states) agenda.set(it.pe, it.clock());
         baton.run(body, agenda.remove(), this::nextToRun);
     }
 
@@ -75,25 +77,24 @@ public final class Engine {
 
     /// A PE's clock.
     public long now(int pe) {
-        return states[pe].clock;
+        return clocks[pe];
     }
 
     /// Lets time pass for one PE.
     public void advance(int pe, long picos) {
-        states[pe].clock += picos;
+        clocks[pe] += picos;
     }
 
     /// Advances a PE's clock to a time; a clock never goes back.
     public void advanceTo(int pe, long time) {
-        PeState it = states[pe];
-        if (time > it.clock) it.clock = time;
+        if (time > clocks[pe]) clocks[pe] = time;
     }
 
     /// Returns when no PE that could act has a smaller clock. The PE's next operation then happens at its clock.
     public void turn(int pe) {
         checkThread(pe);
         checkEnding(pe);
-        long time = states[pe].clock;
+        long time = clocks[pe];
         agenda.check(time, pe);
         while (agenda.isBefore(time, pe)) {
             int next = agenda.first();
@@ -124,7 +125,7 @@ public final class Engine {
         checkEnding(pe);
         PeState it = states[pe];
         it.block(wait, !wait.anyThread(), deadline, limited);
-        if (deadline <= agenda.last) agenda.set(pe, Math.max(deadline, it.clock));
+        if (deadline <= agenda.last) agenda.set(pe, Math.max(deadline, it.clock()));
         return blocked(it, false);
     }
 
@@ -137,9 +138,9 @@ public final class Engine {
         PeState it = states[pe];
         it.block(wait, false, Long.MAX_VALUE, false);
         it.woken = true;
-        it.wakeAt = it.clock;
-        boolean first = !agenda.isBefore(it.clock, pe);
-        if (!first) agenda.set(pe, it.clock);
+        it.wakeAt = it.clock();
+        boolean first = !agenda.isBefore(it.clock(), pe);
+        if (!first) agenda.set(pe, it.clock());
         return blocked(it, first && settle(pe, Long.MAX_VALUE, pe));
     }
 
@@ -157,7 +158,7 @@ public final class Engine {
     public void wake(int pe, long time) {
         PeState it = states[pe];
         if (!it.isBlocked()) return;
-        long at = Math.max(time, it.clock);
+        long at = Math.max(time, it.clock());
         if (at >= it.deadline || it.woken && at >= it.wakeAt) return;
         it.woken = true;
         it.wakeAt = at;
@@ -172,7 +173,7 @@ public final class Engine {
         for (PeState it : states) {
             if (!it.isBlocked()) continue;
             it.end(Outcome.LOOK, latest);
-            agenda.set(it.pe, it.clock);
+            agenda.set(it.pe, it.clock());
         }
     }
 
@@ -215,16 +216,16 @@ public final class Engine {
         }
         WakeCondition wait = it.wait;
         while (true) {
-            latest = it.clock;
+            latest = it.clock();
             it.woken = false;
             WakeCondition.Look look = wait.look();
             if (look == WakeCondition.Look.IN_VAIN) {
-                if (it.deadline <= agenda.last) agenda.set(pe, Math.max(it.deadline, it.clock));
+                if (it.deadline <= agenda.last) agenda.set(pe, Math.max(it.deadline, it.clock()));
                 else if (!it.woken && it.outcome == null) agenda.take(pe);
                 return false;
             }
             askAgain();
-            long now = it.clock; // its look took time; the PE continues after that
+            long now = it.clock(); // its look took time; the PE continues after that
             boolean othersTurn = time < now || time == now && other < pe;
             if (look == WakeCondition.Look.GOES_ON) {
                 it.woken = true;
@@ -250,7 +251,7 @@ public final class Engine {
             it.end(Outcome.EXPIRED, it.deadline);
             return false;
         }
-        it.clock = Math.max(it.clock, it.wakeAt);
+        clocks[it.pe] = Math.max(clocks[it.pe], it.wakeAt);
         if (!it.ownThread) return true;
         it.outcome = Outcome.LOOK;
         askAgain();

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.engine;
 
-/// A PE in virtual time: its clock, and its wait while it is blocked.
+/// A PE in virtual time: its wait while it is blocked. The clocks of all PEs are in one array, which most operations of
+/// the engine read alone.
 final class PeState {
     final int pe;
-    long clock;
+    private final long[] clocks;
 
     WakeCondition wait; // null for a PE that is not blocked
     Outcome outcome; // of the wait, null while it lasts
@@ -15,8 +16,13 @@ final class PeState {
     long wakeAt; // the earliest of the wake-ups since then
     boolean asked; // has had [Outcome#STUCK] since a PE last made progress
 
-    PeState(int pe) {
+    PeState(int pe, long[] clocks) {
         this.pe = pe;
+        this.clocks = clocks;
+    }
+
+    long clock() {
+        return clocks[pe];
     }
 
     /// Begins a wait without a wake-up so far.
@@ -37,6 +43,6 @@ final class PeState {
     /// Ends the wait, at `time` or at the PE's clock if that is later.
     void end(Outcome how, long time) {
         outcome = how;
-        clock = Math.max(clock, time);
+        clocks[pe] = Math.max(clocks[pe], time);
     }
 }

@@ -31,7 +31,7 @@ final class StuckPes {
     void check(long time) {
         nextCheck = time + PATIENCE;
         for (PeState it : states) {
-            if (!it.isBlocked() || it.woken || it.deadline <= agenda.last || time - it.clock < PATIENCE) continue;
+            if (!it.isBlocked() || it.woken || it.deadline <= agenda.last || time - it.clock() < PATIENCE) continue;
             it.end(Outcome.CHECK, time);
             agenda.set(it.pe, time);
         }
@@ -77,7 +77,7 @@ final class StuckPes {
             if (it.wait == null) continue;
             it.end(Outcome.DEADLOCK, latest);
             if (first == NOBODY) first = it.pe;
-            else agenda.set(it.pe, it.clock);
+            else agenda.set(it.pe, it.clock());
         }
         return first;
     }
@@ -87,7 +87,7 @@ final class StuckPes {
         int blocked = 0;
         long latest = 0;
         for (PeState it : states) {
-            latest = Math.max(latest, it.clock);
+            latest = Math.max(latest, it.clock());
             if (it.wait == null) continue;
             blocked++;
             all.append(all.isEmpty() ? "" : ", ").append(it.wait.describe());
