@@ -160,7 +160,7 @@ public final class Gcmc {
         try {
             for (String name : names) sh.world().algorithm(collective, name);
         } catch (IllegalArgumentException e) {
-            throw refused(sh, program, option + ", " + e.getCause().getMessage()); // without the number of a PE
+            throw refused(sh, program, option + ", " + e.getMessage().replaceFirst("^PE \\S+ ", ""));
         }
     }
 

@@ -182,7 +182,7 @@ public abstract class KernelCommand {
         try {
             if (reduction != null) team.algorithm(Collective.REDUCE, reduction);
         } catch (IllegalArgumentException e) {
-            throw refused("--reduction, " + e.getCause().getMessage()); // without the number of a PE
+            throw refused("--reduction, " + e.getMessage().replaceFirst("^PE \\S+ ", ""));
         }
         if (moves == Access.PTR) team.access(Collective.REDUCE, Access.PTR);
     }
