@@ -48,13 +48,13 @@ interface Wire extends AutoCloseable {
 
     /// Copies from address `from` of this process to `to` at the other end. Returns a number as [#send].
     default long put(long link, long key, long from, long to, long bytes) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("this wire has no one-sided operations; see oneSidedFrom()");
     }
 
     /// Copies from address `from` at the other end to `to` of this process. Returns a number as [#send]: the bytes are
     /// there when [#isSent] returns true.
     default long get(long link, long key, long from, long to, long bytes) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("this wire has no one-sided operations; see oneSidedFrom()");
     }
 
     /// Whether the link has been found broken.
