@@ -4,6 +4,8 @@ package org.jshmem;
 /// Members of a team called different collectives, or the same one with different arguments. Every member of
 /// the team gets it, at this call and at all later collectives of the team. Nothing has been written to other
 /// PEs. One-sided calls and [Shmem#globalExit] still work.
+///
+/// A PE whose collective ended by a [ShmemTimeoutException] also gets it, at its next collectives of the team.
 public final class CollectiveMismatchException extends ShmemException {
     private static final long serialVersionUID = 1L;
 

@@ -20,6 +20,6 @@
 /// | [org.jshmem.SymmetricHeapException] | the symmetric heap is full, on every PE | yes |
 /// | [org.jshmem.ShmemInterruptedException] | the thread was interrupted while it waited | yes |
 /// | [org.jshmem.CollectiveMismatchException] | members of a team made different calls | without that team |
-/// | [org.jshmem.ShmemTimeoutException] | a wait took longer than `--timeout` | no: report and end |
+/// | [org.jshmem.ShmemTimeoutException] | a wait took longer than `--timeout` | after a wait for a word: yes |
 /// | [org.jshmem.PeerFailedException] | another PE failed | no: the launcher ends the job |
 package org.jshmem;

@@ -2,6 +2,7 @@
 package org.jshmem.collective;
 
 import org.jshmem.ShmemInterruptedException;
+import org.jshmem.ShmemTimeoutException;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Rounds;
 
@@ -27,8 +28,8 @@ final class Dissemination implements Rounds {
         differs = false;
         try {
             if (!pricing.meet(this, g)) return false;
-        } catch (ShmemInterruptedException e) {
-            g.interrupted();
+        } catch (ShmemInterruptedException | ShmemTimeoutException e) {
+            g.endsEarly(e);
             throw e;
         } finally {
             g.endWait();

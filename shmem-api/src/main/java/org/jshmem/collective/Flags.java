@@ -5,7 +5,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
+import org.jshmem.ShmemException;
 import org.jshmem.ShmemInterruptedException;
+import org.jshmem.ShmemTimeoutException;
 import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.diagnose.Mismatch;
@@ -322,8 +324,8 @@ public class Flags implements Wait {
         long flag;
         try {
             flag = transport.await(home, offset, Long.BYTES, Cmp.GE, awaitedFlag, awaitedFlag, this);
-        } catch (ShmemInterruptedException e) {
-            interrupted();
+        } catch (ShmemInterruptedException | ShmemTimeoutException e) {
+            endsEarly(e);
             throw e;
         } finally {
             endWait();
@@ -363,9 +365,10 @@ public class Flags implements Wait {
         return at < span - 1;
     }
 
-    /// The wait has ended by an interrupt.
-    final void interrupted() {
-        if (!mismatch.isMeeting(call)) mismatch.interrupted(mismatch.describe(call));
+    /// The wait has ended before the call has: the members may not agree on the call any more.
+    final void endsEarly(ShmemException why) {
+        if (why instanceof ShmemTimeoutException) mismatch.tookTooLong(call);
+        else if (!mismatch.isMeeting(call)) mismatch.interrupted(mismatch.describe(call));
     }
 
     /// The wait has ended.

@@ -6,6 +6,7 @@ import org.jshmem.Cmp;
 import org.jshmem.ShmemException;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemLock;
+import org.jshmem.ShmemTimeoutException;
 import org.jshmem.ThreadLevel;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
@@ -50,6 +51,9 @@ final class QueueLock implements ShmemLock, Wait {
 
     private boolean held;
 
+    /// Whether a wait in line took too long: this PE is still in line, and does not take the lock that it will get.
+    private volatile boolean lost;
+
     /// Grants of other PEs, including those that are still to come.
     private long grants;
 
@@ -75,6 +79,7 @@ final class QueueLock implements ShmemLock, Wait {
     @Override
     public void set() {
         check("set");
+        checkLine("set");
         try {
             thread.acquire();
         } catch (InterruptedException e) {
@@ -88,6 +93,9 @@ final class QueueLock implements ShmemLock, Wait {
             long before = channel.atomic(Atomic.SWAP, home, block.offset, 8, me + 1, 0);
             if (before != 0) comeAfter(before);
             held = true;
+        } catch (ShmemTimeoutException e) {
+            lost = true;
+            throw e;
         } catch (ShmemInterruptedException e) {
             mine = false;
             session.start(
@@ -103,6 +111,8 @@ final class QueueLock implements ShmemLock, Wait {
         try {
             transport.await(me, block.offset + GRANTED, 8, Cmp.GE, grants, this);
             release();
+        } catch (ShmemTimeoutException e) {
+            lost = true;
         } catch (ShmemException | JobEnd | IllegalStateException e) {
             // the job ends, and with it the line
         } finally {
@@ -156,6 +166,7 @@ final class QueueLock implements ShmemLock, Wait {
     @Override
     public boolean test() {
         check("test");
+        checkLine("test");
         if (!thread.tryAcquire()) return false; // another thread of this PE is in set(), test() or clear()
         try {
             if (held) throw state("test", "this PE holds already; clear it first");
@@ -225,6 +236,11 @@ final class QueueLock implements ShmemLock, Wait {
 
     private void check(String verb) {
         if (!block.live) throw state(verb, "was freed or whose session is finalized; make a new one");
+    }
+
+    private void checkLine(String verb) {
+        if (lost)
+            throw state(verb, "took longer than --timeout on this PE, which is still in line for it; end the job");
     }
 
     private IllegalStateException state(String verb, String what) {

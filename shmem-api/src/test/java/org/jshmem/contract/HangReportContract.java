@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import org.jshmem.Cmp;
+import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Config;
 import org.jshmem.Shmem;
+import org.jshmem.ShmemLock;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.Signal;
 import org.jshmem.SymInts;
@@ -25,6 +27,9 @@ import org.junit.jupiter.api.function.Executable;
 public abstract class HangReportContract extends ApiContract {
     private static final int WAITS = 50; // of each kind
     private static final Config BRIEF = new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ofMillis(1));
+
+    private static final Config SHORT = new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ofSeconds(1));
+    private static final Duration LATE = Duration.ofMillis(1500);
 
     private static void says(String words, Executable wait) {
         String text = assertThrows(ShmemTimeoutException.class, wait).getMessage();
@@ -90,6 +95,52 @@ public abstract class HangReportContract extends ApiContract {
                     says(
                             "in waitUntilAll for elements 2, 3 of \"bits\" of 4 ints to be >= 4294967295; they are 4294967294, 4294967295",
                             () -> shmem_uint_wait_until_all(ints, 2, 2, null, Cmp.GE, -1));
+                }));
+    }
+
+    @Test
+    void aCollectiveThatTookTooLongIsTheLastOneOfItsTeam() throws Exception {
+        launch(
+                2,
+                SHORT,
+                () -> Shmem.run(new String[0], (sh, a) -> {
+                    SymLongs x = sh.longs(1);
+                    Signal end = beginTogether(sh);
+                    if (sh.myPe() == 0) {
+                        assertThrows(ShmemTimeoutException.class, x::free);
+                        // else the next object would lie elsewhere than on PE 1, which has freed x
+                        String facts = "free(dst=byte";
+                        refused(sh, CollectiveMismatchException.class, () -> sh.longs(1), facts, "--timeout");
+                        refused(sh, CollectiveMismatchException.class, sh::barrierAll, facts, "of the world team");
+                    } else {
+                        sh.sleep(LATE);
+                        x.free();
+                    }
+                    endTogether(sh, end);
+                }));
+    }
+
+    @Test
+    void aLockForWhichAPeWaitedTooLongIsRefused() throws Exception {
+        launch(
+                2,
+                SHORT,
+                () -> Shmem.run(new String[0], (sh, a) -> {
+                    ShmemLock lock = sh.lock().named("door");
+                    Signal[] held = sh.signals(1);
+                    if (sh.myPe() == 1) {
+                        lock.set();
+                        held[0].set(1, 0);
+                        sh.sleep(LATE);
+                        lock.clear(); // grants it to PE 0, which has not left the line
+                    } else {
+                        held[0].waitUntil(Cmp.EQ, 1);
+                        assertThrows(ShmemTimeoutException.class, lock::set);
+                        String facts = "lock \"door\"";
+                        refused(sh, IllegalStateException.class, lock::set, facts, "--timeout");
+                        refused(sh, IllegalStateException.class, lock::test, facts, "--timeout");
+                        sh.sleep(LATE.minusMillis(1250));
+                    }
                 }));
     }
 }

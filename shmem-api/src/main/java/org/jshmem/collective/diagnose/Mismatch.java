@@ -193,22 +193,24 @@ public final class Mismatch {
         return exception();
     }
 
-    /// Ends the team: writes the text first, then the word.
+    /// Ends the team on all members.
     void pass(String reason) {
+        for (int k = 0; k < team.size(); k++) pass(team.pe(k), reason);
+    }
+
+    /// Ends the team on one member: writes the text first, then the word.
+    private void pass(int pe, String reason) {
         byte[] text = reason.getBytes(StandardCharsets.UTF_8);
         int bytes = Math.min(text.length, SystemLayout.TEXT_BYTES - 8);
         Channel channel = transport.channel();
-        for (int k = 0; k < team.size(); k++) {
-            int pe = team.pe(k);
-            long at = slot + SystemLayout.VERDICT;
-            if (channel.atomic(Atomic.COMPARE_SWAP, pe, at, 8, WRITING, 0) != 0) continue; // another PE was first
-            channel.put(pe, slot + SystemLayout.TEXT + 8, MemorySegment.ofArray(text), 0, bytes);
-            channel.store(pe, slot + SystemLayout.TEXT, 8, bytes);
-            channel.signal(pe, at, WRITTEN); // pairs with the acquire in refuseIfFailed()
-        }
+        long at = slot + SystemLayout.VERDICT;
+        if (channel.atomic(Atomic.COMPARE_SWAP, pe, at, 8, WRITING, 0) != 0) return; // another PE was first
+        channel.put(pe, slot + SystemLayout.TEXT + 8, MemorySegment.ofArray(text), 0, bytes);
+        channel.store(pe, slot + SystemLayout.TEXT, 8, bytes);
+        channel.signal(pe, at, WRITTEN); // pairs with the acquire in refuseIfFailed()
     }
 
-    // an interrupt
+    // a wait that ends before its call
 
     /// Whether the team's collectives are over.
     public boolean hasFailed() {
@@ -230,6 +232,15 @@ public final class Mismatch {
     public void interrupted(String during) {
         pass("the thread of PE %d was interrupted %s: this call cannot end; interrupt PEs outside of collectives"
                 .formatted(transport.pe(), during));
+    }
+
+    /// Ends the team on this PE after a wait in the call that took too long. The other members may end the call, or
+    /// find in waits of their own that it took too long.
+    public void tookTooLong(long call) {
+        pass(
+                transport.pe(),
+                "%s, call %d of %s, took longer than --timeout on this PE, so the team's collectives are over here; end the job"
+                        .formatted(log.describe(transport.pe(), call), call, team.label()));
     }
 
     /// Returns the exception that a member throws after the verdict. The writer of its text may end before it has
