@@ -22,7 +22,9 @@ import java.util.List;
 /// **Lifecycle.** [#run] joins the job, runs the body and leaves the job; afterwards the JVM goes on, and may
 /// run another body. [#init()] and [#close()] are the two halves: collective, and counted. A second `init`
 /// gives another handle of the same session, a handle is dead after its own `close`, and the session ends with
-/// the last one. Without the launcher a program is a job of one PE. An uncaught exception ends the whole job
+/// the last one. An exception that leaves `try (Shmem sh = Shmem.init())` closes the handle first: the PE then
+/// meets the other PEs in `close`, and they throw [CollectiveMismatchException]. [#run] ends the job at once.
+/// Without the launcher a program is a job of one PE. An uncaught exception ends the whole job
 /// with status 1; `System.exit(k)` and [#globalExit] end it with status `k`.
 ///
 /// **Collective** calls are made by all PEs in the same order with the same arguments, and wait for each other.

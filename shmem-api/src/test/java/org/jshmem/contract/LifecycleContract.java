@@ -273,7 +273,8 @@ public abstract class LifecycleContract extends ApiContract {
                     else sh.barrierAll();
                 },
                 "finalize() on PE 1",
-                "barrier() on PE 0");
+                "barrier() on PE 0",
+                "; if an exception led to finalize(), through try (Shmem sh = Shmem.init()), use Shmem.run");
         refused.p(0, 1, early ? 0 : 1);
         refused.waitUntil(0, Cmp.EQ, 1); // the failure of one PE ends the waits of the other
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -149,6 +150,16 @@ class ProgramsIT {
         assertTrue(result.err().endsWith("oshrun: " + source + " does not compile; see above\n"), result.err());
         assertEquals("", result.out());
         result.assertNothingIsLeft();
+    }
+
+    @Test
+    void aSourceThatIsNotUtf8IsRefusedByItsLine(@TempDir Path folder) throws IOException {
+        Path source = folder.resolve("Latin.java");
+        Files.write(source, "// f\u00fcr\nclass Latin {}\n".getBytes(StandardCharsets.ISO_8859_1));
+        var result = Launch.oshrun("-np", 1, source).run();
+        result.assertStatus(2);
+        assertTrue(result.err().startsWith(source + ":1: error: unmappable character (0xFC)"), result.err());
+        assertTrue(result.err().endsWith("oshrun: " + source + " does not compile; see above\n"), result.err());
     }
 
     @Test

@@ -189,7 +189,12 @@ public final class Mismatch {
     // the verdict
 
     private CollectiveMismatchException fail(String difference) {
-        pass(difference + "; every member has to make the same calls with the same arguments in the same order");
+        String end = Operation.FINALIZE.label() + "()";
+        String hint = difference.contains(end)
+                ? "; if an exception led to %s, through try (Shmem sh = Shmem.init()), use Shmem.run, which reports it"
+                        .formatted(end)
+                : "";
+        pass(difference + "; every member has to make the same calls with the same arguments in the same order" + hint);
         return exception();
     }
 

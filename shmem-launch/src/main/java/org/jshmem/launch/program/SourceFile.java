@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.program;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -53,10 +55,15 @@ public final class SourceFile {
     /// The folder of the packages: that of the file, or the one above the folders of its package.
     private static Path root(Path source) throws IOException {
         Path folder = source.toAbsolutePath().normalize().getParent();
-        String name = packageOf(Files.readString(source));
+        String name = packageOf(text(source));
         Path names = Path.of(name.replace('.', '/'));
         if (name.isEmpty() || !folder.endsWith(names)) return folder;
         return folder.resolve("../".repeat(names.getNameCount())).normalize();
+    }
+
+    /// Bytes that are not UTF-8 stay a matter of the compiler, which names their line.
+    private static String text(Path source) throws IOException {
+        return new String(Files.readAllBytes(source), UTF_8);
     }
 
     private static String packageOf(String text) {
@@ -66,7 +73,7 @@ public final class SourceFile {
 
     /// The class with the name of the file, else the first one that the file declares.
     private static String mainClass(Path source, Path classes) throws IOException {
-        String text = Files.readString(source);
+        String text = text(source);
         String prefix = packageOf(text).isEmpty() ? "" : packageOf(text) + ".";
         String file = source.getFileName().toString();
         String simple = file.substring(0, file.length() - ".java".length());
