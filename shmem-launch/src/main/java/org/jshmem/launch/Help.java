@@ -47,6 +47,7 @@ final class Help {
     static final List<Item> FILES = List.of(
             new Item("/dev/shm", "where the job file is created; it has no name and disappears with its job"),
             new Item("~/.cache/jshmem, target/cds", "class-data archives that make JVMs start faster; may be deleted"),
+            new Item("~/.config/jshmem/calibration.json", "written by oshrun calibrate"),
             new Item("~/.ssh/config", "how hosts are reached, as ssh reads it"));
 
     /// Options by the headings of their groups.

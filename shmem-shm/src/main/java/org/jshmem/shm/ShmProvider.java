@@ -85,8 +85,8 @@ public final class ShmProvider implements TransportProvider {
         long process = file.control().pid(pe);
         if (process == ProcessHandle.current().pid()) {
             throw new IllegalStateException(
-                    "PE %d/%d: thread %s belongs to no PE, and the PEs of this JVM have joined already; start the thread from a PE"
-                            .formatted(pe, npes, Thread.currentThread().getName()));
+                    "thread %s belongs to no PE, and the PEs of this JVM have joined already; start the thread from a PE"
+                            .formatted(Thread.currentThread().getName()));
         }
         throw new IllegalStateException(
                 "PE %d/%d: process %d is this PE already; a child process inherits %s: unset it before starting the child"
