@@ -30,7 +30,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /// `@BeforeEach` and ends after `@AfterEach`. These methods also run once on each PE, and may take the `Shmem`. Each
 /// PE has its own static fields, as in jobs of processes. For this purpose every PE loads the project's classes for
 /// itself: those in folders of the class path, and those in the archive that has the test. PEs share the classes of
-/// other archives. A PE sees a static field that `@BeforeAll` set only with [#shareClasses].
+/// other archives. A PE sees a static field that `@BeforeAll` set only with [#shareClasses]. Fields
+/// that JUnit sets, such as those with `@TempDir`, are null on PEs; a parameter with `@TempDir` is not.
 ///
 /// **Failure.** The test fails with the exception of the PE that failed first. A suppressed exception names that PE,
 /// and the other PEs that failed independently. After a PE has failed, an `@AfterEach` that takes a `Shmem` does not

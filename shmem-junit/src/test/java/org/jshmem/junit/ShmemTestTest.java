@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.io.TempDir;
 
 /// The annotation as users write it, with what they may rely on.
 class ShmemTestTest {
@@ -80,6 +84,19 @@ class ShmemTestTest {
     void otherParametersAreJUnits(TestInfo test, Shmem sh) {
         assertEquals("2 PEs", test.getDisplayName());
         assertEquals(1 << 20, sh.heapSize());
+    }
+
+    @TempDir
+    Path folder;
+
+    @ShmemTest
+    void aFolderOfJUnitIsAParameter(Shmem sh, @TempDir Path same) throws IOException {
+        assertNull(folder);
+        Files.createFile(same.resolve("of PE " + sh.myPe()));
+        sh.barrierAll();
+        try (var files = Files.list(same)) {
+            assertEquals(2, files.count());
+        }
     }
 
     @ShmemTest
