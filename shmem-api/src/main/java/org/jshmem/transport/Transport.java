@@ -85,8 +85,8 @@ public interface Transport {
 
     // waiting
 
-    /// Waits until a condition over bytes of this PE's region is true. This PE's thread evaluates it, again after
-    /// each change of these bytes. False if the deadline came first.
+    /// Waits until a condition over bytes of this PE's region is true. This PE's thread evaluates it, or one that runs
+    /// several PEs by turns, again after each change of these bytes. False if the deadline came first.
     boolean awaitAny(long offset, long bytes, Condition condition, Wait wait);
 
     /// Waits until the word at `offset` of `pe` satisfies the comparison with `value`, and returns the word of that

@@ -2,6 +2,7 @@
 package org.jshmem.contract;
 
 import java.util.Arrays;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// PEs as threads.
@@ -17,16 +18,24 @@ public final class Threads {
 
     /// Runs `npes` threads to their end and throws what the first one to fail threw; `failure` tells the others.
     public static void run(int npes, Body body, AtomicReference<Throwable> failure) throws Exception {
+        run(npes, body, failure, Thread.ofPlatform().factory());
+    }
+
+    /// As above, on threads that `kind` makes.
+    public static void run(int npes, Body body, AtomicReference<Throwable> failure, ThreadFactory kind)
+            throws Exception {
         Thread[] threads = new Thread[npes];
         for (int pe = 0; pe < npes; pe++) {
             int mine = pe;
-            threads[pe] = Thread.ofPlatform().name("PE " + pe).start(() -> {
+            threads[pe] = kind.newThread(() -> {
                 try {
                     body.run(mine);
                 } catch (Throwable e) {
                     failure.compareAndSet(null, e);
                 }
             });
+            threads[pe].setName("PE " + pe);
+            threads[pe].start();
         }
         joinAll(threads);
         Throwable why = failure.get();

@@ -95,6 +95,14 @@ final class Programs {
         return state.isEmpty();
     }
 
+    /// Whether carriers may run the PEs of a JVM.
+    private boolean isCarried() {
+        if (isBuiltIn()) return true;
+        Optional<String> threads = first.ownThreads();
+        threads.ifPresent(what -> options.environment.debug("each PE has a thread of the kernel, because of " + what));
+        return threads.isEmpty();
+    }
+
     /// The command lines of this program's JVMs.
     PeCommand command(PeProgram program) {
         return new PeCommand(LIBRARY, options.trace.jvm(options.jvm.options), program);
@@ -116,6 +124,7 @@ final class Programs {
     List<String> command(PeBlocks deal, boolean processes) {
         if (processes) return command(first).ofProcess(deal.npes(), options.arguments);
         List<String> properties = sharing();
+        if (isCarried()) properties.add("-D" + MemberJvm.CARRIED_PROPERTY + "=true");
         if (options.tagOutput) properties.add("-D" + MemberJvm.TAG_PROPERTY + "=true");
         List<String> arguments = new ArrayList<>(List.of(first.mainClass()));
         arguments.addAll(options.arguments);

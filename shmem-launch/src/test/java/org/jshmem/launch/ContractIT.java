@@ -50,6 +50,13 @@ class ContractIT {
         run(npes, List.of("--jvms", Integer.toString(jvms)), ALL);
     }
 
+    /// Two PEs or more to a JVM, by turns on one thread: the contracts start threads, so the launcher has to be told.
+    @Test
+    void pesThatTakeTurnsKeepTheContracts() {
+        int npes = Runtime.getRuntime().availableProcessors() + 2;
+        run(npes, List.of("--jvms", "2", "-J", "-Djshmem.carried=true"), ALL);
+    }
+
     /// Up to eight PEs to a JVM, and blocks that do not come out even: every test finds its number of PEs.
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 1", "3, 1", "5, 2", "7, 3", "8, 1"})

@@ -34,6 +34,11 @@ public final class LocalJob implements Job {
         return new ShmTransport(file, pe, PeKind.THREAD);
     }
 
+    /// PeCarriers of the PEs, as [MemberJob#carriers] has them.
+    PeCarriers carriers(int npes, long stackBytes) {
+        return new PeCarriers(file.control(), 0, npes, 1, stackBytes);
+    }
+
     @Override
     public void close() {
         file.end();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
+import java.util.Optional;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.start.Uncaught;
@@ -21,6 +22,14 @@ public final class MemberJob implements Job {
     /// The number of PEs of the whole job.
     public int npes() {
         return file.npes();
+    }
+
+    /// The carriers of PEs `first` to `first + count - 1`, which are all PEs of this JVM. Empty if each PE had better
+    /// have a thread of its own.
+    public Optional<PeCarriers> carriers(int first, int count, long stackBytes) {
+        Control control = file.control();
+        if (!PeCarriers.help(control, count, control.jvms())) return Optional.empty();
+        return Optional.of(new PeCarriers(control, first, count, control.jvms(), stackBytes));
     }
 
     @Override

@@ -32,10 +32,13 @@ record PublishedWait(int home, int cmp, long offset, long bytes, long value, lon
     /// Ends the published wait that began at `start`, and adds it to the PE's counters.
     static void retract(long slot, long start) {
         Memory.setLongRelease(slot + JobLayout.WAIT_SINCE_OFFSET, 0);
-        Memory.setLong(
-                slot + JobLayout.WAITED_OFFSET,
-                Memory.getLong(slot + JobLayout.WAITED_OFFSET) + System.nanoTime() - start);
+        count(slot, System.nanoTime() - start);
         Memory.setLong(slot + JobLayout.WAITS_OFFSET, Memory.getLong(slot + JobLayout.WAITS_OFFSET) + 1);
+    }
+
+    /// Adds to the time that a PE has waited.
+    static void count(long slot, long nanos) {
+        Memory.setLong(slot + JobLayout.WAITED_OFFSET, Memory.getLong(slot + JobLayout.WAITED_OFFSET) + nanos);
     }
 
     /// Describes the awaited condition in the program's words.

@@ -14,6 +14,10 @@ final class ShmChannel implements Channel {
     /// Smaller transfers are not counted, since counting would slow them noticeably.
     private static final long COUNTED_BYTES = 4096;
 
+    /// The tests of a word after each of which a PE lets its carrier run others, which may be those that write the
+    /// word.
+    private static final int LOOKS = 16;
+
     private static final boolean AMD64 = System.getProperty("os.arch").equals("amd64");
 
     /// Whether an atomic operation orders earlier operations before later loads: the machine guarantees it, the
@@ -23,6 +27,11 @@ final class ShmChannel implements Channel {
     private final ShmTransport transport;
     private final int pe;
     private final boolean crowded;
+
+    /// Null if no carrier runs the PE.
+    private final Seat seat = Seat.ofCaller();
+
+    private int looks;
 
     /// The address of region 0; region k is k * stride further.
     private final long base;
@@ -87,6 +96,12 @@ final class ShmChannel implements Channel {
         Memory.set(base + target * stride + offset, width, value);
         long slot = slots + ((long) target << JobLayout.SLOT_SHIFT);
         if (concerns(asleep(slot), offset, width)) Bell.wake(slot);
+    }
+
+    @Override
+    public long look(int target, long offset, int width) {
+        if (seat != null && ++looks % LOOKS == 0 && seat.isCallers()) Thread.yield();
+        return load(target, offset, width);
     }
 
     @Override

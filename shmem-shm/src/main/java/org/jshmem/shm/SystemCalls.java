@@ -8,6 +8,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The few system calls that the JDK does not offer, through one `syscall` handle whose parameters are all long. One
 /// call shape is linked once, and only at its first use, since linking costs a starting JVM 20 ms.
@@ -34,6 +36,11 @@ public final class SystemCalls {
     private static final long SYS_EPOLL_CREATE1 = ARM ? 20 : 291;
     private static final long SYS_EPOLL_CTL = ARM ? 21 : 233;
     private static final long SYS_EPOLL_PWAIT = ARM ? 22 : 281;
+    private static final long SYS_FUTEX_WAITV = 449;
+    private static final long CLOCK_MONOTONIC = 1; // the clock of System.nanoTime
+
+    /// The flag of a futex of 32 bits that processes share, in an entry of `futexWaitAny`.
+    static final long FUTEX_32 = 2;
 
     private static final long MASK_BYTES = 1024; // 8192 cores
     private static final long AT_FDCWD = -100;
@@ -81,6 +88,20 @@ public final class SystemCalls {
     /// waiter and waker share a file.
     static void futexWait(long address, int expected, long timespec) {
         call(SYS_FUTEX, address, FUTEX_WAIT, expected, timespec, 0);
+    }
+
+    /// Sleeps while each of `count` ints at `entries` has its expected value, until one is woken or until the time in
+    /// `timespec`, which is one of `System.nanoTime`. An entry is a `struct futex_waitv`. Since Linux 5.16.
+    static void futexWaitAny(long entries, int count, long timespec) {
+        call(SYS_FUTEX_WAITV, entries, count, 0, timespec, CLOCK_MONOTONIC);
+    }
+
+    /// Whether a kernel has `futexWaitAny`.
+    static boolean awaitsMany(String kernel) {
+        Matcher version = Pattern.compile("(\\d+)\\.(\\d+).*").matcher(kernel);
+        if (!version.matches()) return false;
+        int major = Integer.parseInt(version.group(1));
+        return major > 5 || major == 5 && Integer.parseInt(version.group(2)) >= 16;
     }
 
     /// Wakes all threads that sleep on `address`.

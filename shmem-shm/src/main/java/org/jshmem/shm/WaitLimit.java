@@ -4,7 +4,6 @@ package org.jshmem.shm;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.ShmemTimeoutException;
-import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.Wait;
 
 /// The longest wait that the job allows, counted from the start of the PE that started last.
@@ -23,20 +22,19 @@ final class WaitLimit {
     private final PeKind kind;
     private final Control control;
 
-    /// All PEs before this one have started.
-    private int started;
+    private final Starting start;
 
     WaitLimit(ShmTransport transport, JobFile file, PeKind kind, Control control) {
         this.transport = transport;
         this.file = file;
         this.kind = kind;
         this.control = control;
+        this.start = new Starting(control);
     }
 
     /// Whether a PE of the job has not started yet.
     boolean isStarting() {
-        while (started < control.npes() && control.state(started) != PeState.STARTING) started++;
-        return started < control.npes();
+        return start.isGoingOn();
     }
 
     /// Throws if a wait has lasted for too long.
@@ -60,7 +58,7 @@ final class WaitLimit {
                                 transport.pe(),
                                 control.npes(),
                                 TimeUnit.NANOSECONDS.toMillis(waited),
-                                started,
+                                start.missing(),
                                 TimeUnit.NANOSECONDS.toMillis(limit),
                                 TimeUnit.NANOSECONDS.toMillis(START_NANOS)));
     }

@@ -14,7 +14,8 @@ class ShmThreadsTest extends TransportContract {
     @Override
     protected void run(int npes, Body body) throws Exception {
         Shape shape = new Shape(npes, START, START, BYTES, 0);
-        try (LocalJob job = LocalJob.create(Path.of("/dev/shm"), shape)) {
+        try (LocalJob job = LocalJob.create(Path.of("/dev/shm"), shape);
+                PeCarriers carriers = carriers(job, npes)) {
             Threads.run(
                     npes,
                     pe -> {
@@ -28,8 +29,14 @@ class ShmThreadsTest extends TransportContract {
                         }
                         transport.leave();
                     },
-                    new AtomicReference<>());
+                    new AtomicReference<>(),
+                    carriers == null ? Thread.ofPlatform().factory() : carriers);
         }
+    }
+
+    /// The carriers of a job's PEs; null if each PE has a thread of its own.
+    PeCarriers carriers(LocalJob job, int npes) {
+        return null;
     }
 
     /// Ends the waits of the other PEs.

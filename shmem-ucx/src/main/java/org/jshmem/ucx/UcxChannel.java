@@ -112,6 +112,11 @@ final class UcxChannel implements Channel {
     }
 
     @Override
+    public long look(int pe, long offset, int width) {
+        return far[pe] < 0 ? near.look(pe, offset, width) : load(pe, offset, width);
+    }
+
+    @Override
     public long load(int pe, long offset, int width) {
         return far[pe] < 0 ? near.load(pe, offset, width) : far().load(far[pe], pe, offset, width);
     }

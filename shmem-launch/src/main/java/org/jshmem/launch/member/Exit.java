@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jshmem.shm.MemberJob;
 
 /// A shutdown hook that gives `System.exit` of one PE of a shared JVM the meaning that it has for a PE with its own
@@ -69,21 +70,24 @@ final class Exit implements Runnable {
     }
 
     /// The PEs of which a thread is in a method of the JDK.
-    private static Set<Integer> in(String type, String method) {
-        return Thread.getAllStackTraces().entrySet().stream()
-                .filter(e -> Arrays.stream(e.getValue())
+    private Set<Integer> in(String type, String method) {
+        // the threads of the kernel, and the PEs that carriers run
+        return Stream.concat(
+                        Thread.getAllStackTraces().keySet().stream(),
+                        pes.stream().filter(Thread::isVirtual))
+                .filter(thread -> Arrays.stream(thread.getStackTrace())
                         .anyMatch(f -> f.getClassName().equals(type)
                                 && f.getMethodName().equals(method)))
-                .map(e -> pe(e.getKey()))
+                .map(Exit::pe)
                 .filter(pe -> pe >= 0)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /// The PE of a thread, by its group, which also has the threads that the PE has started; -1 for others and for
-    /// ended threads.
+    /// The PE of a thread, by its group, which also has the threads that the PE has started; by its own name if a
+    /// carrier runs it. -1 for others and for ended threads.
     private static int pe(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
-        boolean ofPe = group != null && group.getName().startsWith(PE);
-        return ofPe ? Integer.parseInt(group.getName().substring(PE.length())) : -1;
+        String name = thread.isVirtual() ? thread.getName() : group == null ? "" : group.getName();
+        return name.startsWith(PE) ? Integer.parseInt(name.substring(PE.length())) : -1;
     }
 }

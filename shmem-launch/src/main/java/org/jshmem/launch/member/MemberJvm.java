@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jshmem.PeerFailedException;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.MainMethod;
 import org.jshmem.shm.MemberJob;
+import org.jshmem.shm.PeCarriers;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.Interposer;
 import org.jshmem.transport.JobEnd;
@@ -30,6 +32,9 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
 
     /// System property: tag lines of output with the PE.
     public static final String TAG_PROPERTY = "jshmem.tag";
+
+    /// System property: let carriers run the PEs if they outnumber cores.
+    public static final String CARRIED_PROPERTY = "jshmem.carried";
 
     /// The usual stack of a process's main thread.
     private static final long STACK_BYTES = 8L << 20;
@@ -56,13 +61,14 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
 
     private void run(int first, int count) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
+        Optional<PeCarriers> carriers =
+                Boolean.getBoolean(CARRIED_PROPERTY) ? job.carriers(first, count, STACK_BYTES) : Optional.empty();
         var exit = new Exit(job, streams, threads);
         Runtime.getRuntime().addShutdownHook(new Thread(exit, "exit"));
         for (int pe = first; pe < first + count; pe++) {
             int number = pe;
-            String name = "PE " + pe;
-            // a PE's own threads are in its group, by which Exit finds them
-            threads.add(new Thread(new PeThreadGroup(name), () -> one(number), name, STACK_BYTES));
+            Runnable body = () -> one(number);
+            threads.add(carriers.map(them -> them.newThread(body)).orElseGet(() -> thread(number, body)));
         }
         int started = 0;
         try {
@@ -79,6 +85,12 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
         if (!job.isEnding()) return; // a program's own threads may run on, as they do in a process
         exit.isOurs();
         System.exit(job.status());
+    }
+
+    /// The thread of a PE that no carrier runs. The PE's own threads are in its group, by which `Exit` finds them.
+    private static Thread thread(int pe, Runnable body) {
+        String name = "PE " + pe;
+        return new Thread(new PeThreadGroup(name), body, name, STACK_BYTES);
     }
 
     private void one(int pe) {

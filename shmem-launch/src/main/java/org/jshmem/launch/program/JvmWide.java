@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.program;
 
-import java.lang.classfile.ClassModel;
-import java.lang.classfile.constantpool.MemberRefEntry;
-import java.lang.classfile.constantpool.PoolEntry;
 import java.util.Optional;
 import java.util.Set;
 
@@ -28,24 +25,12 @@ final class JvmWide {
 
     /// The first use found, in words; empty if PEs may share a JVM.
     static Optional<String> of(PeProgram program) {
-        return ReachedClasses.first(program, (model, _) -> use(model));
+        return ReachedClasses.firstCall(program, called -> ONCE.contains(called) || isParallel(called));
     }
 
     /// Whether a call makes a parallel stream. In a JVM with several PEs the threads of its pool belong to no PE.
     private static boolean isParallel(String called) {
         return called.endsWith(".parallelStream")
                 || called.startsWith("java/util/stream/") && called.endsWith(".parallel");
-    }
-
-    private static Optional<String> use(ClassModel model) {
-        for (PoolEntry entry : model.constantPool()) {
-            if (!(entry instanceof MemberRefEntry member)) continue;
-            String called =
-                    member.owner().asInternalName() + "." + member.name().stringValue();
-            if (!ONCE.contains(called) && !isParallel(called)) continue;
-            return Optional.of(called.substring(called.lastIndexOf('/') + 1) + " in "
-                    + model.thisClass().asInternalName().replace('/', '.'));
-        }
-        return Optional.empty();
     }
 }

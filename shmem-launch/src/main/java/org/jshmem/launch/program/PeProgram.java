@@ -92,6 +92,12 @@ public record PeProgram(String mainClass, List<String> classPath) {
         return JvmWide.of(this);
     }
 
+    /// The program's use of threads that only a PE with a thread of the kernel may make, in words; empty if there is
+    /// none.
+    public Optional<String> ownThreads() {
+        return OwnThreads.of(this);
+    }
+
     /// The program's static state that a PE could change, in words. If it is empty, PEs that share a JVM may share
     /// the program's classes.
     public Optional<String> staticState() {

@@ -9,6 +9,7 @@ import java.io.InputStreamReader;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.PoolEntry;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -18,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jshmem.start.ProgramClasses;
 
 /// The program's own classes that its main class and its listeners reach by names in constant pools. Reflection may
@@ -44,6 +46,22 @@ record ReachedClasses(URLClassLoader path) {
         } catch (IOException | IllegalArgumentException e) { // an unreadable entry, a class file of a newer JDK
             return Optional.of(program.mainClass() + ", which cannot be read");
         }
+    }
+
+    /// The first method or field that a reached class names, and whose name such as `java/lang/System.exit` is wanted;
+    /// in words, with the class.
+    static Optional<String> firstCall(PeProgram program, Predicate<String> wanted) {
+        return first(program, (model, _) -> {
+            for (PoolEntry entry : model.constantPool()) {
+                if (!(entry instanceof MemberRefEntry member)) continue;
+                String called =
+                        member.owner().asInternalName() + "." + member.name().stringValue();
+                if (!wanted.test(called)) continue;
+                return Optional.of(called.substring(called.lastIndexOf('/') + 1) + " in "
+                        + model.thisClass().asInternalName().replace('/', '.'));
+            }
+            return Optional.empty();
+        });
     }
 
     /// The names of all reached classes, in the form of class files.

@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import org.jshmem.start.CarriedThreads;
 
 /// The virtual threads of the PEs, one of which has the baton and runs.
 final class Baton {
@@ -36,7 +37,7 @@ final class Baton {
         live = threads.length;
         for (int pe = 0; pe < threads.length; pe++) {
             int me = pe;
-            threads[pe] = carrier.threads().name("PE " + pe).unstarted(() -> {
+            threads[pe] = CarriedThreads.on(carrier).name("PE " + pe).unstarted(() -> {
                 take(me);
                 try {
                     body.accept(me);
@@ -49,7 +50,7 @@ final class Baton {
         give(first);
         // not the calling thread: a virtual thread that is mounted takes its carrier's interrupts away
         carrying = Thread.ofPlatform().daemon().name("PEs").unstarted(() -> carrier.carryUntil(this::isOver));
-        cpu = carrier.isAlone() ? () -> CPU.getThreadCpuTime(carrying.threadId()) : System::nanoTime;
+        cpu = CarriedThreads.arePossible() ? () -> CPU.getThreadCpuTime(carrying.threadId()) : System::nanoTime;
         carrying.start();
         carrying.join();
     }

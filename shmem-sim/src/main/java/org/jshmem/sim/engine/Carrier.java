@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.engine;
 
-import java.lang.reflect.Constructor;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /// An executor that carries the virtual threads of one simulation on one thread. A task switch between PEs stays on its
-/// core, and several simulations can run at the same time.
+/// core, and several simulations can run at the same time. Where a JVM does not let an executor carry virtual threads,
+/// the
+/// JDK's shared carriers run the PEs, a little slower and with the threads of all simulations in one queue.
 final class Carrier implements Executor {
-    /*
-     * The JDK has no public way to choose the carrier of virtual threads. Its own tests have a constructor for it. The
-     * constructor is accessible where the JVM was started with --add-opens java.base/java.lang=ALL-UNNAMED, as the
-     * launcher and the tests start it. Without it the JDK's shared carriers run the PEs, a little slower and with the
-     * threads of all simulations in one queue.
-     */
-    private static final Constructor<?> BUILDER = builder();
-
     private final ConcurrentLinkedQueue<Runnable> ready = new ConcurrentLinkedQueue<>();
     private volatile Thread owner;
     private volatile boolean idle;
@@ -29,31 +22,6 @@ final class Carrier implements Executor {
      */
     private Thread giving;
     private Runnable next;
-
-    private static Constructor<?> builder() {
-        try {
-            Constructor<?> made = Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder")
-                    .getDeclaredConstructor(Executor.class);
-            made.setAccessible(true);
-            return made;
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            return null; // not opened, or another JDK
-        }
-    }
-
-    /// Whether this carrier runs the threads of its simulation, on its own thread and without threads of others.
-    boolean isAlone() {
-        return BUILDER != null;
-    }
-
-    /// A builder of virtual threads that this carrier runs; the JDK's own builder where that is impossible.
-    Thread.Builder.OfVirtual threads() {
-        try {
-            return BUILDER == null ? Thread.ofVirtual() : (Thread.Builder.OfVirtual) BUILDER.newInstance(this);
-        } catch (ReflectiveOperationException e) {
-            return Thread.ofVirtual();
-        }
-    }
 
     @Override
     public void execute(Runnable step) {

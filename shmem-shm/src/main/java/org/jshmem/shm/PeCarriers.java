@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.util.Arrays;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import org.jshmem.start.CarriedThreads;
+
+/// The threads of a JVM's PEs where PEs outnumber cores: virtual threads, in blocks of neighbours, each block with a
+/// [PeCarrier]. There is a carrier for each core that the JVM has for itself, and at least one.
+public final class PeCarriers implements ThreadFactory, AutoCloseable {
+    /// The time after which a PE that does not wait leaves its carrier.
+    private static final long PATIENCE_NANOS = 4_000_000;
+
+    private final Control control;
+    private final int first;
+    private final Seat[] seats;
+    private final PeCarrier[] carriers;
+    private final ExecutorService threads;
+    private int made;
+
+    /// Makes the carriers of PEs `first` to `first + count - 1`. Each of `jvms` JVMs has about as many PEs.
+    /// `stackBytes` is the stack of a PE.
+    PeCarriers(Control control, int first, int count, int jvms, long stackBytes) {
+        this.control = control;
+        this.first = first;
+        this.seats = new Seat[count];
+        this.carriers = new PeCarrier[Math.clamp(control.cores() / jvms, 1, count)];
+        int turns = Math.ceilDiv(count * jvms, control.cores());
+        int turnsOfJvms = Math.ceilDiv(jvms, control.cores());
+        this.threads = Executors.newCachedThreadPool(carry -> {
+            var thread = new Thread(null, carry, "carrier", stackBytes);
+            thread.setDaemon(true);
+            return thread;
+        });
+        for (int c = 0; c < carriers.length; c++) {
+            Seat[] own = new Seat[start(c + 1) - start(c)];
+            for (int k = 0; k < own.length; k++) own[k] = seats[start(c) + k] = new Seat();
+            var ladder = new WaitLadder(control, first + start(c), turns, turnsOfJvms, turnsOfJvms > 1);
+            carriers[c] = new PeCarrier(own, ladder, new Starting(control), threads);
+            carriers[c].start();
+        }
+        threads.execute(this::watch);
+    }
+
+    /// The first seat of a carrier.
+    private int start(int carrier) {
+        return carrier * seats.length / carriers.length;
+    }
+
+    /// Whether this JVM and this kernel can carry PEs, of which there are `count` in each of `jvms`, and whether the
+    /// PEs outnumber the cores of their host.
+    static boolean help(Control control, int count, int jvms) {
+        return count * jvms > control.cores()
+                && count > 1
+                && CarriedThreads.arePossible()
+                && SystemCalls.awaitsMany(System.getProperty("os.version"));
+    }
+
+    /// Returns the thread of the next PE, in the order of their numbers.
+    @Override
+    public Thread newThread(Runnable body) {
+        int pe = made++;
+        Seat seat = seats[pe];
+        int c = 0;
+        while (start(c + 1) <= pe) c++;
+        PeCarrier carrier = carriers[c];
+        return CarriedThreads.on(carrier).name("PE " + (first + pe)).unstarted(() -> {
+            seat.take();
+            try {
+                body.run();
+            } finally {
+                carrier.leave();
+            }
+        });
+    }
+
+    /// Waits until no carrier looks at the job's memory any more. All PEs must have ended.
+    @Override
+    public void close() {
+        threads.close();
+    }
+
+    /// Looks at each carrier now and then: reminds it of the time, relieves one that is still in the same turn, and
+    /// counts the time of waits that have not been published.
+    private void watch() {
+        long[] seen = new long[carriers.length];
+        long before = System.nanoTime();
+        try {
+            while (!Arrays.stream(carriers).allMatch(PeCarrier::isOver)) {
+                Thread.sleep(PATIENCE_NANOS / 1_000_000);
+                long now = System.nanoTime();
+                for (int c = 0; c < carriers.length; c++) {
+                    long turn = carriers[c].turns();
+                    if (turn == seen[c] && (turn & 1) != 0) carriers[c].relieve(turn);
+                    seen[c] = turn;
+                    carriers[c].remind();
+                }
+                for (int k = 0; k < seats.length; k++) {
+                    if (seats[k].waitsUnseen()) PublishedWait.count(control.slot(first + k), now - before);
+                }
+                before = now;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

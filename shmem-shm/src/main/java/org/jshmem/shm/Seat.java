@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jshmem.transport.Transport.Condition;
+
+/// The place of a PE at its carrier: what the PE waits for.
+final class Seat {
+    /// The due time of a wait that the carrier has not yet found to be long.
+    static final long SOON = Long.MAX_VALUE;
+
+    private static final int EMPTY = 0;
+    private static final int WAITING = 1;
+    private static final int HELD = 2;
+    private static final int DUE = 3;
+
+    /// The seat of each PE's thread.
+    private static final ThreadLocal<Seat> SEATS = new ThreadLocal<>();
+
+    private final AtomicInteger state = new AtomicInteger();
+    private Thread thread;
+
+    // written before the state becomes WAITING, and read by the carrier while it is
+    private Condition condition;
+    private PublishedWait what;
+    private long bell;
+    private long due;
+
+    /// The seat of the calling thread, or null.
+    static Seat ofCaller() {
+        return SEATS.get();
+    }
+
+    /// Makes this the seat of the calling thread.
+    void take() {
+        thread = Thread.currentThread();
+        SEATS.set(this);
+    }
+
+    /// Whether the caller is the PE's thread, and not another that the PE has started.
+    boolean isCallers() {
+        return Thread.currentThread() == thread;
+    }
+
+    /// Waits, while the carrier runs other PEs, until the condition holds; then returns true. Returns false at the due
+    /// time, or if the thread is interrupted.
+    boolean holds(Condition condition, PublishedWait what, long bell, long due) {
+        this.condition = condition;
+        this.what = what;
+        this.bell = bell;
+        this.due = due;
+        state.setRelease(WAITING);
+        do {
+            if (thread.isInterrupted()) {
+                Thread.yield(); // a park returns at once
+                break;
+            }
+            LockSupport.park(this);
+        } while (state.getAcquire() == WAITING);
+        return state.getAndSet(EMPTY) == HELD;
+    }
+
+    // the carrier's side
+
+    /// Whether the PE's thread has not ended.
+    boolean isAlive() {
+        return thread.isAlive();
+    }
+
+    /// Whether the PE waits for a condition that holds.
+    boolean isReady() {
+        return state.getAcquire() == WAITING && condition.holds();
+    }
+
+    /// Whether the PE waits, and has not been found to wait for long. Any thread may ask.
+    boolean waitsUnseen() {
+        return state.getAcquire() == WAITING && due == SOON;
+    }
+
+    /// Resumes the PE, whose condition holds.
+    void resume() {
+        resume(HELD);
+    }
+
+    private void resume(int how) {
+        if (state.compareAndSet(WAITING, how)) LockSupport.unpark(thread);
+    }
+
+    /// Resumes the PE if its due time has come; a wait without a time gets `later`. Returns the time that is left.
+    long look(long now, long later) {
+        if (state.getAcquire() != WAITING) return Long.MAX_VALUE;
+        if (due == SOON) due = later;
+        if (now - due >= 0) resume(DUE);
+        return due - now;
+    }
+
+    /// Announces a sleep at the bell of the awaited memory, unless the PE does not wait.
+    void announce(Bells bells) {
+        if (state.getAcquire() != WAITING) return;
+        bells.add(bell);
+        Bell.sleeping(bell, what.offset(), what.bytes());
+    }
+}

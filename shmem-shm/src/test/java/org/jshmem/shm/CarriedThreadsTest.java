@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+/// The real backend keeps the contract with PEs that carriers run.
+class CarriedThreadsTest extends ShmThreadsTest {
+    private static final long STACK_BYTES = 1 << 20;
+
+    @Override
+    PeCarriers carriers(LocalJob job, int npes) {
+        return job.carriers(npes, STACK_BYTES);
+    }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jshmem.Cmp;
+import org.jshmem.contract.Threads;
+import org.jshmem.start.CarriedThreads;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Shape;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// What a PE may do on a carrier that it shares with all other PEs.
+@Timeout(60)
+class PeCarrierTest {
+    private static final Wait WAIT = Wait.of("in a test");
+    private static final long WORD = 0;
+    private static final long STACK_BYTES = 1 << 20;
+    private static final long LONG_NANOS = 30_000_000_000L;
+
+    /// What one PE does.
+    private interface Body {
+        void run(Transport pe) throws Exception;
+    }
+
+    private static void run(int npes, Body body) throws Exception {
+        assertTrue(CarriedThreads.arePossible());
+        var shape = new Shape(npes, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
+        try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1);
+                PeCarriers carriers = new PeCarriers(file.control(), 0, npes, 1, STACK_BYTES)) {
+            var failure = new AtomicReference<Throwable>();
+            Threads.run(
+                    npes,
+                    number -> {
+                        Transport pe = new ShmTransport(file, number, PeKind.THREAD);
+                        pe.enter();
+                        body.run(pe);
+                        pe.leave();
+                    },
+                    failure,
+                    carriers);
+        }
+    }
+
+    private static void hear(Transport pe, long value) {
+        pe.await(pe.pe(), WORD, 8, Cmp.GE, value, WAIT);
+    }
+
+    private static void tell(Transport pe, int to, long value) {
+        pe.channel().signal(to, WORD, value);
+    }
+
+    /// A way to go on for long without a wait of the library.
+    enum Holding {
+        POLLS {
+            @Override
+            void until(Transport pe, long value) {
+                while (Memory.getAcquire(pe.address(pe.pe(), WORD), 8) < value) Thread.onSpinWait();
+            }
+        },
+        TESTS {
+            @Override
+            void until(Transport pe, long value) {
+                while (pe.channel().look(pe.pe(), WORD, 8) < value) Thread.onSpinWait();
+            }
+        },
+        SLEEPS {
+            @Override
+            void until(Transport pe, long value) throws InterruptedException {
+                while (Memory.getAcquire(pe.address(pe.pe(), WORD), 8) < value) Thread.sleep(1);
+            }
+        },
+        /// A thread that waits while it initializes a class cannot leave its carrier.
+        IS_PINNED {
+            @Override
+            void until(Transport pe, long value) {
+                pinned = pe;
+                assertEquals(value, Pinned.HEARD);
+            }
+        };
+
+        abstract void until(Transport pe, long value) throws InterruptedException;
+    }
+
+    private static final class Pinned {
+        static final long HEARD = pinned.await(pinned.pe(), WORD, 8, Cmp.GE, 1, 0, WAIT);
+    }
+
+    private static Transport pinned;
+
+    /// PE 0 goes on until PE 1 has written, which can write only after it has waited for PE 0.
+    @ParameterizedTest
+    @EnumSource(Holding.class)
+    void aPeThatDoesNotWaitHoldsUpNobody(Holding how) throws Exception {
+        run(3, pe -> {
+            if (pe.pe() == 0) {
+                tell(pe, 1, 1);
+                how.until(pe, 1);
+                tell(pe, 2, 1);
+            } else {
+                hear(pe, 1);
+                if (pe.pe() == 1) tell(pe, 0, 1);
+            }
+        });
+    }
+
+    /// More bells than one call of the kernel awaits, and pauses in which the carrier sleeps on them.
+    @ParameterizedTest
+    @CsvSource({"2, 100", "300, 3"})
+    void aWordGoesRound(int npes, int rounds) throws Exception {
+        run(npes, pe -> {
+            int next = (pe.pe() + 1) % npes;
+            for (int round = 1; round <= rounds; round++) {
+                if (pe.pe() == 0) {
+                    pe.sleep(2_000_000);
+                    tell(pe, next, round);
+                }
+                hear(pe, round);
+                if (pe.pe() != 0) tell(pe, next, round);
+            }
+        });
+    }
+
+    @Test
+    void aDeadlineIsKeptWhileOthersCompute() throws Exception {
+        run(2, pe -> {
+            if (pe.pe() == 1) {
+                long end = System.nanoTime() + 500_000_000;
+                while (System.nanoTime() - end < 0) Thread.onSpinWait();
+                return;
+            }
+            long start = System.nanoTime();
+            pe.await(0, WORD, 8, Cmp.GE, 1, WAIT.until(start + 100_000_000));
+            long took = System.nanoTime() - start;
+            assertTrue(took >= 100_000_000 && took < 400_000_000, () -> took + " ns");
+        });
+    }
+
+    @Test
+    void theSleepIsAnnouncedOfPesThatWait() throws Exception {
+        var shape = new Shape(2, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
+        try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1)) {
+            long slot = file.control().slot(1);
+            var seat = new Seat();
+            var idle = new Seat();
+            Thread pe = Thread.ofPlatform().start(() -> {
+                seat.take();
+                seat.holds(() -> false, new PublishedWait(1, -1, 128, 8, 0, 0), slot, Seat.SOON);
+            });
+            while (!seat.waitsUnseen()) Thread.onSpinWait();
+            var bells = new Bells();
+            bells.clear();
+            idle.announce(bells);
+            assertEquals(0, Memory.getInt(slot + JobLayout.ASLEEP_OFFSET));
+            seat.announce(bells);
+            assertEquals(3, Memory.getInt(slot + JobLayout.ASLEEP_OFFSET));
+            pe.interrupt();
+            pe.join();
+        }
+    }
+
+    /// A sleep that nobody ends takes half a minute.
+    @Test
+    void aSleepEndsWhenOneBellRings() throws Exception {
+        var shape = new Shape(2, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
+        try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1);
+                var other = Executors.newSingleThreadExecutor()) {
+            long slot = file.control().slot(1);
+            for (boolean own : new boolean[] {false, true}) {
+                var bells = new Bells();
+                bells.clear();
+                bells.add(file.control().slot(0));
+                bells.add(slot);
+                other.execute(() -> {
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+                    if (own) bells.ringOwn(null);
+                    else Bell.ring(slot);
+                });
+                long start = System.nanoTime();
+                bells.sleep(LONG_NANOS);
+                assertTrue(System.nanoTime() - start < LONG_NANOS / 2);
+            }
+        }
+    }
+}
