@@ -112,6 +112,7 @@ public final class Scoreboard implements Callable<Integer> {
                         "--paper '" + paper + "' is unknown; use one of " + String.join(", ", known));
             }
         }
+        if (seeds < 1) throw new IllegalArgumentException("--seeds " + seeds + " simulates nothing; give 1 or more");
         long start = System.nanoTime();
         Map<Paper, List<Row>> rows = rows(seeds, only, papers);
         if (rows.isEmpty()) throw new IllegalArgumentException("no target's id begins with '" + only + "'; see --only");

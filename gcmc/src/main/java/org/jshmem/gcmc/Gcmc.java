@@ -126,7 +126,8 @@ public final class Gcmc {
             throw refused(sh, e.getMessage());
         }
         if (help && sh.myPe() == 0) line.usage(System.out);
-        if (steps < 1 || warmup < 0) throw refused(sh, "steps=" + steps + " warmup=" + warmup + ": at least 1 and 0");
+        if (steps < 1) throw refused(sh, "--steps=" + steps + " is below 1");
+        if (warmup < 0) throw refused(sh, "--warmup=" + warmup + " is negative");
         if (ladder != null && reduction != null) {
             throw refused(sh, "--ladder takes one reduction after the other; remove --reduction=" + reduction);
         }

@@ -110,6 +110,12 @@ class ChainTest {
                 "gcmc: --start=5 is not between 0 and --capacity=4; 'oshrun gcmc --help' lists all options\n",
                 Refused.by(() -> result(2, "--start", "5", "--capacity", "4")));
         assertEquals(
+                "gcmc: --steps=0 is below 1; 'oshrun gcmc --help' lists all options\n",
+                Refused.by(() -> result(2, "--steps", "0")));
+        assertEquals(
+                "gcmc: --warmup=-1 is negative; 'oshrun gcmc --help' lists all options\n",
+                Refused.by(() -> result(2, "--warmup", "-1")));
+        assertEquals(
                 "gcmc: --charge=NaN is not finite or is negative: it is that of the positive atom; 'oshrun gcmc --help' lists all options\n",
                 Refused.by(() -> result(1, "--charge", "NaN")));
         assertEquals(

@@ -11,7 +11,8 @@ import org.jshmem.report.Results;
 
 /// Command that compares two files of results: `bin/oshrun judge OLD NEW`.
 ///
-/// The exit status is 5 if a test became slower, or if a result of a simulated machine differs.
+/// The exit status is 5 if a test became slower, or if a result of a simulated machine differs,
+/// and 2 if the files cannot be compared.
 public final class Judge {
     private Judge() {}
 
@@ -29,6 +30,9 @@ public final class Judge {
             } catch (IllegalArgumentException e) {
                 throw new InvalidArguments(e.getMessage());
             }
+            if (!comparison.refused().isEmpty())
+                throw new InvalidArguments(
+                        "%s and %s cannot be compared: %s".formatted(own[0], own[1], comparison.refused()));
             comparison.text().forEach(System.out::println);
             Command.end(sh, false, comparison.count("slower") + comparison.count("differs") > 0);
         });

@@ -38,8 +38,8 @@ class SuiteOptionsTest {
     void anOddNumberOfPesIsRefusedForPairsOnly() {
         String message = refusal(3, "barrier", "put");
         assertTrue(
-                message.startsWith("put pairs the PEs off and needs an even number of them, there are 3; use -np 4, or"
-                        + " only of hotspot barrier sync broadcast"),
+                message.startsWith("put needs an even number of PEs, which it divides into pairs, not 3; use -np 4, or"
+                        + " tests that need no pairs: hotspot, barrier, sync, broadcast"),
                 message);
         parse(3, "barrier", "reduce").refuse(3, FREE, Tests.unpaired());
     }

@@ -145,8 +145,7 @@ public record SuiteSettings(
     }
 
     private static InvalidArguments odd(Test test, int npes, List<String> unpaired) {
-        return new InvalidArguments(test.name() + " pairs the PEs off and needs an even number of them, there "
-                + (npes == 1 ? "is 1" : "are " + npes) + "; use -np " + (npes + 1) + ", or only of "
-                + String.join(" ", unpaired));
+        return new InvalidArguments(test.name() + " needs an even number of PEs, which it divides into pairs, not "
+                + npes + "; use -np " + (npes + 1) + ", or tests that need no pairs: " + String.join(", ", unpaired));
     }
 }
