@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Shmem;
+import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymLongs;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.Group;
@@ -33,7 +34,7 @@ import org.jshmem.transport.Wait;
  *   root        root[3] == size - 1: resets its words, sends the result to [2] of each member
  *
  * An interrupt ends the call of a PE only before all have arrived: the PE takes its arrival back, by a compare-and-swap
- * that fails once all are there.
+ * that fails once all are there. So does a PE whose wait takes too long.
  *
  * When a member leaves, the words that it and the root used have their old values. From then on the set is a team like
  * any other, and no call writes pSync. The specification forbids two sets to use one pSync at once: the root detects a
@@ -131,15 +132,18 @@ final class ActiveSetTeams {
         var wait = new Arrivals(start, stride, size, at + ARRIVED);
         c.atomic(Atomic.AND, start, at + FREE, 8, slots.free(), 0);
         c.atomic(Atomic.ADD, start, at + ARRIVED, 8, 1, 0);
+        try {
+            if (me == start) gather(at + ARRIVED, size, wait);
+            else t.await(me, at + CHOSEN, 8, Cmp.NE, Shmem.SYNC_VALUE, wait);
+        } catch (ShmemTimeoutException e) {
+            wait.withdraw();
+            throw e;
+        }
         int slot;
         if (me == start) {
-            gather(at + ARRIVED, size, wait);
             slot = Math.min(NONE, Long.numberOfTrailingZeros(c.load(me, at + FREE, 8)));
-            for (int k = 1; k < size; k++) c.signal(start + k * stride, at + CHOSEN, slot); // pairs with the wait below
-        } else {
-            t.await(me, at + CHOSEN, 8, Cmp.NE, Shmem.SYNC_VALUE, wait);
-            slot = (int) c.load(me, at + CHOSEN, 8);
-        }
+            for (int k = 1; k < size; k++) c.signal(start + k * stride, at + CHOSEN, slot); // pairs with the wait above
+        } else slot = (int) c.load(me, at + CHOSEN, 8);
         wait.over = true;
         boolean mine = slot < NONE && slots.take(slot);
         long failed = slot < NONE ? prepare(slot, mine) : 0;
@@ -198,7 +202,11 @@ final class ActiveSetTeams {
 
         @Override
         public boolean endsByInterrupt(long nanos) {
-            if (over || !session.world.group.handsOver()) return false;
+            return !over && session.world.group.handsOver() && withdraw();
+        }
+
+        /// Takes back this PE's arrival, so that the call can be repeated. False if all members have arrived.
+        private boolean withdraw() {
             Channel c = session.transport.channel();
             long arrived = c.load(root, word, 8);
             while (arrived < size - 1) {

@@ -2,6 +2,7 @@
 package org.jshmem.contract;
 
 import static org.jshmem.compat.OpenShmem.*;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.util.SplittableRandom;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Config;
+import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
 import org.jshmem.ShmemTimeoutException;
@@ -141,6 +143,23 @@ public abstract class HangReportContract extends ApiContract {
                         refused(sh, IllegalStateException.class, lock::test, facts, "--timeout");
                         sh.sleep(LATE.minusMillis(1250));
                     }
+                }));
+    }
+
+    @Test
+    void theFirstUseOfAnActiveSetThatTookTooLongCanBeRepeated() throws Exception {
+        launch(
+                3,
+                SHORT,
+                () -> Shmem.run(new String[0], (sh, a) -> {
+                    SymLongs pSync = sh.longs(SHMEM_BARRIER_SYNC_SIZE);
+                    for (int i = 0; i < pSync.length(); i++) pSync.set(i, Shmem.SYNC_VALUE);
+                    sh.barrierAll();
+                    if (sh.myPe() == 1) {
+                        assertThrows(ShmemTimeoutException.class, () -> sh.activeSet(0, 0, 2, pSync));
+                    } else sh.sleep(LATE);
+                    if (sh.myPe() < 2)
+                        assertEquals(2L, sh.activeSet(0, 0, 2, pSync).reduce(Op.SUM, 1L));
                 }));
     }
 }
