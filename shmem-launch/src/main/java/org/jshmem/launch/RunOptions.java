@@ -19,7 +19,7 @@ final class RunOptions {
     @Option(
             names = {"--wdir", "-wdir"},
             paramLabel = "DIR",
-            description = "Run every PE in this working directory (default: that of the launcher)")
+            description = "Run every PE in this working directory, on one host only (default: that of the launcher)")
     private String folder;
 
     @Option(
