@@ -49,8 +49,14 @@ final class JvmFlags {
 
     /// More flags of PEs' JVMs, which are valid with any archive.
     static List<String> ofAnyArchive(PeBlocks deal, boolean simulated) {
-        boolean few = deal.npes() <= CROWD * AllowedCores.usable().size();
-        List<String> flags = new ArrayList<>(!simulated && few ? early(deal.npes() / deal.jvms()) : thresholds(2000));
+        boolean few = !simulated && deal.npes() <= CROWD * AllowedCores.usable().size();
+        List<String> flags = new ArrayList<>(thresholds(few ? 600 : 2000));
+        if (deal.jvms() < deal.npes()) {
+            flags.addAll(late(320_000)); // of all PEs of the JVM
+            flags.add("-XX:Tier4BackEdgeThreshold=1600000"); // a carrier that spins is a loop too
+        } else if (few) {
+            flags.addAll(late(20_000));
+        }
         if (hasHugePages(deal.jvms())) flags.add("-XX:+UseTransparentHugePages");
         return flags;
     }
@@ -63,15 +69,11 @@ final class JvmFlags {
         return command;
     }
 
-    /// The calls after which compilers take a method where PEs are few. The first compiler takes it sooner than
-    /// elsewhere. The second one takes it after four times the JDK's number of calls of each PE: it needs cores
-    /// that the first barriers and sums need. Loops reach it as in any JVM.
+    /// The calls after which the second compiler takes a method. The JDK's own number is 5,000, or 15,000 of calls and
+    /// rounds of loops: that compiler then needs cores that the first barriers and sums need.
     /// docs/internals/first-second.md has the figures.
-    private static List<String> early(int pesOfJvm) {
-        List<String> options = new ArrayList<>(thresholds(600));
-        options.add("-XX:Tier4InvocationThreshold=" + 20_000 * pesOfJvm);
-        options.add("-XX:Tier4CompileThreshold=" + 20_000 * pesOfJvm);
-        return options;
+    private static List<String> late(int calls) {
+        return List.of("-XX:Tier4InvocationThreshold=" + calls, "-XX:Tier4CompileThreshold=" + calls);
     }
 
     /// The calls after which the first compiler takes a method. The JDK's own number is 200, with which compilers

@@ -46,6 +46,17 @@ class PeCommandTest {
         assertFalse(of(few + 1).toString().contains("Tier4"));
         assertTrue(of(few + 1).contains("-XX:Tier3InvocationThreshold=2000"));
         assertTrue(ofSimulator(2).contains("-XX:Tier3InvocationThreshold=2000"));
+        assertFalse(ofSimulator(2).toString().contains("Tier4"));
+    }
+
+    @Test
+    void theSecondCompilerOfAJvmWithSeveralPesBeginsLate() {
+        for (int npes : new int[] {2, 64 * AllowedCores.usable().size()}) {
+            List<String> shared =
+                    commands(List.of()).ofShared(new PeBlocks(npes, 1), PeCommandTest.class, List.of(), List.of());
+            assertTrue(shared.contains("-XX:Tier4InvocationThreshold=320000"));
+            assertTrue(shared.contains("-XX:Tier4BackEdgeThreshold=1600000"));
+        }
     }
 
     private static List<String> ofSimulator(int npes, String... user) {
