@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -166,6 +167,30 @@ class JvmsIT {
             own.assertStatus(0);
             assertEquals("", own.err());
         }
+    }
+
+    /// PEs take turns on a core, except those of a program whose threads would be others then.
+    @ParameterizedTest
+    @CsvSource({"'', true", "'new Thread(() -> {}).start();', false", "'new java.util.Timer(true).cancel();', false"})
+    void pesThatOutnumberCoresTakeTurns(String work, boolean turns, @TempDir Path folder) throws IOException {
+        int npes = Runtime.getRuntime().availableProcessors() + 1;
+        Path source = Files.writeString(folder.resolve("Kind.java"), """
+                public class Kind {
+                    public static void main(String[] args) {
+                        org.jshmem.Shmem.run(args, (sh, a) -> {
+                            %s
+                            sh.barrierAll();
+                            System.out.println(Thread.currentThread().toString().startsWith("VirtualThread"));
+                        });
+                    }
+                }
+                """.formatted(work));
+        var run =
+                Launch.oshrun("-np", npes, source).variable("SHMEM_DEBUG", "1").run();
+        run.assertStatus(0);
+        assertEquals(Collections.nCopies(npes, Boolean.toString(turns)), run.lines());
+        String said = "oshrun: each PE has a thread of the kernel, because of ";
+        assertEquals(!turns, run.err().contains(said), run::toString);
     }
 
     /// A program without static state is loaded once for the PEs of a JVM, another one once for each.
