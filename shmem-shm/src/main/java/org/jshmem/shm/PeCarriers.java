@@ -49,11 +49,9 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
         return carrier * seats.length / carriers.length;
     }
 
-    /// Whether this JVM and this kernel can carry PEs, of which there are `count` in each of `jvms`, and whether the
-    /// PEs outnumber the cores of their host.
-    static boolean help(Control control, int count, int jvms) {
-        return count * jvms > control.cores()
-                && count > 1
+    /// Whether this JVM and this kernel can carry PEs, and whether the PEs of this host outnumber its cores.
+    static boolean help(Control control, int hostPes) {
+        return hostPes > control.cores()
                 && CarriedThreads.arePossible()
                 && SystemCalls.awaitsMany(System.getProperty("os.version"));
     }

@@ -33,7 +33,7 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
     /// System property: tag lines of output with the PE.
     public static final String TAG_PROPERTY = "jshmem.tag";
 
-    /// System property: let carriers run the PEs if they outnumber cores.
+    /// System property: the number of PEs on this host, if carriers may run them where they outnumber cores.
     public static final String CARRIED_PROPERTY = "jshmem.carried";
 
     /// The usual stack of a process's main thread.
@@ -61,8 +61,8 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
 
     private void run(int first, int count) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
-        Optional<PeCarriers> carriers =
-                Boolean.getBoolean(CARRIED_PROPERTY) ? job.carriers(first, count, STACK_BYTES) : Optional.empty();
+        int hostPes = Integer.getInteger(CARRIED_PROPERTY, 0);
+        Optional<PeCarriers> carriers = job.carriers(first, count, hostPes, STACK_BYTES);
         var exit = new Exit(job, streams, threads);
         Runtime.getRuntime().addShutdownHook(new Thread(exit, "exit"));
         for (int pe = first; pe < first + count; pe++) {
