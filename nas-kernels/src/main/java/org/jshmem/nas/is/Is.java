@@ -59,7 +59,7 @@ public final class Is extends KernelCommand {
         if (iterations != null && iterations > IsClass.ITERATIONS) {
             throw refused("--iterations=%d is more than 10, beyond which no ranks are known".formatted(iterations));
         }
-        checkMemory(sh, problem, counting);
+        checkMemory(sh, problem, access, counting);
         String operation = counting ? "keys ranked by counts" : "keys ranked";
         return Npb.measure(sh, this, problem, problem.small(), operation, (each, watch) -> {
             IsSort sort = new IsSort(sh, each, access, shifted, counting, watch);
@@ -81,9 +81,9 @@ public final class Is extends KernelCommand {
         }
     }
 
-    /// Checks both heaps: received keys fill most of the symmetric heap; the PE's own keys and the counters are in
-    /// the Java heap.
-    private void checkMemory(Shmem sh, IsClass problem, boolean counting) {
+    /// Checks both heaps: received keys fill most of the symmetric heap.
+    /// The PE's own keys, those to put and the counters are in the Java heap.
+    private void checkMemory(Shmem sh, IsClass problem, Access access, boolean counting) {
         int npes = sh.nPes();
         long perPe = problem.keys / npes;
         if (perPe + perPe / 8 > Integer.MAX_VALUE) {
@@ -93,7 +93,8 @@ public final class Is extends KernelCommand {
         long tables = counting ? IsCounts.heapBytes(problem, npes) : 0;
         checkHeap(sh, problem.name(), 4L * IsSort.capacity(problem, npes) + tables + (1 << 20));
         long counters = counting ? IsCounts.javaBytes(problem) : 0;
-        checkJavaHeap(sh, problem.name(), IsSort.javaBytes(problem, npes) + counters);
+        long outbox = counting || access == Access.PUTGET ? perPe * Integer.BYTES : 0;
+        checkJavaHeap(sh, problem.name(), IsSort.javaBytes(problem, npes) + counters + outbox);
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.jshmem.nas.npb.Stopwatch;
 ///
 /// ```
 ///   fcollect     counts[from][to]: every PE computes the places of each PE's keys on all PEs
-///   deal         this PE's keys by bucket, straight to their places where memory can be addressed, or to `outbox`
+///   deal         this PE's keys by bucket, straight to their places by address, or to `outbox`
 ///   send         the outbox, one stretch for each other PE
 ///   barrier      the only one: in the next iteration's reduction all PEs have counted
 ///
@@ -51,12 +51,18 @@ final class IsExchange {
     private final SymInts received;
 
     /// This PE's own keys, and the keys to put; `start` is the index of the first key for each PE.
+    /// It is memory at an address, or `box`.
     private MemorySegment outbox = MemorySegment.NULL;
+
+    private int[] box = {};
 
     private final int[] start;
 
+    /// Where the next key of each bucket goes.
+    private final long[] next;
+
     /// Collective: allocates room for `capacity` keys of other PEs.
-    IsExchange(Shmem sh, IsSplit split, int capacity, Access access, boolean shifted, Stopwatch watch) {
+    IsExchange(Shmem sh, IsSplit split, int buckets, int capacity, Access access, boolean shifted, Stopwatch watch) {
         this.sh = sh;
         this.split = split;
         direct = access == Access.PTR;
@@ -70,6 +76,7 @@ final class IsExchange {
         place = new long[npes];
         end = new long[npes];
         start = new int[npes];
+        next = new long[buckets];
         received = sh.ints(capacity + skew(npes));
     }
 
@@ -103,8 +110,17 @@ final class IsExchange {
             start[to] = kept;
             if (!straight(to)) kept += split.count[to];
         }
-        if (outbox.byteSize() < bytes(kept)) outbox = Arena.ofAuto().allocate(bytes(kept + SLACK), LINE);
+        if (outbox.byteSize() < bytes(kept)) makeRoom(kept + SLACK);
         sh.compute(IsSort.scalars((long) npes * npes, 4));
+    }
+
+    private void makeRoom(int keys) {
+        if (direct) {
+            outbox = Arena.ofAuto().allocate(bytes(keys), LINE);
+        } else {
+            box = new int[keys];
+            outbox = MemorySegment.ofArray(box);
+        }
     }
 
     private void checkRoom(long end, int pe) {
@@ -121,16 +137,29 @@ final class IsExchange {
         return pe * 17 * INTS_OF_A_LINE;
     }
 
-    /// Sets `next` to the address of this PE's first key of each bucket; `bucketCounts` are the numbers of its keys.
-    void addresses(int[] bucketCounts, long[] next) {
+    /// Copies each key to its PE or to the outbox; `counts` are the numbers of keys by bucket.
+    void deal(int[] keys, int n, int shift, int[] counts) {
+        places(counts);
+        for (int at = 0; at < n; at += IsLoops.STRETCH) {
+            int end = Math.min(at + IsLoops.STRETCH, n);
+            if (direct) IsLoops.deal(keys, at, end, shift, next);
+            else IsLoops.deal(keys, at, end, shift, next, box);
+        }
+    }
+
+    /// Sets `next` to the address of this PE's first key of each bucket, or to its index in `box`.
+    private void places(int[] counts) {
         for (int pe = 0; pe < npes; pe++) {
-            MemorySegment to = straight(pe) ? received.ptr(pe) : outbox;
-            long at = to.address() + bytes(straight(pe) ? place[pe] : start[pe]);
+            long at = direct ? address(pe) : start[pe];
             for (int b = split.bucket[pe]; b < split.bucket[pe + 1]; b++) {
                 next[b] = at;
-                at += bytes(bucketCounts[b]);
+                at += direct ? bytes(counts[b]) : counts[b];
             }
         }
+    }
+
+    private long address(int pe) {
+        return straight(pe) ? received.ptr(pe).address() + bytes(place[pe]) : outbox.address() + bytes(start[pe]);
     }
 
     private boolean straight(int pe) {

@@ -48,16 +48,26 @@ final class IsLoops {
         }
     }
 
+    /// Copies each key of a stretch to the next index in `to` of its bucket.
+    static void deal(int[] keys, int at, int end, int shift, long[] next, int[] to) {
+        for (int i = at; i < end; i++) to[(int) next[keys[i] >>> shift]++] = keys[i];
+    }
+
     /// Counts each value of the keys from one address to another; value `first` has counter 0.
     static void countValues(long at, long end, int first, int[] counts) {
         for (long a = at; a < end; a += Integer.BYTES) counts[ALL.get(INT, a) - first]++;
     }
 
-    /// Copies each key from one address to another to its place in `run`, the last free one of its value; `ends` are
-    /// the ends of the free places.
-    static void place(long at, long end, int first, int[] ends, int[] run) {
-        for (long a = at; a < end; a += Integer.BYTES) {
-            int key = ALL.get(INT, a);
+    /// Counts each value of `n` keys; value `first` has counter 0.
+    static void countValues(int[] keys, int n, int first, int[] counts) {
+        for (int i = 0; i < n; i++) counts[keys[i] - first]++;
+    }
+
+    /// Copies `n` keys to their places in `run`, the last free ones of their values.
+    /// `ends` are the ends of the free places.
+    static void place(int[] keys, int n, int first, int[] ends, int[] run) {
+        for (int i = 0; i < n; i++) {
+            int key = keys[i];
             run[--ends[key - first]] = key;
         }
     }

@@ -4,6 +4,7 @@ package org.jshmem.nas.is;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -44,8 +45,8 @@ final class IsSort implements Kernel {
 
     private final int[] bucketCounts;
 
-    /// The address for the next key of each bucket.
-    private final long[] next;
+    /// A stretch of received keys: the interpreter takes several times as long to read a segment as an array.
+    private final int[] stretch = new int[IsLoops.STRETCH];
 
     private final int[] message;
     private final int[] tests = new int[IsClass.TESTS];
@@ -69,11 +70,12 @@ final class IsSort implements Kernel {
         int npes = sh.nPes();
         perPe = (int) (problem.keys / npes);
         split = new IsSplit(problem, npes, me);
-        exchange = new IsExchange(sh, split, capacity(problem, npes), access, shifted, watch);
+        // loops over addresses start slowly, so they are not for a single exchange
+        Access moves = counting ? Access.PUTGET : access;
+        exchange = new IsExchange(sh, split, problem.buckets, capacity(problem, npes), moves, shifted, watch);
         counts = counting ? new IsCounts(sh, problem, access, watch) : null;
         keys = new int[perPe + slack(problem)];
         bucketCounts = new int[problem.buckets];
-        next = new long[problem.buckets];
         message = new int[problem.buckets + IsClass.TESTS];
         mine = sh.ints(message.length);
         all = sh.ints(message.length);
@@ -216,10 +218,7 @@ final class IsSort implements Kernel {
 
     /// Moves each key to the PE of its value.
     private void deal() {
-        exchange.addresses(bucketCounts, next);
-        for (int at = 0; at < perPe; at += IsLoops.STRETCH) {
-            IsLoops.deal(keys, at, Math.min(at + IsLoops.STRETCH, perPe), problem.shift, next);
-        }
+        exchange.deal(keys, perPe, problem.shift, bucketCounts);
         sh.compute(stream(perPe, 5, 3, 2));
         exchange.send();
     }
@@ -239,8 +238,18 @@ final class IsSort implements Kernel {
     }
 
     private void count(MemorySegment some) {
-        inStretches(some, (at, end) -> IsLoops.countValues(at, end, split.first(), cumulative));
+        if (some.isNative() && counts == null) countByAddress(some);
+        else inStretches(some, n -> IsLoops.countValues(stretch, n, split.first(), cumulative));
         sh.compute(histogram(some.byteSize() / Integer.BYTES, split.range()));
+    }
+
+    /// Compiled, counting keys where they are takes less time than copying them first.
+    private void countByAddress(MemorySegment some) {
+        long end = some.address() + some.byteSize();
+        long bytes = IsLoops.STRETCH * Integer.BYTES;
+        for (long at = some.address(); at < end; at += bytes) {
+            IsLoops.countValues(at, Math.min(at + bytes, end), split.first(), cumulative);
+        }
     }
 
     /// Returns the number of test keys in this PE's value range that have the correct rank.
@@ -269,29 +278,27 @@ final class IsSort implements Kernel {
         for (int at = 1; at < keysHere; at += IsLoops.STRETCH) {
             right &= IsLoops.isSorted(run, at, Math.min(at + IsLoops.STRETCH, keysHere));
         }
-        SymInts largest = sh.ints(1);
-        largest.set(0, keysHere == 0 ? -1 : run[keysHere - 1]);
+        mine.set(0, keysHere == 0 ? -1 : run[keysHere - 1]); // its counts are not needed any more
         sh.barrierAll();
         int before = -1; // of the nearest PE before this one that has keys
-        for (int pe = me - 1; pe >= 0 && before < 0; pe--) before = largest.g(0, pe);
+        for (int pe = me - 1; pe >= 0 && before < 0; pe--) before = mine.g(0, pe);
         if (keysHere > 0) right &= before <= run[0];
-        largest.free();
         return right ? 1 : 0;
     }
 
     private int place(MemorySegment some, int[] run) {
-        inStretches(some, (at, end) -> IsLoops.place(at, end, split.first(), cumulative, run));
+        inStretches(some, n -> IsLoops.place(stretch, n, split.first(), cumulative, run));
         return (int) (some.byteSize() / Integer.BYTES);
     }
 
-    private interface Stretch {
-        void from(long at, long end);
-    }
-
-    private static void inStretches(MemorySegment keys, Stretch stretch) {
-        long end = keys.address() + keys.byteSize();
-        long bytes = IsLoops.STRETCH * Integer.BYTES;
-        for (long at = keys.address(); at < end; at += bytes) stretch.from(at, Math.min(at + bytes, end));
+    /// Copies keys to `stretch`, and gives `loop` their number, until all have been there.
+    private void inStretches(MemorySegment keys, IntConsumer loop) {
+        long end = keys.byteSize();
+        for (long at = 0; at < end; at += IsLoops.STRETCH * Integer.BYTES) {
+            int n = (int) Math.min(stretch.length, (end - at) / Integer.BYTES);
+            MemorySegment.copy(keys, ValueLayout.JAVA_INT, at, stretch, 0, n);
+            loop.accept(n);
+        }
     }
 
     /// Frees the symmetric memory. Collective.
