@@ -86,6 +86,15 @@ class ReportIT {
     }
 
     @Test
+    void aPeThatComputesHasItsLineAlsoWherePesTakeTurns() {
+        int npes = Runtime.getRuntime().availableProcessors() + 2;
+        var result = Launch.program(npes, Hang.class)
+                .with("--jvms", "2", "--timeout", "2s")
+                .run();
+        assertHas("(?m)^2 +\\d+  running .* Hang.java:\\d+ ", result.err());
+    }
+
+    @Test
     void aStoppedPeIsNotSaidToCompute() throws Exception {
         Process process = hang();
         try {

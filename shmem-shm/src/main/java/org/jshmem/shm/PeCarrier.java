@@ -22,6 +22,9 @@ import java.util.concurrent.locks.LockSupport;
  * sets it to the next even number carries.
  */
 final class PeCarrier implements Executor {
+    /// The name of the threads. One that a PE keeps gets the PE's name, by which the report of a hang finds its lines.
+    static final String NAME = "carrier";
+
     /// The time after which a PE whose wait the carrier has noticed looks around.
     private static final long LONG_NANOS = 5_000_000;
 
@@ -42,6 +45,7 @@ final class PeCarrier implements Executor {
     // of the owner alone
     private boolean resuming;
     private Runnable resumed;
+    private Runnable step;
     private int next;
     private int round;
 
@@ -80,6 +84,11 @@ final class PeCarrier implements Executor {
         return live.get() == 0 && Arrays.stream(seats).noneMatch(Seat::isAlive);
     }
 
+    /// The step of the present turn, which is the same object in all turns of a PE.
+    Runnable step() {
+        return step;
+    }
+
     /// Begins to carry.
     void start() {
         relieve(-1);
@@ -96,8 +105,12 @@ final class PeCarrier implements Executor {
     }
 
     private void carry(long turn) {
+        Thread before = owner;
+        Runnable goingOn = step;
         if (!turns.compareAndSet(turn, turn + 1)) return;
         owner = Thread.currentThread();
+        owner.setName(NAME);
+        for (Seat seat : seats) if (goingOn != null && seat.isOf(goingOn)) before.setName(seat.name());
         while (!isOver()) {
             Runnable step = resume();
             if (step != null && !turn(step)) return;
@@ -111,6 +124,7 @@ final class PeCarrier implements Executor {
     /// Runs a virtual thread until it parks or ends. Returns false if another thread carries on.
     private boolean turn(Runnable step) {
         round = 0;
+        this.step = step;
         long turn = turns.getPlain() + 1;
         turns.setRelease(turn);
         step.run();

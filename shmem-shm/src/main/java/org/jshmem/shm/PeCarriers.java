@@ -30,7 +30,7 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
         int turns = Math.ceilDiv(count * jvms, control.cores());
         int turnsOfJvms = Math.ceilDiv(jvms, control.cores());
         this.threads = Executors.newCachedThreadPool(carry -> {
-            var thread = new Thread(null, carry, "carrier", stackBytes);
+            var thread = new Thread(null, carry, PeCarrier.NAME, stackBytes);
             thread.setDaemon(true);
             return thread;
         });
@@ -65,7 +65,7 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
         while (start(c + 1) <= pe) c++;
         PeCarrier carrier = carriers[c];
         return CarriedThreads.on(carrier).name("PE " + (first + pe)).unstarted(() -> {
-            seat.take();
+            seat.take(carrier.step());
             try {
                 body.run();
             } finally {

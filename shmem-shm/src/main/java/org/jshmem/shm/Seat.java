@@ -20,6 +20,7 @@ final class Seat {
 
     private final AtomicInteger state = new AtomicInteger();
     private Thread thread;
+    private Runnable step;
 
     // written before the state becomes WAITING, and read by the carrier while it is
     private Condition condition;
@@ -32,8 +33,9 @@ final class Seat {
         return SEATS.get();
     }
 
-    /// Makes this the seat of the calling thread.
-    void take() {
+    /// Makes this the seat of the calling thread, whose turns are those of `step`.
+    void take(Runnable step) {
+        this.step = step;
         thread = Thread.currentThread();
         SEATS.set(this);
     }
@@ -62,6 +64,16 @@ final class Seat {
     }
 
     // the carrier's side
+
+    /// Whether a step is a turn of the PE.
+    boolean isOf(Runnable step) {
+        return this.step == step;
+    }
+
+    /// The name of the PE's thread.
+    String name() {
+        return thread.getName();
+    }
 
     /// Whether the PE's thread has not ended.
     boolean isAlive() {

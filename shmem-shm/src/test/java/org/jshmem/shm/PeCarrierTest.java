@@ -156,7 +156,7 @@ class PeCarrierTest {
             var seat = new Seat();
             var idle = new Seat();
             Thread pe = Thread.ofPlatform().start(() -> {
-                seat.take();
+                seat.take(null);
                 seat.holds(() -> false, new PublishedWait(1, -1, 128, 8, 0, 0), slot, Seat.SOON);
             });
             while (!seat.waitsUnseen()) Thread.onSpinWait();
