@@ -213,15 +213,14 @@ public final class SimTransport implements Transport, Pricing {
     /// A program may loop until a time. From the ninth call at one time on, each takes a nanosecond, and other PEs act.
     @Override
     public long nanoTime() {
+        engine.checkThread(pe);
         drain();
-        if (Thread.currentThread() == engine.thread(pe)) {
-            idle = engine.now(pe) == read ? idle + 1 : 0;
-            if (idle >= SimChannel.MANY) {
-                engine.advance(pe, Picos.PER_NANO);
-                accesses.turn();
-            }
-            read = engine.now(pe);
+        idle = engine.now(pe) == read ? idle + 1 : 0;
+        if (idle >= SimChannel.MANY) {
+            engine.advance(pe, Picos.PER_NANO);
+            accesses.turn();
         }
+        read = engine.now(pe);
         return nanos();
     }
 
@@ -260,6 +259,7 @@ public final class SimTransport implements Transport, Pricing {
     /// Sleeps until the PE's clock reaches a time, in picoseconds. All PEs that sleep until the same time continue
     /// together.
     public void sleepUntil(long picos) {
+        engine.checkThread(pe);
         drain();
         if (sim.meter != null) sim.meter.stop(pe);
         long start = engine.now(pe);
@@ -270,6 +270,7 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public void compute(Work work) {
+        engine.checkThread(pe);
         drain();
         if (sim.conflicts != null) sim.conflicts.flush(pe);
         if (sim.meter != null) sim.meter.drop(pe);
@@ -280,6 +281,7 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public Error abort(int status, Throwable why) {
+        engine.checkThread(pe);
         drain();
         sim.fail(pe, status, why);
         throw new JobEnd(status, pe, why);

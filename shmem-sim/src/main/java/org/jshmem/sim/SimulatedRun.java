@@ -38,7 +38,7 @@ final class SimulatedRun {
             System.setErr(TaggedOutput.overErrors(err));
         }
         Runnable noReport = reportAtRequest(sim);
-        StallWatch watch = new StallWatch(sim, PATIENCE, err, () -> end(sim));
+        StallWatch watch = new StallWatch(sim, PATIENCE, err);
         try (var _ = new UnaskedExit(err, sim)) {
             sim.runProgram(main);
         } finally {
@@ -51,6 +51,14 @@ final class SimulatedRun {
                 System.setErr(err);
             }
         }
+        if (sim.goesOn() >= 0) {
+            int status = report(sim);
+            String where = sim.where(sim.goesOn());
+            err.printf(
+                    "oshrun: PE %d/%d went on for 0.6 s after that%s and was stopped%n",
+                    sim.goesOn(), job.npes(), where);
+            return status;
+        }
         for (String race : named(sim, main)) err.println("oshrun: " + race);
         String machine = job.machine().name();
         if (sim.meter != null) err.println(sim.meter.note(machine));
@@ -62,13 +70,6 @@ final class SimulatedRun {
         }
         int status = report(sim);
         return status == 0 && !sim.races().isEmpty() ? Main.RACES : status;
-    }
-
-    /// Ends the process of a failed job while PEs run.
-    private void end(Simulation sim) {
-        int status = report(sim);
-        System.out.flush();
-        UnaskedExit.halt(status);
     }
 
     /// Prints the report that the launcher requests by SIGURG, until the returned action: the JVM keeps SIGQUIT to

@@ -76,7 +76,8 @@ public final class Simulation implements AutoCloseable {
     private final SimTransport[] transports;
     private final long[] hashes; // by PE
     private long operations;
-    private volatile Failure failure; // the watch of host time reads it too
+    private volatile Failure failure; // the thread that runs the simulation reads it too
+    private final GoingOn goingOn = new GoingOn(this);
     private String timeout; // the other PEs at the first timeout; null for none
 
     /// A simulation that is ready to run: all PEs start at time 0, later with noise, and all memory is zero.
@@ -118,19 +119,23 @@ public final class Simulation implements AutoCloseable {
         }
     }
 
-    /// Runs `body` once per PE and returns when all have ended. An exception of a body ends the job: see [#failure].
+    /// Runs `body` once per PE and returns when all have ended. An exception of a body ends the job: see [#failure]. A
+    /// PE that [goes on][#goesOn()] after that is interrupted and left behind.
     public void run(Consumer<SimTransport> body) {
         try {
-            engine.run(pe -> {
-                try {
-                    body.accept(transports[pe]);
-                    transports[pe].drain();
-                } catch (JobEnd e) {
-                    // the job has ended, and this PE ends with it
-                } catch (Throwable e) {
-                    fail(pe, 1, e);
-                }
-            });
+            engine.run(
+                    pe -> {
+                        try {
+                            body.accept(transports[pe]);
+                            transports[pe].drain();
+                        } catch (JobEnd e) {
+                            // the job has ended, and this PE ends with it
+                        } catch (Throwable e) {
+                            fail(pe, 1, e);
+                        }
+                    },
+                    goingOn);
+            if (goesOn() >= 0) engine.thread(goesOn()).interrupt();
         } catch (InterruptedException e) {
             endPes();
             Thread.currentThread().interrupt();
@@ -214,6 +219,12 @@ public final class Simulation implements AutoCloseable {
     /// The first failure; null if all PEs ended without one.
     public Failure failure() {
         return failure;
+    }
+
+    /// The PE that still ran 0.6 s after the failure of the job, without calls or in spite of their exceptions; -1 for
+    /// none. The memory then stays, as that PE may use it.
+    int goesOn() {
+        return goingOn.pe();
     }
 
     /// A wait of a PE has taken longer than the job allows: records the positions of the other PEs.

@@ -8,25 +8,19 @@ import org.jshmem.sim.engine.Picos;
 import org.jshmem.start.ProgramFrames;
 
 /// A watch for a PE that has the turn while its virtual time stands still. Such a PE spins outside the library, polls
-/// at no cost, or computes for long. After a failure the watch ends a job of which a PE goes on. It runs on a thread of
-/// its own in host time and changes nothing in the simulation.
+/// at no cost, or computes for long. The watch runs on a thread of its own in host time and changes nothing in the
+/// simulation.
 final class StallWatch implements AutoCloseable {
-    private static final long GRACE = 600_000_000; // ns, as between processes
-
-    private final Simulation sim;
     private final Engine engine;
     private final Duration patience;
     private final PrintStream out;
-    private final Runnable end;
     private final Thread thread;
 
-    /// Starts the watch. It calls `end` if a PE runs on for 0.6 s after the failure of the job.
-    StallWatch(Simulation sim, Duration patience, PrintStream out, Runnable end) {
-        this.sim = sim;
+    /// Starts the watch.
+    StallWatch(Simulation sim, Duration patience, PrintStream out) {
         engine = sim.engine;
         this.patience = patience;
         this.out = out;
-        this.end = end;
         thread = Thread.ofPlatform().daemon().name("stall watch").start(this::look);
     }
 
@@ -34,24 +28,16 @@ final class StallWatch implements AutoCloseable {
         long clock = -1;
         int pe = -1;
         long since = System.nanoTime();
-        boolean failed = false;
         try {
             while (true) {
                 Thread.sleep(Math.clamp(patience.toMillis() / 10, 1, 200));
-                if (!failed && sim.failure() != null) {
-                    failed = true;
-                    pe = -1; // from now on only another PE is progress
-                }
                 int nowPe = engine.running();
                 long nowClock = nowPe < 0 ? -1 : engine.now(nowPe);
                 long now = System.nanoTime();
-                if (nowPe != pe || nowPe < 0 || nowClock != clock && !failed) {
+                if (nowPe != pe || nowPe < 0 || nowClock != clock) {
                     clock = nowClock;
                     pe = nowPe;
                     since = now;
-                } else if (failed && now - since > GRACE) {
-                    end.run();
-                    return;
                 } else if (now - since > patience.toNanos()) {
                     report(pe, clock);
                     since = now;

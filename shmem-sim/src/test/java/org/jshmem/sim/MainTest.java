@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.jshmem.Cmp;
@@ -28,7 +29,9 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.start.JdkSignals;
 import org.jshmem.trace.EventKind;
 import org.jshmem.trace.Trace;
+import org.jshmem.transport.JobEnd;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -451,8 +454,7 @@ class MainTest {
     void aPeThatSpinsIsReportedWithTheLinesOfItsProgram() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), 2, 4096));
-                StallWatch watch =
-                        new StallWatch(sim, Duration.ofMillis(300), new PrintStream(bytes, true), () -> {})) {
+                StallWatch watch = new StallWatch(sim, Duration.ofMillis(300), new PrintStream(bytes, true))) {
             assertEquals(0, bytes.size(), watch.toString());
             sim.runOrThrow(t -> {
                 t.sleep(10);
@@ -467,6 +469,37 @@ class MainTest {
         assertTrue(report.contains("\tat org.jshmem.programs.Spin.until(Spin.java:13)\n"), report);
         assertFalse(report.contains("at org.jshmem.sim."), report);
         assertFalse(report.contains("at java."), report);
+    }
+
+    /// PE 0 ends the job; PE 1 catches the exception and loops without a call.
+    static final class GoesOn {
+        static final CountDownLatch OVER = new CountDownLatch(1);
+
+        public static void main(String[] args) {
+            Shmem.run(args, (sh, a) -> {
+                if (sh.myPe() == 0) {
+                    sh.sleep(Duration.ofMillis(1));
+                    throw sh.globalExit(7);
+                }
+                try {
+                    sh.barrierAll();
+                } catch (JobEnd e) {
+                    Spin.until(() -> OVER.getCount() == 0);
+                }
+            });
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void aPeThatGoesOnIsNamedAndTheJobEnds() {
+        Ended end = run("-np", "2", "--heap", "1m", "--summary", "--", GoesOn.class.getName());
+        GoesOn.OVER.countDown();
+        assertEquals(7, end.status);
+        assertEquals(
+                "oshrun: PE 0/2 ended the job by globalExit(7)\n"
+                        + "oshrun: PE 1/2 went on for 0.6 s after that at Spin.java:13 and was stopped\n",
+                end.err);
     }
 
     @Test

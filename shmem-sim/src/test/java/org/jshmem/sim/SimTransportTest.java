@@ -4,22 +4,28 @@ package org.jshmem.sim;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
+import org.jshmem.programs.Spin;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -342,6 +348,47 @@ class SimTransportTest {
                     said[0]);
             assertEquals(ThreadLevel.FUNNELED, sim.transport(0).threadLevel());
         }
+    }
+
+    @Test
+    void callsOfASecondThreadThatNeedNoTurnAreRefusedToo() {
+        try (Simulation sim = new Simulation(job(2))) {
+            List<String> said = new ArrayList<>();
+            sim.runOrThrow(t -> {
+                if (t.pe() == 1) return;
+                said.add(fromAnotherThread(t::nanoTime));
+                said.add(fromAnotherThread(() -> t.compute(Work.flops(1_000_000))));
+                said.add(fromAnotherThread(() -> t.abort(6, null)));
+                assertEquals(0, t.picos());
+            });
+            assertNull(sim.failure());
+            for (String refusal : said) assertTrue(refusal.contains(": thread other calls, but"), refusal);
+            assertEquals(3, said.size());
+        }
+    }
+
+    /// PE 1 loops without a call after PE 0 has failed. The run returns, and PE 1 still has its memory.
+    @Test
+    @Timeout(60)
+    void aPeThatGoesOnAfterAFailureIsLeftBehindWithItsMemory() throws InterruptedException {
+        CountDownLatch over = new CountDownLatch(1);
+        CountDownLatch read = new CountDownLatch(1);
+        long[] seen = new long[1];
+        Simulation sim = new Simulation(job(2));
+        try (sim) {
+            sim.run(t -> {
+                if (t.pe() == 0) throw new IllegalStateException("the reactor is hot");
+                Memory.set(t.address(1, 0), 8, 42);
+                Spin.until(() -> over.getCount() == 0);
+                seen[0] = Memory.getAcquire(t.address(1, 0), 8);
+                read.countDown();
+            });
+            assertEquals(1, sim.goesOn());
+        }
+        assertEquals("the reactor is hot", sim.failure().cause().getMessage());
+        over.countDown();
+        read.await();
+        assertEquals(42, seen[0]);
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
@@ -18,6 +19,7 @@ final class Baton {
      * next one, whose read acquires them, so all state of the engine is plain.
      */
     private static final int NOBODY = Agenda.NOBODY;
+    private static final Duration LOOKS = Duration.ofMillis(100);
     private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
 
     private final Thread[] threads;
@@ -32,8 +34,8 @@ final class Baton {
     }
 
     /// Runs `body` once per PE, on virtual threads that one separate thread carries, from `first` on. A PE that ends
-    /// passes the baton to `next`. Returns when all have ended.
-    void run(IntConsumer body, int first, IntSupplier next) throws InterruptedException {
+    /// passes the baton to `next`. Returns when all have ended, or when `leaves` holds.
+    void run(IntConsumer body, int first, IntSupplier next, BooleanSupplier leaves) throws InterruptedException {
         live = threads.length;
         for (int pe = 0; pe < threads.length; pe++) {
             int me = pe;
@@ -52,7 +54,7 @@ final class Baton {
         carrying = Thread.ofPlatform().daemon().name("PEs").unstarted(() -> carrier.carryUntil(this::isOver));
         cpu = CarriedThreads.arePossible() ? () -> CPU.getThreadCpuTime(carrying.threadId()) : System::nanoTime;
         carrying.start();
-        carrying.join();
+        while (!carrying.join(LOOKS) && !leaves.getAsBoolean()) {}
     }
 
     private void end(IntSupplier next) {

@@ -3,6 +3,7 @@ package org.jshmem.sim.engine;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 /// Virtual time for a fixed number of PEs, in picoseconds. PEs are virtual threads that pass one baton: the PE with the
@@ -44,11 +45,11 @@ public final class Engine {
         stuck = new StuckPes(states, agenda);
     }
 
-    /// Runs `body` once per PE, on virtual threads that one separate thread carries, and returns when all have ended. A
-    /// body must catch its exceptions.
-    public void run(IntConsumer body) throws InterruptedException {
+    /// Runs `body` once per PE, on virtual threads that one separate thread carries, and returns when all have ended or
+    /// `leaves` holds, which is called ten times a second. A body must catch its exceptions.
+    public void run(IntConsumer body, BooleanSupplier leaves) throws InterruptedException {
         for (PeState it : states) agenda.set(it.pe, it.clock());
-        baton.run(body, agenda.remove(), this::nextToRun);
+        baton.run(body, agenda.remove(), this::nextToRun, leaves);
     }
 
     /// The CPU time that all PEs have used so far, in nanoseconds. If shared carriers run the PEs, it is elapsed time
@@ -109,8 +110,8 @@ public final class Engine {
         if (time >= stuck.nextCheck) stuck.check(time);
     }
 
-    /// A PE has one clock and therefore one thread: the time of a second thread would be undefined.
-    private void checkThread(int pe) {
+    /// Refuses a second thread of a PE: a PE has one clock, so the time of another thread would be undefined.
+    public void checkThread(int pe) {
         if (Thread.currentThread() == baton.thread(pe)) return;
         throw new IllegalStateException(
                 "PE %d/%d: thread %s calls, but a simulated PE calls from the thread that runs main alone (threadLevel() is FUNNELED); pass the data to that thread, or run the job without --machine"

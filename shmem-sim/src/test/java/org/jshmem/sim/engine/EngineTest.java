@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class EngineTest {
     private static void run(Engine engine, IntConsumer body) throws InterruptedException {
-        engine.run(body);
+        engine.run(body, () -> false);
     }
 
     private static WakeCondition waiting(String text, boolean[] holds) {
