@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.gcmc;
 
+import java.util.Locale;
+
 /// The mean of a quantity over a chain, its variance, and its standard error.
 ///
 /// Neighbours in a chain are correlated, so the error comes from the means of twenty stretches.
@@ -46,5 +48,13 @@ final class Averages {
             used++;
         }
         return used < 2 ? Double.NaN : Math.sqrt(square / used / (used - 1));
+    }
+
+    /// The mean with its standard error, such as `12.34 +- 0.56`; without an error if a single stretch has steps.
+    String text(int decimals) {
+        String number = "%." + decimals + "f";
+        double error = error();
+        String mean = String.format(Locale.ROOT, number, mean());
+        return Double.isNaN(error) ? mean : mean + String.format(Locale.ROOT, " +- " + number, error);
     }
 }

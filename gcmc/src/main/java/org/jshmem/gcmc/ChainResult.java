@@ -99,15 +99,14 @@ public final class ChainResult {
         line(text, "gcmc, %d steps on %d PEs: %.3f s, %.1f us a step", steps, npes, seconds, seconds * 1e6 / steps);
         line(
                 text,
-                "  molecules %.2f +- %.2f, variance %.2f%s",
-                count.mean(),
-                count.error(),
+                "  molecules %s, variance %.2f%s",
+                count.text(2),
                 count.variance(),
                 fluid.ideal()
                         ? String.format(
                                 Locale.ROOT, "; an ideal gas has %.2f of both", fluid.activity() * fluid.volume())
                         : "");
-        line(text, "  energy %.3f +- %.3f", energy.mean(), energy.error());
+        line(text, "  energy %s", energy.text(3));
         StringBuilder rates = new StringBuilder();
         for (Chain.Move move : Chain.Move.values()) {
             rates.append(String.format(
