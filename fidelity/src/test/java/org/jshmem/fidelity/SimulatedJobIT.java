@@ -2,6 +2,7 @@
 package org.jshmem.fidelity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -212,6 +213,7 @@ class SimulatedJobIT {
         ProcessBuilder job = job(action, "--machine", "knc");
         String text = output(job, status);
         assertTrue(text.contains("oshrun: PE 2/4 " + how), text);
+        assertFalse(text.contains("JobEnd"), text);
     }
 
     @ParameterizedTest

@@ -281,8 +281,7 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public Error abort(int status, Throwable why) {
-        engine.checkThread(pe);
-        drain();
+        if (Thread.currentThread() == engine.thread(pe)) drain(); // any thread of the program may end the job
         sim.fail(pe, status, why);
         throw new JobEnd(status, pe, why);
     }

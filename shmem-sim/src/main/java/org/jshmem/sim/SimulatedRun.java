@@ -11,6 +11,7 @@ import org.jshmem.sim.engine.Picos;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.JdkSignals;
 import org.jshmem.start.Uncaught;
+import org.jshmem.transport.JobEnd;
 
 /// One run of a program as the job of this process: its watches, its reports and its exit status.
 final class SimulatedRun {
@@ -37,6 +38,7 @@ final class SimulatedRun {
             System.setOut(TaggedOutput.over(out));
             System.setErr(TaggedOutput.overErrors(err));
         }
+        endThreadsQuietly();
         Runnable noReport = reportAtRequest(sim);
         StallWatch watch = new StallWatch(sim, PATIENCE, err);
         try (var _ = new UnaskedExit(err, sim)) {
@@ -70,6 +72,16 @@ final class SimulatedRun {
         }
         int status = report(sim);
         return status == 0 && !sim.races().isEmpty() ? Main.RACES : status;
+    }
+
+    /// Leaves out the exception by which `globalExit` ends a thread of the program that called it: the report names the
+    /// PE. Other exceptions of such threads are printed as by the JVM.
+    private static void endThreadsQuietly() {
+        Thread.setDefaultUncaughtExceptionHandler((thread, why) -> {
+            if (why instanceof JobEnd) return;
+            System.err.print("Exception in thread \"" + thread.getName() + "\" ");
+            why.printStackTrace();
+        });
     }
 
     /// Prints the report that the launcher requests by SIGURG, until the returned action: the JVM keeps SIGQUIT to

@@ -22,6 +22,7 @@ import org.jshmem.Work;
 import org.jshmem.programs.Spin;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Atomic;
+import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
@@ -358,12 +359,21 @@ class SimTransportTest {
                 if (t.pe() == 1) return;
                 said.add(fromAnotherThread(t::nanoTime));
                 said.add(fromAnotherThread(() -> t.compute(Work.flops(1_000_000))));
-                said.add(fromAnotherThread(() -> t.abort(6, null)));
                 assertEquals(0, t.picos());
             });
             assertNull(sim.failure());
             for (String refusal : said) assertTrue(refusal.contains(": thread other calls, but"), refusal);
-            assertEquals(3, said.size());
+            assertEquals(2, said.size());
+        }
+    }
+
+    @Test
+    void aSecondThreadMayEndTheJob() {
+        try (Simulation sim = new Simulation(job(2))) {
+            sim.run(t -> {
+                if (t.pe() == 0) fromAnotherThread(() -> assertThrows(JobEnd.class, () -> t.abort(6, null)));
+            });
+            assertEquals(6, sim.failure().status());
         }
     }
 
