@@ -80,6 +80,14 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
         threads.close();
     }
 
+    private static void relieve(PeCarrier carrier, long turn) {
+        try {
+            carrier.relieve(turn);
+        } catch (OutOfMemoryError e) {
+            // threads count as processes: until there is room for one, the PE holds up the others
+        }
+    }
+
     /// Looks at each carrier now and then: reminds it of the time, relieves one that is still in the same turn, and
     /// counts the time of waits that have not been published.
     private void watch() {
@@ -91,7 +99,7 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
                 long now = System.nanoTime();
                 for (int c = 0; c < carriers.length; c++) {
                     long turn = carriers[c].turns();
-                    if (turn == seen[c] && (turn & 1) != 0) carriers[c].relieve(turn);
+                    if (turn == seen[c] && (turn & 1) != 0) relieve(carriers[c], turn);
                     seen[c] = turn;
                     carriers[c].remind();
                 }

@@ -61,17 +61,17 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
 
     private void run(int first, int count) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
-        int hostPes = Integer.getInteger(CARRIED_PROPERTY, 0);
-        Optional<PeCarriers> carriers = job.carriers(first, count, hostPes, STACK_BYTES);
         var exit = new Exit(job, streams, threads);
         Runtime.getRuntime().addShutdownHook(new Thread(exit, "exit"));
-        for (int pe = first; pe < first + count; pe++) {
-            int number = pe;
-            Runnable body = () -> one(number);
-            threads.add(carriers.map(them -> them.newThread(body)).orElseGet(() -> thread(number, body)));
-        }
+        int hostPes = Integer.getInteger(CARRIED_PROPERTY, 0);
         int started = 0;
         try {
+            Optional<PeCarriers> carriers = job.carriers(first, count, hostPes, STACK_BYTES);
+            for (int pe = first; pe < first + count; pe++) {
+                int number = pe;
+                Runnable body = () -> one(number);
+                threads.add(carriers.map(them -> them.newThread(body)).orElseGet(() -> thread(number, body)));
+            }
             for (Thread thread : threads) {
                 thread.start();
                 started++;
