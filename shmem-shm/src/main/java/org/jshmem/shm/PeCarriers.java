@@ -28,7 +28,6 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
         this.seats = new Seat[count];
         this.carriers = new PeCarrier[Math.clamp(control.cores() / jvms, 1, count)];
         int turns = Math.ceilDiv(count * jvms, control.cores());
-        int turnsOfJvms = Math.ceilDiv(jvms, control.cores());
         this.threads = Executors.newCachedThreadPool(carry -> {
             var thread = new Thread(null, carry, PeCarrier.NAME, stackBytes);
             thread.setDaemon(true);
@@ -37,7 +36,7 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
         for (int c = 0; c < carriers.length; c++) {
             Seat[] own = new Seat[start(c + 1) - start(c)];
             for (int k = 0; k < own.length; k++) own[k] = seats[start(c) + k] = new Seat();
-            var ladder = new WaitLadder(control, first + start(c), turns, turnsOfJvms, turnsOfJvms > 1);
+            var ladder = new WaitLadder(control, first + start(c), turns, 1, false);
             carriers[c] = new PeCarrier(own, ladder, new Starting(control), threads);
             carriers[c].start();
         }
@@ -49,9 +48,12 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
         return carrier * seats.length / carriers.length;
     }
 
-    /// Whether this JVM and this kernel can carry PEs, and whether the PEs of this host outnumber its cores.
+    /// Whether this JVM and this kernel can carry PEs, and whether that helps: the PEs of this host outnumber its
+    /// cores,
+    /// and its JVMs do not.
     static boolean help(Control control, int hostPes) {
         return hostPes > control.cores()
+                && control.jvms() <= control.cores()
                 && CarriedThreads.arePossible()
                 && SystemCalls.awaitsMany(System.getProperty("os.version"));
     }
