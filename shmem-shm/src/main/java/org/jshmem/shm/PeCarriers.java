@@ -49,8 +49,7 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
     }
 
     /// Whether this JVM and this kernel can carry PEs, and whether that helps: the PEs of this host outnumber its
-    /// cores,
-    /// and its JVMs do not.
+    /// cores, and its JVMs do not.
     static boolean help(Control control, int hostPes) {
         return hostPes > control.cores()
                 && control.jvms() <= control.cores()

@@ -67,13 +67,15 @@ class PeCarrierTest {
         POLLS {
             @Override
             void until(Transport pe, long value) {
-                while (Memory.getAcquire(pe.address(pe.pe(), WORD), 8) < value) Thread.onSpinWait();
+                long start = System.nanoTime();
+                while (Memory.getAcquire(pe.address(pe.pe(), WORD), 8) < value) goOn(start);
             }
         },
         TESTS {
             @Override
             void until(Transport pe, long value) {
-                while (pe.channel().look(pe.pe(), WORD, 8) < value) Thread.onSpinWait();
+                long start = System.nanoTime();
+                while (pe.channel().look(pe.pe(), WORD, 8) < value) goOn(start);
             }
         },
         SLEEPS {
@@ -92,6 +94,12 @@ class PeCarrierTest {
         };
 
         abstract void until(Transport pe, long value) throws InterruptedException;
+    }
+
+    /// Fails after a time in which no other PE has run: no timeout ends a thread that spins.
+    private static void goOn(long start) {
+        assertTrue(System.nanoTime() - start < LONG_NANOS);
+        Thread.onSpinWait();
     }
 
     private static final class Pinned {
@@ -171,7 +179,7 @@ class PeCarrierTest {
         }
     }
 
-    /// A sleep that nobody ends takes half a minute.
+    /// Without a ring the sleep takes half a minute.
     @Test
     void aSleepEndsWhenOneBellRings() throws Exception {
         var shape = new Shape(2, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
