@@ -171,9 +171,17 @@ class JvmsIT {
 
     /// PEs take turns on a core, except those of a program whose threads would be others then.
     @ParameterizedTest
-    @CsvSource({"'', true", "'new Thread(() -> {}).start();', false", "'new java.util.Timer(true).cancel();', false"})
+    @CsvSource({
+        "'', true",
+        "'new Thread(() -> {}).start();', false",
+        "'new java.util.Timer(true).cancel();', false",
+        "'if (sh.nPes() < 0) System.load(\"/native\");', false",
+        "'Thread.currentThread().setName(\"mine\");', false",
+        "'java.lang.management.ManagementFactory.getPlatformMXBean(java.lang.management.ThreadMXBean.class);', false"
+    })
     void pesThatOutnumberCoresTakeTurns(String work, boolean turns, @TempDir Path folder) throws IOException {
-        int npes = Runtime.getRuntime().availableProcessors() + 1;
+        int cores = Runtime.getRuntime().availableProcessors();
+        int npes = cores + 1;
         Path source = Files.writeString(folder.resolve("Kind.java"), """
                 public class Kind {
                     public static void main(String[] args) {
@@ -185,8 +193,9 @@ class JvmsIT {
                     }
                 }
                 """.formatted(work));
-        var run =
-                Launch.oshrun("-np", npes, source).variable("SHMEM_DEBUG", "1").run();
+        var run = Launch.oshrun("-np", npes, "--jvms", cores, source)
+                .variable("SHMEM_DEBUG", "1")
+                .run();
         run.assertStatus(0);
         assertEquals(Collections.nCopies(npes, Boolean.toString(turns)), run.lines());
         String said = "oshrun: each PE has a thread of the kernel, because of ";

@@ -7,6 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.jshmem.shm.JobLayout.Abort;
 
 /// A thread that runs several PEs by turns: their virtual threads, each until it waits. For jobs in which PEs outnumber
 /// cores.
@@ -26,8 +27,9 @@ final class PeCarrier implements Executor {
     static final String NAME = "carrier";
 
     /// The time after which a PE whose wait the carrier has noticed looks around.
-    private static final long LONG_NANOS = 5_000_000;
+    static final long LONG_NANOS = 5_000_000;
 
+    private final Control control;
     private final Seat[] seats;
     private final WaitLadder ladder;
     private final Starting start;
@@ -50,10 +52,11 @@ final class PeCarrier implements Executor {
     private int round;
 
     /// A carrier of the PEs on these seats; `threads` gives it a thread.
-    PeCarrier(Seat[] seats, WaitLadder ladder, Starting start, Executor threads) {
+    PeCarrier(Control control, Seat[] seats, WaitLadder ladder, Executor threads) {
+        this.control = control;
         this.seats = seats;
         this.ladder = ladder;
-        this.start = start;
+        this.start = new Starting(control);
         this.threads = threads;
         this.live = new AtomicInteger(seats.length);
     }
@@ -121,30 +124,31 @@ final class PeCarrier implements Executor {
         }
     }
 
-    /// Runs a virtual thread until it parks or ends. Returns false if another thread carries on.
+    /// Runs a virtual thread until it parks or ends. Returns false if another thread carries on, which may be asleep:
+    /// it has to look what the PE waits for now.
     private boolean turn(Runnable step) {
         round = 0;
         this.step = step;
         long turn = turns.getPlain() + 1;
         turns.setRelease(turn);
         step.run();
-        return turns.compareAndSet(turn, turn + 1);
+        if (turns.compareAndSet(turn, turn + 1)) return true;
+        bells.ringOwn(owner);
+        return false;
     }
 
     /// The step of the next PE whose condition holds, or null.
     private Runnable resume() {
-        for (int k = 0; k < seats.length; k++) {
+        resuming = true;
+        for (int k = 0; k < seats.length && resumed == null; k++) {
             Seat seat = seats[next];
             next = next + 1 == seats.length ? 0 : next + 1;
-            if (!seat.isReady()) continue;
-            resuming = true;
             seat.resume();
-            resuming = false;
-            Runnable step = resumed;
-            resumed = null;
-            return step;
         }
-        return null;
+        resuming = false;
+        Runnable step = resumed;
+        resumed = null;
+        return step;
     }
 
     private boolean isAnyReady() {
@@ -153,12 +157,15 @@ final class PeCarrier implements Executor {
         return false;
     }
 
-    /// Resumes the PEs that wait for long, so that they look around. Returns the time until the next one is due.
+    /// Resumes the PEs that wait for long, so that they look around, and all PEs if the job ends. Returns the time
+    /// until
+    /// the next one is due.
     private long look() {
         reminded = false;
+        boolean all = control.abort() != Abort.NONE;
         long now = System.nanoTime();
         long left = Long.MAX_VALUE;
-        for (Seat seat : seats) left = Math.min(left, seat.look(now, now + LONG_NANOS));
+        for (Seat seat : seats) left = Math.min(left, seat.look(all, now, now + LONG_NANOS));
         return left;
     }
 

@@ -4,6 +4,7 @@ package org.jshmem.shm;
 import java.util.Arrays;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import org.jshmem.start.CarriedThreads;
 
@@ -37,7 +38,7 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
             Seat[] own = new Seat[start(c + 1) - start(c)];
             for (int k = 0; k < own.length; k++) own[k] = seats[start(c) + k] = new Seat();
             var ladder = new WaitLadder(control, first + start(c), turns, 1, false);
-            carriers[c] = new PeCarrier(own, ladder, new Starting(control), threads);
+            carriers[c] = new PeCarrier(control, own, ladder, threads);
             carriers[c].start();
         }
         threads.execute(this::watch);
@@ -84,8 +85,9 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
     private static void relieve(PeCarrier carrier, long turn) {
         try {
             carrier.relieve(turn);
-        } catch (OutOfMemoryError e) {
-            // threads count as processes: until there is room for one, the PE holds up the others
+        } catch (OutOfMemoryError | RejectedExecutionException e) {
+            // threads count as processes: until there is room for one, the PE holds up the others. Or all PEs have
+            // ended
         }
     }
 

@@ -10,17 +10,19 @@ final class Seat {
     /// The due time of a wait that the carrier has not yet found to be long.
     static final long SOON = Long.MAX_VALUE;
 
+    // the low bits of a state; the high ones count waits, so that a look at one wait cannot end the next
     private static final int EMPTY = 0;
     private static final int WAITING = 1;
     private static final int HELD = 2;
     private static final int DUE = 3;
+    private static final int LOW = 3;
 
     /// The seat of each PE's thread.
     private static final ThreadLocal<Seat> SEATS = new ThreadLocal<>();
 
     private final AtomicInteger state = new AtomicInteger();
     private Thread thread;
-    private Runnable step;
+    private volatile Runnable step; // written after `thread`
 
     // written before the state becomes WAITING, and read by the carrier while it is
     private Condition condition;
@@ -35,8 +37,8 @@ final class Seat {
 
     /// Makes this the seat of the calling thread, whose turns are those of `step`.
     void take(Runnable step) {
-        this.step = step;
         thread = Thread.currentThread();
+        this.step = step;
         SEATS.set(this);
     }
 
@@ -52,15 +54,16 @@ final class Seat {
         this.what = what;
         this.bell = bell;
         this.due = due;
-        state.setRelease(WAITING);
+        int waiting = (state.getPlain() & ~LOW) + LOW + 1 | WAITING;
+        state.setRelease(waiting);
         do {
             if (thread.isInterrupted()) {
                 Thread.yield(); // a park returns at once
                 break;
             }
             LockSupport.park(this);
-        } while (state.getAcquire() == WAITING);
-        return state.getAndSet(EMPTY) == HELD;
+        } while (state.getAcquire() == waiting);
+        return (state.getAndSet(waiting & ~LOW | EMPTY) & LOW) == HELD;
     }
 
     // the carrier's side
@@ -80,36 +83,43 @@ final class Seat {
         return thread.isAlive();
     }
 
+    private static boolean isWaiting(int state) {
+        return (state & LOW) == WAITING;
+    }
+
     /// Whether the PE waits for a condition that holds.
     boolean isReady() {
-        return state.getAcquire() == WAITING && condition.holds();
+        return isWaiting(state.getAcquire()) && condition.holds();
     }
 
     /// Whether the PE waits, and has not been found to wait for long. Any thread may ask.
     boolean waitsUnseen() {
-        return state.getAcquire() == WAITING && due == SOON;
+        return isWaiting(state.getAcquire()) && due == SOON;
     }
 
-    /// Resumes the PE, whose condition holds.
+    /// Resumes the PE if it waits for a condition that holds.
     void resume() {
-        resume(HELD);
+        int seen = state.getAcquire();
+        if (isWaiting(seen) && condition.holds()) resume(seen, HELD);
     }
 
-    private void resume(int how) {
-        if (state.compareAndSet(WAITING, how)) LockSupport.unpark(thread);
+    private void resume(int waiting, int how) {
+        if (state.compareAndSet(waiting, waiting & ~LOW | how)) LockSupport.unpark(thread);
     }
 
-    /// Resumes the PE if its due time has come; a wait without a time gets `later`. Returns the time that is left.
-    long look(long now, long later) {
-        if (state.getAcquire() != WAITING) return Long.MAX_VALUE;
+    /// Resumes the PE if its due time has come, or if `all` waits end; a wait without a time gets `later`. Returns the
+    /// time that is left.
+    long look(boolean all, long now, long later) {
+        int seen = state.getAcquire();
+        if (!isWaiting(seen)) return Long.MAX_VALUE;
         if (due == SOON) due = later;
-        if (now - due >= 0) resume(DUE);
+        if (all || now - due >= 0) resume(seen, DUE);
         return due - now;
     }
 
     /// Announces a sleep at the bell of the awaited memory, unless the PE does not wait.
     void announce(Bells bells) {
-        if (state.getAcquire() != WAITING) return;
+        if (!isWaiting(state.getAcquire())) return;
         bells.add(bell);
         Bell.sleeping(bell, what.offset(), what.bytes());
     }

@@ -131,7 +131,9 @@ final class Waiting {
         long own = control.slot(pe);
         long bell = control.slot(published.home());
         long deadline = wait.deadline();
-        if (seat.holds(condition, published, bell, deadline)) return true;
+        boolean limited = deadline != Long.MAX_VALUE;
+        long soon = limited ? Math.min(deadline, System.nanoTime() + PeCarrier.LONG_NANOS) : Seat.SOON;
+        if (seat.holds(condition, published, bell, soon)) return true;
         long start = System.nanoTime();
         published.publish(own, start);
         try {
@@ -139,9 +141,9 @@ final class Waiting {
             while (true) {
                 long now = System.nanoTime();
                 watch.look(now);
-                if (deadline != Long.MAX_VALUE && now - deadline >= 0) return condition.holds();
+                if (limited && now - deadline >= 0) return condition.holds();
                 long due = now + watch.interval();
-                if (deadline != Long.MAX_VALUE && due - deadline > 0) due = deadline;
+                if (limited && due - deadline > 0) due = deadline;
                 if (seat.holds(condition, published, bell, due)) return true;
             }
         } finally {

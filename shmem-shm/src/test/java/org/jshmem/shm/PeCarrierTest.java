@@ -2,16 +2,20 @@
 package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.Cmp;
 import org.jshmem.contract.Threads;
 import org.jshmem.start.CarriedThreads;
+import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
@@ -35,11 +39,15 @@ class PeCarrierTest {
         void run(Transport pe) throws Exception;
     }
 
+    /// The control words of the last job.
+    private static Control control;
+
     private static void run(int npes, Body body) throws Exception {
         assertTrue(CarriedThreads.arePossible());
         var shape = new Shape(npes, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
         try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1);
                 PeCarriers carriers = new PeCarriers(file.control(), 0, npes, 1, STACK_BYTES)) {
+            control = file.control();
             var failure = new AtomicReference<Throwable>();
             Threads.run(
                     npes,
@@ -154,6 +162,74 @@ class PeCarrierTest {
             long took = System.nanoTime() - start;
             assertTrue(took >= 100_000_000 && took < 400_000_000, () -> took + " ns");
         });
+    }
+
+    /// The carrier of 200 PEs lets each look around every two seconds, and a wait with a limit at its end.
+    @ParameterizedTest
+    @CsvSource({"2, true", "200, false"})
+    void theEndOfTheJobEndsWaitsAtOnce(int npes, boolean limited) throws Exception {
+        var ended = new AtomicLong();
+        var late = new AtomicLong();
+        assertThrows(
+                JobEnd.class,
+                () -> run(npes, pe -> {
+                    if (pe.pe() == 0) {
+                        pe.sleep(200_000_000);
+                        ended.set(System.nanoTime());
+                        throw pe.abort(3, null);
+                    }
+                    Wait wait = limited ? WAIT.until(System.nanoTime() + LONG_NANOS) : WAIT;
+                    assertThrows(JobEnd.class, () -> pe.await(pe.pe(), WORD, 8, Cmp.GE, 1, wait));
+                    late.accumulateAndGet(System.nanoTime() - ended.get(), Math::max);
+                }));
+        assertTrue(late.get() < 500_000_000, () -> late + " ns after the end of the job");
+    }
+
+    /// A wait with a limit, too, is in the report of a hang.
+    @Test
+    void aWaitWithALimitIsPublished() throws Exception {
+        run(2, pe -> {
+            if (pe.pe() == 0) {
+                long limit = System.nanoTime() + LONG_NANOS;
+                pe.await(0, WORD, 8, Cmp.GE, 1, WAIT.until(limit));
+            } else {
+                pe.sleep(100_000_000);
+                long since = Memory.getLong(control.slot(0) + JobLayout.WAIT_SINCE_OFFSET);
+                tell(pe, 0, 1);
+                assertTrue(since != 0);
+            }
+        });
+    }
+
+    /// PE 0 computes, so that another thread carries and sleeps, for up to 10 ms, on the bells of the others. Then PE 0
+    /// waits.
+    @Test
+    void aPeThatHasComputedWakesItsCarrierForItsWait() throws Exception {
+        int rounds = 25;
+        long[] late = new long[rounds];
+        run(32, pe -> {
+            if (pe.pe() != 0) {
+                hear(pe, 1);
+                return;
+            }
+            for (int round = 1; round <= rounds; round++) {
+                long end = System.nanoTime() + 30_000_000;
+                while (System.nanoTime() - end < 0) Thread.onSpinWait();
+                Thread writer = Thread.ofPlatform().start(() -> {
+                    LockSupport.parkNanos(1_500_000);
+                    Memory.setLongRelease(pe.address(0, WORD), System.nanoTime());
+                    Memory.fullFence();
+                    control.wake(0, WORD, 8);
+                });
+                long written = pe.await(0, WORD, 8, Cmp.NE, 0, 0, WAIT);
+                late[round - 1] = System.nanoTime() - written;
+                writer.join();
+                Memory.setLongRelease(pe.address(0, WORD), 0);
+            }
+            for (int other = 1; other < pe.npes(); other++) tell(pe, other, 1);
+        });
+        Arrays.sort(late);
+        assertTrue(late[rounds * 3 / 4] < 1_500_000, () -> Arrays.toString(late));
     }
 
     @Test

@@ -6,7 +6,7 @@ import java.util.Set;
 
 /// The search in a program for what a virtual thread does otherwise than the main thread of a process: threads that it
 /// starts are daemons and have no group, it has no CPU time, and native code may see it on several threads of the
-/// kernel. Each PE of such a program has a thread of the kernel.
+/// kernel; its name is that of its PE. Each PE of such a program has a thread of the kernel.
 final class OwnThreads {
     private static final Set<String> CALLS = ReachedClasses.words("""
             java/lang/Thread.<init> java/lang/Thread.ofPlatform java/lang/Thread.getThreadGroup
@@ -19,7 +19,10 @@ final class OwnThreads {
             java/util/concurrent/Executors.newSingleThreadScheduledExecutor
             java/util/concurrent/Executors.newThreadPerTaskExecutor java/util/concurrent/Executors.newWorkStealingPool
             java/util/concurrent/Executors.defaultThreadFactory
-            java/lang/management/ManagementFactory.getThreadMXBean java/lang/foreign/Linker.nativeLinker
+            java/lang/management/ManagementFactory.getThreadMXBean
+            java/lang/management/ManagementFactory.getPlatformMXBean java/lang/foreign/Linker.nativeLinker
+            java/lang/System.load java/lang/System.loadLibrary java/lang/Runtime.load java/lang/Runtime.loadLibrary
+            java/lang/Thread.setName
             """);
 
     private OwnThreads() {}
