@@ -2,10 +2,12 @@
 package org.jshmem;
 
 /// Members of a team called different collectives, or the same one with different arguments. Every member of
-/// the team gets it, at this call and at all later collectives of the team. Nothing has been written to other
+/// the team gets it, at this call and at all later collectives of the team. The call has written nothing to other
 /// PEs. One-sided calls and [Shmem#globalExit] still work.
 ///
-/// A PE whose collective ended by a [ShmemTimeoutException] also gets it, at its next collectives of the team.
+/// Two other ends of a team throw it at the same calls. The other members of a team get it if the thread of one was
+/// interrupted in a collective that moves data, which then is done in part. A PE whose collective ended by a
+/// [ShmemTimeoutException] gets it alone, at its next collectives of the team.
 public final class CollectiveMismatchException extends ShmemException {
     private static final long serialVersionUID = 1L;
 

@@ -201,7 +201,9 @@ public interface Shmem extends AutoCloseable {
 
     /// Waits for `duration` of the backend's time, real or virtual.
     ///
-    /// @param duration time to wait; zero returns at once
+    /// @param duration time to wait; zero or less returns at once
+    /// @throws ShmemInterruptedException if the thread is interrupted meanwhile
+    /// @throws PeerFailedException if another PE fails meanwhile
     void sleep(Duration duration);
 
     /// Declares `work`, the computation of the program that surrounds this call. A simulated machine adds its modelled
