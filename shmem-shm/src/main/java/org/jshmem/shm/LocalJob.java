@@ -34,7 +34,7 @@ public final class LocalJob implements Job {
         return new ShmTransport(file, pe, PeKind.THREAD);
     }
 
-    /// PeCarriers of the PEs, as [MemberJob#carriers] has them.
+    /// The carriers of all PEs, for tests: programs have those of [MemberJob#carriers].
     PeCarriers carriers(int npes, long stackBytes) {
         return new PeCarriers(file.control(), 0, npes, 1, stackBytes);
     }

@@ -25,8 +25,7 @@ public final class MemberJob implements Job {
     }
 
     /// The carriers of PEs `first` to `first + count - 1`, which are all PEs of this JVM; this host has `hostPes`.
-    /// Empty
-    /// if each PE had better have a thread of its own.
+    /// Empty if each PE had better have a thread of its own.
     public Optional<PeCarriers> carriers(int first, int count, int hostPes, long stackBytes) {
         Control control = file.control();
         if (!PeCarriers.help(control, hostPes)) return Optional.empty();
