@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PeCarrierTest {
     private static final Wait WAIT = Wait.of("in a test");
     private static final long WORD = 0;
-    private static final long STACK_BYTES = 1 << 20;
+    private static final long STACK_BYTES = 256 << 10;
     private static final long LONG_NANOS = 30_000_000_000L;
 
     /// What one PE does.
@@ -162,6 +162,27 @@ class PeCarrierTest {
             long took = System.nanoTime() - start;
             assertTrue(took >= 100_000_000 && took < 400_000_000, () -> took + " ns");
         });
+    }
+
+    /// Waits where the stack is full, which it also is in the middle of a wait, a park or a change of threads.
+    @Test
+    void aFullStackIsAnErrorOfItsPeAlone() throws Exception {
+        run(3, pe -> {
+            int next = (pe.pe() + 1) % pe.npes();
+            for (int round = 1; round <= 2; round++) {
+                fill(pe, 0);
+                tell(pe, next, round);
+                hear(pe, round);
+            }
+        });
+    }
+
+    private static void fill(Transport pe, int depth) {
+        try {
+            if (depth < Integer.MAX_VALUE) fill(pe, depth + 1);
+        } catch (StackOverflowError e) {
+            pe.await(pe.pe(), WORD + Long.BYTES, 8, Cmp.GE, 1, WAIT.until(System.nanoTime() + 1000));
+        }
     }
 
     /// The carrier of 200 PEs lets each look around every two seconds, and a wait with a limit at its end.
