@@ -83,11 +83,21 @@ final class Bells {
         Memory.setLong(entry + 16, SystemCalls.FUTEX_32);
     }
 
-    /// Sleeps until one of the bells rings, or until the time is over.
+    /// Sleeps until one of the bells rings, or until the time is over. A container with an old list of system calls
+    /// refuses the sleep: then the thread parks for a short time.
     void sleep(long nanos) {
         long end = System.nanoTime() + (all ? nanos : Math.min(nanos, LONGEST_WITHOUT_ALL));
         Memory.setLong(timespec, end / 1_000_000_000);
         Memory.setLong(timespec + 8, end % 1_000_000_000);
-        SystemCalls.futexWaitAny(entries, count, timespec);
+        boolean slept = SystemCalls.futexWaitAny(entries, count, timespec) || System.nanoTime() - end >= 0;
+        if (!slept && !hasRung()) LockSupport.parkNanos(WaitLadder.FIRST_SLEEP_NANOS);
+    }
+
+    private boolean hasRung() {
+        for (int k = 0; k < count; k++) {
+            long address = Memory.getLong(entry(k) + 8);
+            if (Memory.getIntVolatile(address) != (int) Memory.getLong(entry(k))) return true;
+        }
+        return false;
     }
 }

@@ -91,9 +91,10 @@ public final class SystemCalls {
     }
 
     /// Sleeps while each of `count` ints at `entries` has its expected value, until one is woken or until the time in
-    /// `timespec`, which is one of `System.nanoTime`. An entry is a `struct futex_waitv`. Since Linux 5.16.
-    static void futexWaitAny(long entries, int count, long timespec) {
-        call(SYS_FUTEX_WAITV, entries, count, 0, timespec, CLOCK_MONOTONIC);
+    /// `timespec`, which is one of `System.nanoTime`. An entry is a `struct futex_waitv`. Since Linux 5.16. Returns
+    /// whether one was woken.
+    static boolean futexWaitAny(long entries, int count, long timespec) {
+        return call(SYS_FUTEX_WAITV, entries, count, 0, timespec, CLOCK_MONOTONIC) >= 0;
     }
 
     /// Whether a kernel has `futexWaitAny`.

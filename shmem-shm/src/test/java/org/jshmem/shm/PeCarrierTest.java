@@ -299,4 +299,22 @@ class PeCarrierTest {
             }
         }
     }
+
+    /// The kernel refuses the call for a word that is not aligned, as a container does that does not know the call.
+    @Test
+    void aRefusedSleepIsAShortPark() throws Exception {
+        var shape = new Shape(1, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
+        try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1)) {
+            var bells = new Bells();
+            long took = 0;
+            for (int round = 0; round < 5; round++) { // the first ones load classes
+                bells.clear();
+                bells.add(file.control().slot(0) + 1);
+                long start = System.nanoTime();
+                bells.sleep(LONG_NANOS);
+                took = System.nanoTime() - start;
+            }
+            assertTrue(took >= WaitLadder.FIRST_SLEEP_NANOS / 2 && took < LONG_NANOS / 2, took + " ns");
+        }
+    }
 }
