@@ -176,6 +176,7 @@ class JvmsIT {
         "'new Thread(() -> {}).start();', false",
         "'new java.util.Timer(true).cancel();', false",
         "'if (sh.nPes() < 0) System.load(\"/native\");', false",
+        "'if (sh.nPes() < 0) java.util.ServiceLoader.load(Runnable.class);', false",
         "'Thread.currentThread().setName(\"mine\");', false",
         "'java.lang.management.ManagementFactory.getPlatformMXBean(java.lang.management.ThreadMXBean.class);', false"
     })

@@ -6,7 +6,8 @@ import java.util.Set;
 
 /// The search in a program for what a virtual thread does otherwise than the main thread of a process: threads that it
 /// starts are daemons and have no group, it has no CPU time, and native code may see it on several threads of the
-/// kernel; its name is that of its PE. Each PE of such a program has a thread of the kernel.
+/// kernel; its name is that of its PE. Each PE of such a program has a thread of the kernel, and of one that looks
+/// classes up by name, which may do any of this.
 final class OwnThreads {
     private static final Set<String> CALLS = ReachedClasses.words("""
             java/lang/Thread.<init> java/lang/Thread.ofPlatform java/lang/Thread.getThreadGroup
@@ -22,7 +23,8 @@ final class OwnThreads {
             java/lang/management/ManagementFactory.getThreadMXBean
             java/lang/management/ManagementFactory.getPlatformMXBean java/lang/foreign/Linker.nativeLinker
             java/lang/System.load java/lang/System.loadLibrary java/lang/Runtime.load java/lang/Runtime.loadLibrary
-            java/lang/Thread.setName
+            java/lang/Thread.setName java/lang/Class.forName java/lang/ClassLoader.loadClass
+            java/util/ServiceLoader.load java/lang/invoke/MethodHandles$Lookup.findClass
             """);
 
     private OwnThreads() {}
