@@ -7,52 +7,36 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
-import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
-import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
 
 /// One PE's part in a run of the suite: takes samples in step with the other PEs, and makes results of them on PE 0.
 public final class Bench {
     /*
-     * All PEs run warm-up rounds whose lengths PE 0 chooses. It doubles them until one is long enough to be
-     * timed, and repeats them until the warm-up is over. From the fastest round it derives how many operations
-     * make a sample and how many samples a row. Each choice travels in a control word of PE 0 that the other
-     * PEs read after a barrier, so that two-sided tests run equally many operations on both sides. The samples
-     * of all reporting PEs then go into one histogram. Each sample lies between two readings of the clock; it
+     * The samples of all reporting PEs go into one histogram. Each sample lies between two readings of the clock; it
      * includes the cost of one, which the header of the output states.
      *
      * Samples are batches. If a row reports the tail of single operations, these are timed one by one
      * afterwards. Collective operations are called some more times with a common start; see Singles.
      */
-    private static final int SLOTS = 2;
-    private static final double MOST_REHEARSAL = 0.12; // seconds
-    private static final double REHEARSAL_WINDOW = 0.05; // each row is watched until it is at rest
-    private static final double CROWDED_REHEARSAL = 10; // many JVMs compile on few cores
-    private static final long CROWDED_WARM_NANOS = 3_000_000_000L;
-    private static final int BATCH_SHIFT = 32;
-    private static final long SLOW = 1L << 62;
-
     public final Shmem sh;
     public final SuiteSettings settings;
     public final Where where;
     public final FloorRows floors;
     private final boolean direct;
-    private final Plan plan;
     private final ResultOutput out;
-    private final SymLongs control;
+    private final Agreement agreement;
+    private final WarmUp warmUp;
     private final SymLongs gathered;
     private final Singles singles;
     private final Disturbance disturbance;
     private final double clockNanos;
     private final long[] times;
-    private int agreements;
-    private String warm = "";
 
     public Bench(Shmem sh, SuiteSettings settings, Where where, Floors floors, ResultOutput out) {
         this.sh = sh;
@@ -60,11 +44,12 @@ public final class Bench {
         this.where = where;
         this.floors = new FloorRows(this, floors, out);
         this.out = out;
-        plan = settings.check() ? Plan.check() : Plan.of(where).in(settings.quick());
+        Plan plan = settings.check() ? Plan.check() : Plan.of(where).in(settings.quick());
         times = new long[plan.maxSamples()];
-        control = sh.longs(SLOTS);
-        direct = IntStream.range(0, sh.nPes()).allMatch(pe -> control.ptr(pe) != null);
+        agreement = new Agreement(sh);
+        warmUp = new WarmUp(sh, settings, where, plan, agreement);
         gathered = sh.longs(Math.max(times.length, Singles.MOST) + Gathered.HEAD);
+        direct = IntStream.range(0, sh.nPes()).allMatch(pe -> gathered.ptr(pe) != null);
         clockNanos = where.virtual() || settings.check() ? 0 : clock();
         singles = new Singles(this, gathered, clockNanos);
         disturbance = new Disturbance(where);
@@ -125,8 +110,7 @@ public final class Bench {
         if (isFirst()) out.begin(test, number, of);
     }
 
-    /// Measures one algorithm over sizes; collective. Warms up on all sizes first: a JIT compiler that has seen
-    /// only small copies compiles again at the first large one.
+    /// Measures one algorithm over sizes, after a warm-up on all of them. Collective.
     public void sweep(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches) {
         warmUp(sizes, cases, batches);
         for (long bytes : sizes) measure(cases.apply(bytes), batches.apply(bytes));
@@ -157,35 +141,12 @@ public final class Bench {
 
     /// Warms up an algorithm on all its sizes. Collective.
     public void warmUp(List<Long> sizes, LongFunction<Case> cases, LongFunction<Batch> batches) {
-        if (sizes.isEmpty()) return;
-        Case first = cases.apply(sizes.getFirst());
-        Plan its = plan(first);
-        if (its.firstWarmNanos() == 0 || warm.equals(key(first))) return;
-        // repeated over all sizes: code compiled for the first ones is thrown away at the next
-        Runnable cycle = () -> {
-            for (long bytes : sizes) {
-                // sizes from one that takes long on need no warm-up of their own
-                if ((warmUp(its, batches.apply(bytes), its.sliceNanos()) & SLOW) != 0) return;
-            }
-        };
-        // compilers also rest before the first calls, when they have nothing to compile yet
-        if (warm.isEmpty()) warmTogether(batches.apply(sizes.getFirst()));
-        if (where.crowded()) Rehearsal.of(sh, CROWDED_REHEARSAL, cycle);
-        else Rehearsal.of(sh, MOST_REHEARSAL, REHEARSAL_WINDOW, cycle);
-        warm = key(first);
+        warmUp.sizes(sizes, cases, batches);
     }
 
     /// Warms up an operation of all PEs for as long as many JVMs on few cores need to compile it. Collective.
     public void warmTogether(Batch mine) {
-        if (where.crowded() && !settings.check()) warmUp(plan, mine, CROWDED_WARM_NANOS);
-    }
-
-    private Plan plan(Case c) {
-        return c.pairs == 0 ? plan.together(where.npes()) : plan;
-    }
-
-    private static String key(Case c) {
-        return c.benchmark + c.variant + c.access;
+        warmUp.together(mine);
     }
 
     /// Measures one row; collective. `mine` is this PE's part, or [Batch#IDLE] if the PE has none. PE 0 takes
@@ -197,8 +158,9 @@ public final class Bench {
 
     /// Measures one row as [#measure] does, without printing it. Returns the result on PE 0, null elsewhere.
     public Result result(Case c, Batch mine) {
-        var rest = new Rest(plan(c), !warm.equals(key(c)));
-        Gathered all = attempts(c, rest, warmNanos -> warmUp(plan(c), mine, warmNanos) & ~SLOW, (batch, samples) -> {
+        Plan its = warmUp.plan(c);
+        var rest = new Rest(its, !warmUp.isWarm(c));
+        Gathered all = attempts(c, rest, warmNanos -> warmUp.rounds(its, mine, warmNanos), (batch, samples) -> {
             for (int s = 0; s < samples; s++) {
                 long start = sh.nanoTime();
                 mine.run(batch);
@@ -217,18 +179,16 @@ public final class Bench {
         void take(int batch, int samples);
     }
 
-    /// Warms up and takes samples until the row is at rest. `warmUp` returns PE 0's choice of operations in a
-    /// sample and of samples.
-    private Gathered attempts(Case c, Rest rest, LongUnaryOperator warmUp, Sampling sampling) {
-        Plan its = plan(c);
-        long warmNanos = warm.equals(key(c)) ? its.warmNanos() : its.firstWarmNanos();
-        warm = key(c);
+    /// Warms up and takes samples until the row is at rest.
+    private Gathered attempts(Case c, Rest rest, LongFunction<WarmUp.Choice> warming, Sampling sampling) {
+        Plan its = warmUp.plan(c);
+        long warmNanos = warmUp.begin(c);
         long begin = sh.nanoTime();
         while (true) {
-            long chosen = warmUp.applyAsLong(warmNanos);
+            WarmUp.Choice chosen = warming.apply(warmNanos);
             warmNanos = its.warmNanos();
-            int batch = (int) (chosen >>> BATCH_SHIFT);
-            int samples = (int) chosen;
+            int batch = chosen.batch();
+            int samples = chosen.samples();
             sh.barrierAll();
             long warmed = sh.nanoTime() - begin;
             disturbance.begin();
@@ -268,63 +228,15 @@ public final class Bench {
     /// Measures one row as [#measure] does, for operations that need a set-up each: one operation is one
     /// sample.
     public void measureStaged(Case c, Staged mine) {
-        var rest = new Rest(plan(c), false);
-        Gathered all = attempts(c, rest, warmNanos -> warmUpStaged(plan(c), mine, warmNanos), (batch, samples) -> {
+        Plan its = warmUp.plan(c);
+        var rest = new Rest(its, false);
+        Gathered all = attempts(c, rest, warmNanos -> warmUp.staged(its, mine, warmNanos), (batch, samples) -> {
             for (int s = 0; s < samples; s++) {
                 times[s] = mine.once();
                 sh.barrierAll();
             }
         });
         if (all != null) out.row(all.result(where, clockNanos, null, null, rest));
-    }
-
-    /// Returns the choice of PE 0, with samples of one operation.
-    private long warmUpStaged(Plan its, Staged mine, long warmNanos) {
-        long begin = sh.nanoTime();
-        long last = begin;
-        long samples = 0;
-        for (int rounds = 1; samples == 0; rounds++) {
-            mine.once();
-            sh.barrierAll();
-            long now = sh.nanoTime();
-            boolean enough = rounds >= 2 && now - begin >= warmNanos;
-            samples = agree(enough ? its.samples(1, now - last, settings.iterations()) : 0);
-            last = now;
-        }
-        return 1L << BATCH_SHIFT | samples;
-    }
-
-    /// Returns the choice of PE 0: operations in a sample, samples, and whether one operation takes long.
-    private long warmUp(Plan its, Batch mine, long warmNanos) {
-        long spent = 0;
-        int rounds = 0;
-        long done = 0;
-        long operations = 1;
-        double best = Double.MAX_VALUE; // a disturbed round must not decide the length of a sample
-        while (true) {
-            sh.barrierAll();
-            long start = sh.nanoTime();
-            for (long left = operations; left > 0; left -= Plan.MAX_BATCH) {
-                mine.run((int) Math.min(left, Plan.MAX_BATCH));
-            }
-            long took = sh.nanoTime() - start;
-            spent += took;
-            done += operations;
-            double each = (double) took / operations;
-            boolean slow = its.slow(each);
-            if (rounds > 0 || slow) best = Math.min(best, each);
-            long next = operations;
-            boolean settled = ++rounds >= 2 && (took >= its.roundNanos() || spent >= 4 * warmNanos);
-            if (spent >= warmNanos && done >= settings.warmup() && (settled || slow)) {
-                int batch = its.batch(best);
-                long samples = its.samples(batch, best, settings.iterations());
-                next = -((slow ? SLOW : 0) | (long) batch << BATCH_SHIFT | samples);
-            } else if (took < its.roundNanos()) {
-                next = operations << 1;
-            }
-            operations = agree(next);
-            if (operations < 0) return -operations;
-        }
     }
 
     /// The nanoseconds that an empty sample shows: one reading of the clock.
@@ -347,16 +259,12 @@ public final class Bench {
     /// Frees the harness's symmetric memory. Collective.
     public void close() {
         gathered.free();
-        control.free();
+        agreement.close();
     }
 
     /// Returns PE 0's value on all PEs. Collective.
     public long agree(long mine) {
-        int slot =
-                agreements++ % SLOTS; // two slots: all PEs have read one before PE 0, a barrier later, writes it again
-        if (isFirst()) control.set(slot, mine);
-        sh.barrierAll();
-        return control.g(slot, 0);
+        return agreement.on(mine);
     }
 
     /// A copy of `bytes` bytes by loads and stores, as a program declares it.
