@@ -151,12 +151,16 @@ public final class Comparison {
                 pair[0].time().medians().size(), pair[1].time().medians().size());
     }
 
-    /// The logarithm of a launch's time divided by its floor's time.
+    /// The logarithm of a launch's time divided by its floor's time in the same launch. Where one of the two lacks a
+    /// launch, the number of a launch names different ones, and the median of the floor's launches counts.
     private static double log(Result row, Result floor, int launch) {
         double time = Math.log(Math.max(row.time().medians().get(launch), 1e-9));
         if (floor == null) return time;
         List<Double> own = floor.time().medians();
-        double limit = launch < own.size() ? own.get(launch) : floor.time().median();
+        boolean paired = own.size() == row.time().medians().size();
+        double limit = paired
+                ? own.get(launch)
+                : Statistics.median(own.stream().mapToDouble(x -> x).toArray());
         return time - Math.log(Math.max(limit, 1e-9));
     }
 

@@ -147,4 +147,17 @@ class ComparisonTest {
                 .made());
         assertEquals(List.of(), Comparison.of(then, now).lines());
     }
+
+    /// The second launch of the rows was left out: its floor's median must not meet the third launch.
+    @Test
+    void aRowThatLacksALaunchIsNotPairedWithOtherLaunchesOfItsFloor() {
+        Result floor = row(Result.Role.FLOOR, "put", 8, 10, 1000, 10, 10, 10, 10, 10);
+        Result own = row(Result.Role.OWN, "put", 8, 20, 20, 20, 20, 20, 20);
+        Result again = row(Result.Role.OWN, "put", 8, 20, 20, 20, 20, 20, 20);
+        Result whole = row(Result.Role.FLOOR, "put", 8, 10, 10, 10, 10, 10, 10);
+        var line = Comparison.of(List.of(whole, own), List.of(floor, again))
+                .lines()
+                .getFirst();
+        assertEquals(1, line.change().ratio(), 1e-9, line.toString());
+    }
 }
