@@ -126,31 +126,42 @@ public final class Mismatch {
     /// Returns a difference from this PE, else one between two others: this PE may agree with both, for example
     /// without a contribution to a collect.
     private String anyDifference(long call) {
-        int size = team.size();
-        String difference = difference(call, transport.pe(), 0, size);
-        for (int k = 0; k < size && difference == null; k++) difference = difference(call, team.pe(k), 0, size);
+        CallLog.Entry[][] all = logs(0, team.size()); // read once: each pair of members is compared
+        String difference = difference(call, transport.pe(), log.latest(transport.pe()), 0, all);
+        for (int k = 0; k < all.length && difference == null; k++) {
+            difference = difference(call, team.pe(k), all[k], 0, all);
+        }
         return difference;
     }
 
     /// Returns the first of the latest calls in which one of `count` members, from member `from` on, differs from PE
     /// `pe`, or null.
     private String difference(long call, int pe, int from, int count) {
-        CallLog.Entry[] mine = log.latest(pe);
-        int[] pes = new int[count];
-        CallLog.Entry[][] theirs = new CallLog.Entry[count][];
-        for (int k = 0; k < count; k++) {
-            pes[k] = team.pe((from + k) % team.size());
-            theirs[k] = log.latest(pes[k]);
-        }
+        return difference(call, pe, log.latest(pe), from, logs(from, count));
+    }
+
+    /// Returns the logs of `count` members, from member `from` on.
+    private CallLog.Entry[][] logs(int from, int count) {
+        CallLog.Entry[][] logs = new CallLog.Entry[count][];
+        for (int k = 0; k < count; k++) logs[k] = log.latest(member(from + k));
+        return logs;
+    }
+
+    /// Returns the PE of a member; after the last member comes the first.
+    private int member(int k) {
+        return team.pe(k % team.size());
+    }
+
+    private String difference(long call, int pe, CallLog.Entry[] mine, int from, CallLog.Entry[][] theirs) {
         for (long c = Math.max(1, call - SystemLayout.RECORD_COUNT + 1); c <= call; c++) {
             int line = (int) (c & (SystemLayout.RECORD_COUNT - 1));
             CallLog.Entry own = mine[line];
             if (own == null || own.call() != c) continue;
-            for (int k = 0; k < count; k++) {
+            for (int k = 0; k < theirs.length; k++) {
                 CallLog.Entry other = theirs[k][line];
                 if (other == null || other.call() != c || own.agrees(other)) continue;
                 return "call %d of %s is %s on PE %d but %s on PE %d%s"
-                        .formatted(c, team.label(), own, pe, other, pes[k], sites(pe, pes[k], c));
+                        .formatted(c, team.label(), own, pe, other, member(from + k), sites(pe, member(from + k), c));
             }
         }
         return null;
