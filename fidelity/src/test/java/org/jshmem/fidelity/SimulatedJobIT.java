@@ -52,7 +52,9 @@ class SimulatedJobIT {
                 }
             }
             """;
-    private static final Pattern RUNS = Pattern.compile("(?m)^  PE 1 runs at Act.java:6, t=");
+    private static final Pattern RUNS = Pattern.compile("(?m)^  PE 1 runs at Act.java:6, virtual time ");
+    private static final Pattern NAMED =
+            Pattern.compile("(?m)^oshrun: PE 1/4 has made no call for [0-9.]+ s of real time at Act.java:6; ");
     private static final Pattern WAITS = Pattern.compile("(?m)^  PE 2 waits .* at Act.java:5 ");
     private static final String END =
             "oshrun: the job is ended (status 124): it took longer than --time-limit allows\n";
@@ -79,8 +81,9 @@ class SimulatedJobIT {
     @Test
     void aTimeLimitReportsWhereThePesAre() throws IOException, InterruptedException {
         String report = limited("5s");
-        if (!RUNS.matcher(report).find()) report = limited("60s"); // where five seconds are too few to start
+        if (!NAMED.matcher(report).find()) report = limited("60s"); // where five seconds are too few to start
         assertTrue(RUNS.matcher(report).find(), report);
+        assertTrue(NAMED.matcher(report).find(), report);
         assertTrue(WAITS.matcher(report).find(), report);
         assertTrue(report.endsWith(END), report);
     }
@@ -118,9 +121,9 @@ class SimulatedJobIT {
                 Thread.sleep(50);
                 report = Files.readString(folder.resolve("err"));
             }
-            assertTrue(report.startsWith("oshrun: simulated job on request at t="), report);
+            assertTrue(report.startsWith("oshrun: simulated job on request at virtual time "), report);
             assertTrue(
-                    Pattern.compile("(?m)^  PE 1 runs at Act.java:8, t=")
+                    Pattern.compile("(?m)^  PE 1 runs at Act.java:8, virtual time ")
                             .matcher(report)
                             .find(),
                     report);

@@ -3,8 +3,8 @@ package org.jshmem.sim;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.runtime.Binding;
 import org.jshmem.sim.engine.Picos;
@@ -15,8 +15,6 @@ import org.jshmem.transport.JobEnd;
 
 /// One run of a program as the job of this process: its watches, its reports and its exit status.
 final class SimulatedRun {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     private final SimulationSpec job;
     private final String program;
     private final boolean tagOutput;
@@ -40,9 +38,13 @@ final class SimulatedRun {
         }
         endThreadsQuietly();
         Runnable noReport = reportAtRequest(sim);
-        StallWatch watch = new StallWatch(sim, PATIENCE, err);
-        try (var _ = new UnaskedExit(err, sim)) {
-            sim.runProgram(main);
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        StallWatch watch = new StallWatch(sim, err);
+        try {
+            try (var _ = new UnaskedExit(err, sim)) {
+                sim.runProgram(main);
+            }
+            if (sim.failure() == null) awaitThreads(before);
         } finally {
             watch.close();
             noReport.run();
@@ -72,6 +74,22 @@ final class SimulatedRun {
         }
         int status = report(sim);
         return status == 0 && !sim.races().isEmpty() ? Main.RACES : status;
+    }
+
+    /// Waits for the threads of the program that are not daemons, as the end of a process does.
+    private static void awaitThreads(Set<Thread> before) {
+        try {
+            for (boolean found = true; found; ) { // a thread that has ended may have started others
+                found = false;
+                for (Thread own : Thread.getAllStackTraces().keySet()) {
+                    if (own.isDaemon() || before.contains(own)) continue;
+                    own.join();
+                    found = true;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// Leaves out the exception by which `globalExit` ends a thread of the program that called it: the report names the

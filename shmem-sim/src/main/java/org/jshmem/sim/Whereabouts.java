@@ -20,12 +20,12 @@ final class Whereabouts {
     /// A line for each PE, the running one first. Any thread may call while PEs run, so the position of a PE may be a
     /// moment old.
     static String atEnd(Simulation sim) {
-        return all("sim: ended from outside at t=", sim, sim.engine.running());
+        return all("oshrun: ended from outside at virtual time ", sim, sim.engine.running());
     }
 
     /// A line for each PE of a job that goes on, as [#atEnd].
     static String now(Simulation sim) {
-        return all("oshrun: simulated job on request at t=", sim, sim.engine.running());
+        return all("oshrun: simulated job on request at virtual time ", sim, sim.engine.running());
     }
 
     private static String all(String title, Simulation sim, int running) {
@@ -36,7 +36,8 @@ final class Whereabouts {
 
     /// A line for each PE except `late`, whose wait has taken longer than the job allows. The thread of `late` calls.
     static String atTimeout(Simulation sim, int late) {
-        String title = "oshrun: PE %d waited longer than --timeout; the other PEs at t=%s";
+        String title =
+                "oshrun: PE %d waited longer than --timeout, until virtual time %s; the other PEs, each at its own virtual time:";
         return others(new StringBuilder(title.formatted(late, Picos.show(sim.engine.now(late)))), sim, late);
     }
 
@@ -74,6 +75,6 @@ final class Whereabouts {
                     .append(pe)
                     .append(pe == sim.engine.running() ? " runs" : " is ready")
                     .append(sim.where(pe));
-        text.append(", t=").append(Picos.show(sim.engine.now(pe)));
+        text.append(", virtual time ").append(Picos.show(sim.engine.now(pe)));
     }
 }

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.jshmem.Cmp;
 import org.jshmem.Op;
@@ -24,6 +26,7 @@ import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
+import org.jshmem.programs.Loops;
 import org.jshmem.programs.Spin;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.start.JdkSignals;
@@ -142,10 +145,13 @@ class MainTest {
     record Ended(int status, String out, String err) {}
 
     static Ended run(String... args) {
+        return run(new ByteArrayOutputStream(), args);
+    }
+
+    private static Ended run(ByteArrayOutputStream errBytes, String... args) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
-        ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
         int status;
         try {
             System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
@@ -253,7 +259,10 @@ class MainTest {
     void aTimeoutSaysWhereTheOtherPesAre() {
         Ended end = run("-np", "3", "--heap", "1m", "--timeout", "1s", "--", "Faulty", "late");
         assertEquals(1, end.status, end.err);
-        assertTrue(end.err.startsWith("oshrun: PE 1 waited longer than --timeout; the other PEs at t=1.000"), end.err);
+        assertTrue(
+                end.err.startsWith(
+                        "oshrun: PE 1 waited longer than --timeout, until virtual time 1.000 s; the other PEs, each at its own virtual time:\n"),
+                end.err);
         for (int pe : new int[] {0, 2})
             assertTrue(end.err.contains("\n  PE " + pe + " waits in barrier at Faulty.java:"), end.err);
         assertTrue(end.err.contains("\nPE 1/3: uncaught org.jshmem.ShmemTimeoutException: PE 1/3: waited"), end.err);
@@ -454,21 +463,82 @@ class MainTest {
     void aPeThatSpinsIsReportedWithTheLinesOfItsProgram() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), 2, 4096));
-                StallWatch watch = new StallWatch(sim, Duration.ofMillis(300), new PrintStream(bytes, true))) {
+                StallWatch watch = new StallWatch(
+                        sim, Duration.ofMillis(150), Duration.ofMillis(300), new PrintStream(bytes, true))) {
             assertEquals(0, bytes.size(), watch.toString());
             sim.runOrThrow(t -> {
                 t.sleep(10);
-                if (t.pe() == 1) spin(bytes, "Spin.until");
+                if (t.pe() == 1) spin(bytes, "\tat org.jshmem.programs.Spin.until");
             });
         }
         String report = bytes.toString(StandardCharsets.UTF_8);
-        assertTrue(
-                report.contains(
-                        "sim: PE 1 has made no virtual progress for 0 s, t=10.000 ns, and PEs with later times cannot act; a wait loop"),
-                report);
-        assertTrue(report.contains("\tat org.jshmem.programs.Spin.until(Spin.java:13)\n"), report);
+        String time = "[0-9.]+ s of real time";
+        String line =
+                "oshrun: PE 1/2 has made no call for TIME at Spin.java:13; its virtual time is 10.000 ns, and PEs with later times wait; if it waits for another PE there, use waitUntil\n";
+        assertTrue(Pattern.compile(line.replace("TIME", time)).matcher(report).find(), report);
+        String lines =
+                "oshrun: PE 1/2 has made no virtual progress for TIME; its virtual time is 10.000 ns, and PEs with later times wait. It is at\n\tat org.jshmem.programs.Spin.until\\(Spin.java:13\\)\n";
+        assertTrue(Pattern.compile(lines.replace("TIME", time)).matcher(report).find(), report);
         assertFalse(report.contains("at org.jshmem.sim."), report);
         assertFalse(report.contains("at java."), report);
+    }
+
+    @Test
+    @Timeout(60)
+    void aPeThatLoopsWithoutACallIsNamedWithinTwoSeconds() {
+        var errors = new ByteArrayOutputStream();
+        Thread.ofVirtual().start(() -> {
+            while (!errors.toString(StandardCharsets.UTF_8).contains("Loops.java")) LockSupport.parkNanos(1_000_000);
+            Loops.over = true;
+        });
+        Ended end = run(errors, "-np", "2", "--heap", "1m", "--", Loops.class.getName());
+        assertEquals(0, end.status, end.err);
+        var line = Pattern.compile(
+                        "oshrun: PE 1/2 has made no call for ([0-9.]+) s of real time at Loops.java:22; .*\n")
+                .matcher(end.err);
+        assertTrue(line.matches(), end.err);
+        assertTrue(Double.parseDouble(line.group(1)) < 10, end.err); // 1.5 to 1.8 where a core is free
+    }
+
+    /// Each PE starts a thread that prints after the PE has ended.
+    static final class Starts {
+        public static void main(String[] args) {
+            Shmem.run(
+                    args,
+                    (sh, a) -> Thread.ofPlatform().daemon(false).start(() -> {
+                        LockSupport.parkNanos(200_000_000);
+                        System.out.println("late");
+                    }));
+        }
+    }
+
+    /// As where PEs are processes.
+    @Test
+    void aJobEndsAfterTheThreadsOfItsProgram() {
+        Ended end = run("-np", "2", "--heap", "1m", "--", Starts.class.getName());
+        assertEquals("late\nlate\n", end.out, end.err);
+        assertEquals(0, end.status, end.err);
+    }
+
+    /// A virtual thread without a name calls.
+    static final class Nameless {
+        public static void main(String[] args) {
+            Shmem.run(args, (sh, a) -> {
+                var why = new AtomicReference<Throwable>();
+                Thread other = Thread.ofVirtual().unstarted(sh::nanoTime);
+                other.setUncaughtExceptionHandler((t, e) -> why.set(e));
+                other.start();
+                other.join();
+                System.out.println(why.get().getMessage());
+            });
+        }
+    }
+
+    @Test
+    void aThreadWithoutANameIsNamedByItsNumber() {
+        Ended end = run("-np", "1", "--heap", "1m", "--", Nameless.class.getName());
+        assertTrue(
+                end.out.matches("PE 0/1: thread [0-9]+ calls, but a simulated PE calls from .*\n"), end.out + end.err);
     }
 
     /// PE 0 ends the job; PE 1 catches the exception and loops without a call.

@@ -112,10 +112,11 @@ public final class Engine {
 
     /// Refuses a second thread of a PE: a PE has one clock, so the time of another thread would be undefined.
     public void checkThread(int pe) {
-        if (Thread.currentThread() == baton.thread(pe)) return;
+        Thread caller = Thread.currentThread();
+        if (caller == baton.thread(pe)) return;
         throw new IllegalStateException(
                 "PE %d/%d: thread %s calls, but a simulated PE calls from the thread that runs main alone (threadLevel() is FUNNELED); pass the data to that thread, or run the job without --machine"
-                        .formatted(pe, pes, Thread.currentThread().getName()));
+                        .formatted(pe, pes, caller.getName().isEmpty() ? caller.threadId() : caller.getName()));
     }
 
     /// Blocks a PE after a look in vain, until a look holds or `deadline` comes (`Long.MAX_VALUE` for none).
