@@ -110,8 +110,7 @@ final class Regions implements AutoCloseable {
     }
 
     /// The address of further bytes, which live as long as the regions. A copy is faster if it begins where a cache
-    /// line
-    /// does.
+    /// line does.
     long allocate(long bytes) {
         return arena.allocate(bytes, LINE).address();
     }

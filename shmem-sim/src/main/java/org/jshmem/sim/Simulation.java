@@ -261,8 +261,7 @@ public final class Simulation implements AutoCloseable {
     }
 
     /// A hash of all operations with their PEs, times and offsets: equal for equal input on any host, and whether or
-    /// not
-    /// PEs issue operations ahead of their turns.
+    /// not PEs issue operations ahead of their turns.
     public long traceHash() {
         long all = 0;
         for (long hash : hashes) all = (all ^ hash) * 0x9e3779b97f4a7c15L;

@@ -19,7 +19,7 @@ import org.jshmem.sim.parts.FifoServer;
 public final class CoherentMemory extends MemorySystem {
     /// Off: only the look that succeeds has a cost.
     static final Mechanism POLL_INTERFERENCE = new Mechanism(
-            "poll-interference", "waiting PEs do not hold the line they poll: only the look that succeeds is priced");
+            "poll-interference", "waiting PEs do not hold the line they poll: only the look that succeeds has a cost");
 
     /// Off: eq. 2 without q and p.
     static final Mechanism COPY_START_UP =
@@ -50,15 +50,15 @@ public final class CoherentMemory extends MemorySystem {
     public static final List<Mechanism> MECHANISMS = List.of(
             POLL_INTERFERENCE, COPY_START_UP, TRAINED_PREFETCHER, READ_SHARING, CONTENTION, TWO_LEVELS, MEMORY_SHARING);
 
-    private final CoherentCosts prices;
+    private final CoherentCosts costs;
     private final Directory directory;
     private final Turns turns;
     private final Lines[] copies; // by PE
 
     /// A memory for one simulation, with all lines in memory and none in caches.
     public CoherentMemory(SimulationSetup setup) {
-        prices = new CoherentCosts(setup.machine());
-        directory = new Directory(prices, setup);
+        costs = new CoherentCosts(setup.machine());
+        directory = new Directory(costs, setup);
         turns = setup.turns();
         copies = new Lines[setup.npes()];
         for (int pe = 0; pe < copies.length; pe++) copies[pe] = new Lines(pe);
@@ -66,11 +66,11 @@ public final class CoherentMemory extends MemorySystem {
 
     @Override
     public int line(long offset) {
-        return prices.line;
+        return costs.line;
     }
 
     private long index(long offset) {
-        return offset >>> prices.lineShift;
+        return offset >>> costs.lineShift;
     }
 
     @Override
@@ -85,7 +85,7 @@ public final class CoherentMemory extends MemorySystem {
 
     @Override
     public long atomic(int pe, int region, long offset, long now) {
-        return changed(now, directory.store(pe, region, index(offset), prices.locked, now));
+        return changed(now, directory.store(pe, region, index(offset), costs.locked, now));
     }
 
     private long changed(long now, long done) {
@@ -94,7 +94,7 @@ public final class CoherentMemory extends MemorySystem {
 
     @Override
     public boolean pollsInterfere() {
-        return prices.pollsInterfere;
+        return costs.pollsInterfere;
     }
 
     @Override
@@ -193,9 +193,9 @@ public final class CoherentMemory extends MemorySystem {
         }
 
         private long piece(long now) {
-            more = Math.max(fromLines, toLines) >= 2 * prices.chunkLines;
-            long f = more ? prices.chunkLines : fromLines;
-            long t = more ? prices.chunkLines : toLines;
+            more = Math.max(fromLines, toLines) >= 2 * costs.chunkLines;
+            long f = more ? costs.chunkLines : fromLines;
+            long t = more ? costs.chunkLines : toLines;
             long done = directory.copy(pe, from, fromFirst, f, to, toFirst, t, now);
             fromFirst += f;
             fromLines -= f;
@@ -222,8 +222,8 @@ public final class CoherentMemory extends MemorySystem {
     /// @param own bandwidth of the PE alone
     public long stream(int pe, long bytes, double bandwidth, double own, long now) {
         long at = now;
-        for (long left = bytes; left > 0; left -= prices.chunkBytes) {
-            long chunk = Math.min(left, prices.chunkBytes);
+        for (long left = bytes; left > 0; left -= costs.chunkBytes) {
+            long chunk = Math.min(left, costs.chunkBytes);
             long start = turns.at(pe, at);
             long served = directory.server().serve(start, FifoServer.time(chunk, bandwidth));
             at = Math.max(start + FifoServer.time(chunk, own), served);

@@ -9,7 +9,7 @@ public final class CoherentSymbols {
     /// All of them, in the order of the documentation.
     public static final List<Symbol> ALL = List.of(
             new Symbol("cores", "count", "cores, one L1 and one L2 each"),
-            new Symbol("clock", "GHz", "core clock: the unit of prices in cycles"),
+            new Symbol("clock", "GHz", "core clock: the unit of costs in cycles"),
             new Symbol("line", "bytes", "cache line"),
             new Symbol("L1", "bytes", "first-level data cache of a core"),
             new Symbol("L2", "bytes", "second-level cache of a core"),

@@ -32,7 +32,7 @@ final class Directory {
      * A copy occupies the directory once, for its first line. In a wave of readers each starts c after the one before,
      * and all then stream at o a line, which is eq. 14's b + c (n - 2) + o N.
      */
-    private final CoherentCosts prices;
+    private final CoherentCosts costs;
     private final Jitter jitter;
     private final Placement placement;
     private final LineTable lines;
@@ -54,19 +54,19 @@ final class Directory {
     private long latest; // time of the latest access
 
     /// A directory for the regions of a simulation, with all lines in memory.
-    Directory(CoherentCosts prices, SimulationSetup setup) {
-        this.prices = prices;
+    Directory(CoherentCosts costs, SimulationSetup setup) {
+        this.costs = costs;
         jitter = setup.jitter();
         placement = setup.placement();
         int regions = setup.npes();
         streams = new PrefetchStreams[regions];
-        for (int pe = 0; pe < regions; pe++) streams[pe] = new PrefetchStreams(prices.trained);
+        for (int pe = 0; pe < regions; pe++) streams[pe] = new PrefetchStreams(costs.trained);
         server = new FifoServer();
         fetches = new Fetches(placement, regions);
         caches = new CoreCaches[placement.cores()];
-        lines = new LineTable(regions, (setup.regionBytes() + prices.line - 1) / prices.line, caches.length);
+        lines = new LineTable(regions, (setup.regionBytes() + costs.line - 1) / costs.line, caches.length);
         for (int core = 0; core < caches.length; core++) {
-            caches[core] = new CoreCaches(prices.l1Bytes / prices.line, prices.l2Bytes / prices.line, leaves);
+            caches[core] = new CoreCaches(costs.l1Bytes / costs.line, costs.l2Bytes / costs.line, leaves);
         }
     }
 
@@ -93,15 +93,15 @@ final class Directory {
         int within = LineStates.within(line);
         int core = placement.core(pe);
         if (page.has(page.run(within), core)) {
-            return fetches.usable(pe, region, line, line + 1, now) + jitter.around(pe, prices.local, prices.sdLocal);
+            return fetches.usable(pe, region, line, line + 1, now) + jitter.around(pe, costs.local, costs.sdLocal);
         }
         int run = page.single(within, now);
         long start = Math.max(now, page.busy(run));
         int holders = page.holders(run);
         page.add(run, core);
         long done = start + fetch(pe, holders == 0);
-        boolean blocks = !prices.firstReadShares && holders == 1;
-        page.setBusy(run, blocks ? done : start + prices.contention);
+        boolean blocks = !costs.firstReadShares && holders == 1;
+        page.setBusy(run, blocks ? done : start + costs.contention);
         takeIn(pe, region, line, done);
         return done;
     }
@@ -116,13 +116,13 @@ final class Directory {
         if (page.isOnly(run, core)) {
             if (page.writer(run) != pe) page.setWriter(page.single(within, now), pe);
             long start = fetches.usable(pe, region, line, line + 1, now);
-            return start + jitter.around(pe, prices.local, prices.sdLocal) + surcharge;
+            return start + jitter.around(pe, costs.local, costs.sdLocal) + surcharge;
         }
         run = page.single(within, now);
         int holders = page.holders(run);
         long done = Math.max(now, page.busy(run)) + fetch(pe, holders == 0) + surcharge;
         int others = holders - (page.has(run, core) ? 1 : 0);
-        if (others > 1) done += prices.invalidate * (others - 1);
+        if (others > 1) done += costs.invalidate * (others - 1);
         page.setOnly(run, core);
         page.setBusy(run, done);
         page.setWriter(run, pe);
@@ -133,8 +133,8 @@ final class Directory {
     /// The cost of a fetch of one line.
     private long fetch(int pe, boolean memory) {
         return memory
-                ? jitter.around(pe, prices.memory, prices.sdMemory)
-                : jitter.around(pe, prices.remote, prices.sdRemote);
+                ? jitter.around(pe, costs.memory, costs.sdMemory)
+                : jitter.around(pe, costs.remote, costs.sdRemote);
     }
 
     /// A line that a core did not have enters its caches. Hits do not update the order of use, because an update at
@@ -158,12 +158,12 @@ final class Directory {
 
     /// The end of a copy of one line within the PE's own cache.
     long localCopy(long now) {
-        return now + prices.perLocalLine;
+        return now + costs.perLocalLine;
     }
 
     /// The end of an access to a private line, which no other PE can see.
     long local(int pe, long now) {
-        return now + jitter.around(pe, prices.local, prices.sdLocal);
+        return now + jitter.around(pe, costs.local, costs.sdLocal);
     }
 
     /// A copy of at least two lines. A region of -1 is private memory; a private source larger than L2 comes from
@@ -184,13 +184,13 @@ final class Directory {
         boolean goesOn = streams[pe].goesOn(from, fromLine, fromLine + fromLines, to, toLine, toLine + toLines);
         long near = Math.min(use(pe, from, fromLine, fromLines), use(pe, to, toLine, toLines));
         long deep = Math.clamp(all - near, 0, all - misses); // in L2, not in L1
-        long price = fetch(misses, memory, goesOn);
-        price += (all - misses) * prices.perLocalLine + deep * prices.perL2Line;
-        if (misses > 0) price = jitter.ofLines(pe, price, memory ? prices.sdMemory : prices.sdRemote, misses);
-        long done = start + price;
-        if (memory) done = Math.max(done, server.serve(start, FifoServer.time(misses * prices.line, prices.bCopy)));
+        long cost = fetch(misses, memory, goesOn);
+        cost += (all - misses) * costs.perLocalLine + deep * costs.perL2Line;
+        if (misses > 0) cost = jitter.ofLines(pe, cost, memory ? costs.sdMemory : costs.sdRemote, misses);
+        long done = start + cost;
+        if (memory) done = Math.max(done, server.serve(start, FifoServer.time(misses * costs.line, costs.bCopy)));
         if (from >= 0 && fromMissing > 0) {
-            lines.share(from, firstFrom, endFrom, placement.core(pe), start + prices.contention);
+            lines.share(from, firstFrom, endFrom, placement.core(pe), start + costs.contention);
             fetches.asked(pe, 0, from, firstFrom, endFrom, done);
         }
         if (to >= 0) {
@@ -203,9 +203,9 @@ final class Directory {
 
     private long fetch(long misses, boolean memory, boolean goesOn) {
         if (misses == 0) return 0;
-        if (goesOn) return prices.stream(misses, memory);
-        if (misses == 1) return prices.local + (memory ? prices.memory : prices.remote);
-        return prices.copy(misses, memory);
+        if (goesOn) return costs.stream(misses, memory);
+        if (misses == 1) return costs.local + (memory ? costs.memory : costs.remote);
+        return costs.copy(misses, memory);
     }
 
     /// Counts the lines that a copy has to fetch. The first such line gives the place that they come from, and the
@@ -215,7 +215,7 @@ final class Directory {
         busyUntil = 0;
         fromMemory = false;
         if (region < 0) {
-            if (!owning && count * prices.line > prices.l2Bytes) {
+            if (!owning && count * costs.line > costs.l2Bytes) {
                 missing = count;
                 fromMemory = true;
             }
@@ -246,7 +246,7 @@ final class Directory {
     /// A core's caches take a range in and lose the least recently used lines, possibly parts of the range itself. The
     /// lost lines leave when the whole range has entered. Returns the number of lines that were in L1.
     private long use(int pe, int region, long first, long count) {
-        if (region < 0) return count * prices.line <= prices.l1Bytes / 2 ? count : 0;
+        if (region < 0) return count * costs.line <= costs.l1Bytes / 2 ? count : 0;
         return caches[placement.core(pe)].use(region, first, count);
     }
 
@@ -261,9 +261,9 @@ final class Directory {
     void displace(int pe, long bytes, long now) {
         assert inOrder(now) : "PE " + pe + " at " + now;
         int core = placement.core(pe);
-        long count = Math.min(bytes, prices.l2Bytes) / prices.line;
+        long count = Math.min(bytes, costs.l2Bytes) / costs.line;
         if (count == 0) return;
-        caches[core].displace(count, Math.min(count, prices.l1Bytes / prices.line));
+        caches[core].displace(count, Math.min(count, costs.l1Bytes / costs.line));
         leave(core);
     }
 

@@ -7,9 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /// An executor that carries the virtual threads of one simulation on one thread. A task switch between PEs stays on its
-/// core, and several simulations can run at the same time. Where a JVM does not let an executor carry virtual threads,
-/// the
-/// JDK's shared carriers run the PEs, a little slower and with the threads of all simulations in one queue.
+/// core, and several simulations can run at the same time. Where a JVM does not let an executor carry virtual
+/// threads, the JDK's shared carriers run the PEs, a little slower and with the threads of all simulations in one
+/// queue.
 final class Carrier implements Executor {
     private final ConcurrentLinkedQueue<Runnable> ready = new ConcurrentLinkedQueue<>();
     private volatile Thread owner;

@@ -9,28 +9,28 @@ final class MeshCaches {
     private static final int OWN = 0; // region
     private static final int NOTHING = -1; // the region of lines that only displace others
 
-    private final MeshCosts prices;
+    private final MeshCosts costs;
     private final RangeCache first;
     private final RangeCache second;
 
-    MeshCaches(MeshCosts prices) {
-        this.prices = prices;
-        first = new RangeCache(prices.firstLines);
-        second = new RangeCache(prices.cacheLines);
+    MeshCaches(MeshCosts costs) {
+        this.costs = costs;
+        first = new RangeCache(costs.firstLines);
+        second = new RangeCache(costs.cacheLines);
     }
 
     /// Reads lines and returns the cost. Lines in the second level cost more than those in the first; lines in neither
     /// come from memory, `memory` each.
     long read(long from, long lines, long memory) {
-        if (!prices.caches) return lines * memory;
+        if (!costs.caches) return lines * memory;
         long near = first.use(OWN, from, from + lines, GONE);
         long there = Math.max(near, second.use(OWN, from, from + lines, GONE));
-        return (there - near) * prices.secondLine + (lines - there) * memory;
+        return (there - near) * costs.secondLine + (lines - there) * memory;
     }
 
     /// Writes lines. Returns the number of those that were in the second level.
     long write(long from, long lines) {
-        if (!prices.caches) return 0;
+        if (!costs.caches) return 0;
         first.useHeld(OWN, from, from + lines);
         return second.useHeld(OWN, from, from + lines);
     }
@@ -38,8 +38,8 @@ final class MeshCaches {
     /// Displaces lines after computation over this number of others.
     void displace(long lines) {
         if (lines == 0) return;
-        second.use(NOTHING, 0, Math.min(lines, prices.cacheLines), GONE);
-        first.use(NOTHING, 0, Math.min(lines, prices.firstLines), GONE);
+        second.use(NOTHING, 0, Math.min(lines, costs.cacheLines), GONE);
+        first.use(NOTHING, 0, Math.min(lines, costs.firstLines), GONE);
     }
 
     /// Removes lines.

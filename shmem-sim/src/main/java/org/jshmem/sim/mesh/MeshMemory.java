@@ -49,7 +49,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     public static final Mechanism ARBITER_BUG = new Mechanism(
             "arbiter-bug", "a core that uses its own buffer as an operand need not send packets to itself");
 
-    private final MeshCosts prices;
+    private final MeshCosts costs;
     private final Mesh mesh;
     private final Placement placement;
     private final int line; // a power of two
@@ -69,7 +69,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
 
     /// A memory for one simulation; the on-chip buffer is the part of each region from `chipFrom` on.
     public MeshMemory(SimulationSetup setup, Mesh mesh, long chipFrom) {
-        prices = new MeshCosts(setup.machine());
+        costs = new MeshCosts(setup.machine());
         this.mesh = mesh;
         this.chipFrom = chipFrom;
         placement = setup.placement();
@@ -87,7 +87,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         Arrays.fill(lookedIn, -1);
         for (int pe = 0; pe < locks.length; pe++) {
             locks[pe] = new FifoServer();
-            caches[pe] = new MeshCaches(prices);
+            caches[pe] = new MeshCaches(costs);
         }
     }
 
@@ -118,7 +118,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
 
     /// Reads lines of own memory and returns the cost.
     private long cached(int pe, long offset, long bytes) {
-        return caches[pe].read(index(offset), lines(offset, bytes), prices.memoryRead(hopsToMemory(pe, pe)));
+        return caches[pe].read(index(offset), lines(offset, bytes), costs.memoryRead(hopsToMemory(pe, pe)));
     }
 
     /// Writes lines of own memory. Returns the number of those that were in the second-level cache.
@@ -127,8 +127,8 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     }
 
     /// The cost of `m` lines with the noise of each.
-    private long noisy(int pe, long offset, long m, long price) {
-        return jitter.ofLines(pe, price, isOnChip(offset) ? prices.sdChip : prices.sdMemory, m);
+    private long noisy(int pe, long offset, long m, long cost) {
+        return jitter.ofLines(pe, cost, isOnChip(offset) ? costs.sdChip : costs.sdMemory, m);
     }
 
     // words
@@ -141,20 +141,20 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         }
         if (isOnChip(offset) || region != pe) return now + noisy(pe, offset, 1, get(pe, region, offset));
         long missing = cached(pe, offset, 1);
-        boolean inCache = prices.caches && missing <= prices.secondLine;
-        return now + (inCache ? prices.load + missing : noisy(pe, offset, 1, missing));
+        boolean inCache = costs.caches && missing <= costs.secondLine;
+        return now + (inCache ? costs.load + missing : noisy(pe, offset, 1, missing));
     }
 
     /// A get of one word.
     private long get(int pe, int region, long offset) {
-        if (isOnChip(offset)) return prices.getChip + prices.chip(hops(pe, region));
-        return prices.getMemory + prices.memoryRead(hopsToMemory(pe, region));
+        if (isOnChip(offset)) return costs.getChip + costs.chip(hops(pe, region));
+        return costs.getMemory + costs.memoryRead(hopsToMemory(pe, region));
     }
 
     @Override
     public long poll(int pe, int region, long offset, long now) {
         long done = now;
-        if (prices.flagsCost) done += noisy(pe, offset, 1, get(pe, region, offset));
+        if (costs.flagsCost) done += noisy(pe, offset, 1, get(pe, region, offset));
         looked[pe] = done;
         lookedAt[pe] = offset;
         lookedIn[pe] = region;
@@ -170,14 +170,14 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     public long store(int pe, int region, long offset, long now) {
         if (isOnChip(offset) || region != pe) return word(pe, region, offset, now);
         writers.set(region, index(offset), pe);
-        if (held(pe, offset, 1) == 1) return changed(now + prices.word, 0);
+        if (held(pe, offset, 1) == 1) return changed(now + costs.word, 0);
         int hops = hopsToMemory(pe, pe);
-        return changed(now + noisy(pe, offset, 1, prices.memoryWrite(hops)), hops);
+        return changed(now + noisy(pe, offset, 1, costs.memoryWrite(hops)), hops);
     }
 
     @Override
     public long flag(int pe, int region, long offset, long now) {
-        if (prices.flagsCost) return word(pe, region, offset, now);
+        if (costs.flagsCost) return word(pe, region, offset, now);
         writers.set(region, index(offset), pe);
         return changed(now, 0);
     }
@@ -187,13 +187,13 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         writers.set(region, index(offset), pe);
         if (!isOnChip(offset)) {
             int hops = hopsToMemory(pe, region);
-            return changed(now + noisy(pe, offset, 1, prices.putMemory + prices.memoryWrite(hops)), hops);
+            return changed(now + noisy(pe, offset, 1, costs.putMemory + costs.memoryWrite(hops)), hops);
         }
         int hops = hops(pe, region);
-        long at = now + prices.putChip + prices.chip(1);
+        long at = now + costs.putChip + costs.chip(1);
         if (region != pe)
-            at = ports.pass(pe, region, at, prices.portPut); // a core's writes to its own buffer do not queue
-        return changed(at + noisy(pe, offset, 1, prices.chip(hops)), hops);
+            at = ports.pass(pe, region, at, costs.portPut); // a core's writes to its own buffer do not queue
+        return changed(at + noisy(pe, offset, 1, costs.chip(hops)), hops);
     }
 
     /// Cores have no atomic memory operations. A register of the owner's tile locks the memory, and the next PE waits
@@ -202,23 +202,23 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     public long atomic(int pe, int region, long offset, long now) {
         writers.set(region, index(offset), pe);
         int hops = hops(pe, region);
-        long way = hops * prices.hop;
-        long lock = prices.testAndSet + 2 * way;
+        long way = hops * costs.hop;
+        long lock = costs.testAndSet + 2 * way;
         long both = isOnChip(offset)
-                ? 2 * prices.chip(hops)
-                : prices.memoryRead(hopsToMemory(pe, region)) + prices.memoryWrite(hopsToMemory(pe, region));
+                ? 2 * costs.chip(hops)
+                : costs.memoryRead(hopsToMemory(pe, region)) + costs.memoryWrite(hopsToMemory(pe, region));
         long all = noisy(pe, offset, 2, 2 * lock + both);
         long start = locks[region].enter(now, all - way);
         long done = start + all;
         if (isOnChip(offset) && region != pe) {
             long at = start + lock;
-            done += ports.pass(pe, region, at, prices.portGet + prices.portPut) - at;
+            done += ports.pass(pe, region, at, costs.portGet + costs.portPut) - at;
         }
         return changed(done, hops);
     }
 
     private long changed(long done, int hops) {
-        long arrived = done - hops * prices.hop;
+        long arrived = done - hops * costs.hop;
         return changed(arrived, arrived, done);
     }
 
@@ -231,13 +231,13 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         if (!call) return changed(direct(pe, region, offset, bytes, now, true), 0);
         if (isOnChip(offset)) {
             int hops = hops(pe, region);
-            long service = region == pe ? 0 : prices.portPut;
-            long all = noisy(pe, offset, m, m * prices.chip(hops));
-            return changed(ports.move(pe, region, service, m, all, now + prices.putMemory), hops);
+            long service = region == pe ? 0 : costs.portPut;
+            long all = noisy(pe, offset, m, m * costs.chip(hops));
+            return changed(ports.move(pe, region, service, m, all, now + costs.putMemory), hops);
         }
         if (region == pe) return changed(now + noisy(pe, offset, m, ownWrite(pe, offset, bytes)), 0);
         int hops = hopsToMemory(pe, region);
-        return changed(now + prices.putMemory + noisy(pe, offset, m, m * prices.memoryWrite(hops)), hops);
+        return changed(now + costs.putMemory + noisy(pe, offset, m, m * costs.memoryWrite(hops)), hops);
     }
 
     @Override
@@ -245,12 +245,12 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         long m = lines(offset, bytes);
         if (!call) return direct(pe, region, offset, bytes, now, false);
         if (isOnChip(offset)) {
-            long each = prices.chip(hops(pe, region)) + prices.warmLine;
-            return ports.move(pe, region, prices.portGet, m, noisy(pe, offset, m, m * each), now + prices.getMemory);
+            long each = costs.chip(hops(pe, region)) + costs.warmLine;
+            return ports.move(pe, region, costs.portGet, m, noisy(pe, offset, m, m * each), now + costs.getMemory);
         }
-        if (region == pe) return now + noisy(pe, offset, m, cached(pe, offset, bytes)) + m * prices.warmLine;
-        long read = noisy(pe, offset, m, m * prices.memoryRead(hopsToMemory(pe, region)));
-        return now + prices.getMemory + read + m * prices.warmLine;
+        if (region == pe) return now + noisy(pe, offset, m, cached(pe, offset, bytes)) + m * costs.warmLine;
+        long read = noisy(pe, offset, m, m * costs.memoryRead(hopsToMemory(pe, region)));
+        return now + costs.getMemory + read + m * costs.warmLine;
     }
 
     @Override
@@ -260,19 +260,19 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         boolean fromChip = isOnChip(from);
         writers.set(toRegion, index(to), pe);
         long reads = fromChip
-                ? m * prices.chip(hops(pe, fromRegion))
-                : fromRegion == pe ? cached(pe, from, bytes) : m * prices.memoryRead(hopsToMemory(pe, fromRegion));
+                ? m * costs.chip(hops(pe, fromRegion))
+                : fromRegion == pe ? cached(pe, from, bytes) : m * costs.memoryRead(hopsToMemory(pe, fromRegion));
         long writes = toChip
-                ? m * prices.chip(hops(pe, toRegion))
-                : toRegion == pe ? ownWrite(pe, to, bytes) : m * prices.memoryWrite(hopsToMemory(pe, toRegion));
+                ? m * costs.chip(hops(pe, toRegion))
+                : toRegion == pe ? ownWrite(pe, to, bytes) : m * costs.memoryWrite(hopsToMemory(pe, toRegion));
         boolean get = toRegion == pe && (fromRegion != pe || fromChip && !toChip);
         long call;
-        if (toChip && fromChip) call = get ? prices.getChip : prices.putChip;
+        if (toChip && fromChip) call = get ? costs.getChip : costs.putChip;
         else if (!toChip && !fromChip && toRegion == pe && fromRegion == pe) call = 0;
-        else call = get ? prices.getMemory : prices.putMemory;
+        else call = get ? costs.getMemory : costs.putMemory;
         int hops = toChip ? hops(pe, toRegion) : toRegion == pe ? 0 : hopsToMemory(pe, toRegion);
         int port = fromChip ? fromRegion : toRegion;
-        long service = fromChip ? prices.portGet : toChip && toRegion != pe ? prices.portPut : 0;
+        long service = fromChip ? costs.portGet : toChip && toRegion != pe ? costs.portPut : 0;
         long all = noisy(pe, from, m, reads) + noisy(pe, to, m, writes);
         return changed(ports.move(pe, port, service, m, all, now + call), hops);
     }
@@ -280,7 +280,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     private long ownWrite(int pe, long offset, long bytes) {
         long warm = held(pe, offset, bytes);
         long cold = lines(offset, bytes) - warm;
-        return warm * prices.warmLine + cold * prices.memoryWrite(hopsToMemory(pe, pe));
+        return warm * costs.warmLine + cold * costs.memoryWrite(hopsToMemory(pe, pe));
     }
 
     /// Direct loads or stores: lines of a buffer as operands (K, section IV-D), or own memory through the cache.
@@ -288,11 +288,11 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     private long direct(int pe, int region, long offset, long bytes, long now, boolean stores) {
         long m = lines(offset, bytes);
         if (isOnChip(offset)) {
-            if (region == pe && !bug) return now + m * prices.directOwnLine;
-            return now + m * (prices.directLine + 2L * hops(pe, region) * prices.hop);
+            if (region == pe && !bug) return now + m * costs.directOwnLine;
+            return now + m * (costs.directLine + 2L * hops(pe, region) * costs.hop);
         }
         int hops = hopsToMemory(pe, region);
-        long each = stores ? prices.memoryWrite(hops) : prices.memoryRead(hops);
+        long each = stores ? costs.memoryWrite(hops) : costs.memoryRead(hops);
         if (region == pe && !stores) return now + noisy(pe, offset, m, cached(pe, offset, bytes));
         if (region == pe) m -= held(pe, offset, bytes);
         return now + noisy(pe, offset, m, m * each);
@@ -301,8 +301,8 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     @Override
     public long stream(int pe, long read, long written) {
         int hops = hopsToMemory(pe, pe);
-        double reads = (double) Math.ceilDiv(read, line) * prices.memoryRead(hops);
-        double writes = (double) Math.ceilDiv(written, line) * prices.memoryWrite(hops);
+        double reads = (double) Math.ceilDiv(read, line) * costs.memoryRead(hops);
+        double writes = (double) Math.ceilDiv(written, line) * costs.memoryWrite(hops);
         return Math.round(reads + writes);
     }
 

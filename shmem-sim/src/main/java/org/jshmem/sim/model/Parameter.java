@@ -21,7 +21,7 @@ public record Parameter(String symbol, double value, String unit, Role role, Str
         ASSUMED
     }
 
-    /// Refuses a value that no machine can have, or with which sums of prices exceed virtual time.
+    /// Refuses a value that no machine can have, or with which sums of costs exceed virtual time.
     public Parameter {
         boolean count = unit.equals("count");
         boolean whole = count || unit.equals("bytes");

@@ -260,12 +260,12 @@ class DirectoryTest {
             int pe = random.nextInt(4);
             t += 1_000_000;
             if (random.nextBoolean()) {
-                long price = holder[line] == 1L << pe ? R_L : holder[line] == 0 ? R_I : R_R;
-                assertEquals(t + price, d.store(pe, 0, line, 0, t));
+                long cost = holder[line] == 1L << pe ? R_L : holder[line] == 0 ? R_I : R_R;
+                assertEquals(t + cost, d.store(pe, 0, line, 0, t));
                 holder[line] = 1L << pe;
             } else {
-                long price = (holder[line] & 1L << pe) != 0 ? R_L : holder[line] == 0 ? R_I : R_R;
-                assertEquals(t + price, d.load(pe, 0, line, t));
+                long cost = (holder[line] & 1L << pe) != 0 ? R_L : holder[line] == 0 ? R_I : R_R;
+                assertEquals(t + cost, d.load(pe, 0, line, t));
                 holder[line] |= 1L << pe;
             }
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The prices of table 1 and equations 1 to 12 of Petrović 2012, to the picosecond, for all pairs of cores.
+/// The costs of table 1 and equations 1 to 12 of Petrović 2012, to the picosecond, for all pairs of cores.
 class MeshMemoryTest {
     private static final long REGION = 1 << 20;
     private static final long CHIP = REGION - 8192;
