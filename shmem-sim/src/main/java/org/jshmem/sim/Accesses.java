@@ -4,6 +4,7 @@ package org.jshmem.sim;
 import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.transport.Memory;
 
 /// The accesses of one PE to simulated memory, without the bytes. The memory system gives the cost of an access. The
 /// access then moves the PE's clock, passes the race checks, enters the hash and the time account, and wakes the PEs
@@ -27,6 +28,24 @@ final class Accesses {
         if (sim.conflicts != null) sim.conflicts.flush(pe);
         engine.turn(pe);
         return engine.now(pe);
+    }
+
+    /// Raises a flag in the PE's turn, at `start`. Any thread may call.
+    void signal(int target, long offset, long value, long start) {
+        stored(Activity.SIGNAL, target, offset, Long.BYTES, start, memory.flag(pe, target, offset, start));
+        Memory.setLongRelease(sim.regions.address(target, offset), value);
+    }
+
+    /// Loads a word in the PE's turn, at `start`. Any thread may call.
+    long load(int target, long offset, int width, long start) {
+        long value = Memory.getAcquire(sim.regions.address(target, offset), width);
+        if (sim.conflicts != null) sim.conflicts.read(pe, Activity.LOAD, target, offset, offset + width);
+        loaded(Activity.LOAD, target, offset, width, start);
+        if (sim.delayed != null) {
+            if (target != pe) sim.delayed.read(pe, Activity.LOAD, target, offset, offset + width);
+            sim.delayed.looked(target, offset, offset + width, pe); // the load may belong to a loop that tests
+        }
+        return value;
     }
 
     /// One word changes, from `start` until `done`; the caller changes its bytes right after.

@@ -8,11 +8,11 @@ import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
 /// The aim of a wait of a simulated PE: a word and its comparison, or a condition over bytes of the PE's own memory.
-final class Awaited {
-    private final Simulation sim;
-    private final MemorySystem memory;
-    private final Accesses accesses;
-    private final int pe;
+class Awaited {
+    final Simulation sim;
+    final MemorySystem memory;
+    final Accesses accesses;
+    final int pe;
 
     int target;
     long offset;
@@ -98,7 +98,7 @@ final class Awaited {
     }
 
     /// The description of the wait in the words of the simulator: the awaited and the present value.
-    String describe() {
+    public String describe() {
         String waits = "PE " + pe + " waits ";
         String where = sim.where(pe);
         if (condition != null) return waits + "for a change of its " + sim.objects.words(offset, value) + where;

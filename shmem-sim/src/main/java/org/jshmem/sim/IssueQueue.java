@@ -160,10 +160,7 @@ final class IssueQueue implements WakeCondition {
                 accesses.stored(Activity.STORE, region, at, it.bytes, now, memory.store(pe, region, at, now));
                 Memory.set(sim.regions.address(region, at), (int) it.bytes, it.value);
             }
-            case SIGNAL -> {
-                accesses.stored(Activity.SIGNAL, region, at, Long.BYTES, now, memory.flag(pe, region, at, now));
-                Memory.setLongRelease(sim.regions.address(region, at), it.value);
-            }
+            case SIGNAL -> accesses.signal(region, at, it.value, now);
             default -> {
                 if (!begun) begin(it);
                 long done = copying.step(now);

@@ -107,14 +107,9 @@ public final class SimChannel implements Channel {
             issued.drain();
         }
         comes(target, offset);
-        signalInTurn(target, offset, value, accesses.turn());
-    }
-
-    /// Signals as [#signal], for a PE that has the turn, at `start`. Any thread may call.
-    void signalInTurn(int target, long offset, long value, long start) {
+        long start = accesses.turn();
         memory.begin(pe);
-        accesses.stored(Activity.SIGNAL, target, offset, Long.BYTES, start, memory.flag(pe, target, offset, start));
-        Memory.setLongRelease(regions.address(target, offset), value);
+        accesses.signal(target, offset, value, start);
     }
 
     @Override
@@ -141,19 +136,7 @@ public final class SimChannel implements Channel {
     @Override
     public long load(int target, long offset, int width) {
         issued.drain();
-        return loadInTurn(target, offset, width, accesses.turn());
-    }
-
-    /// Loads a word as [#load] loads it, for a PE that has the turn, at `start`. Any thread may call.
-    long loadInTurn(int target, long offset, int width, long start) {
-        long value = Memory.getAcquire(regions.address(target, offset), width);
-        if (sim.conflicts != null) sim.conflicts.read(pe, Activity.LOAD, target, offset, offset + width);
-        accesses.loaded(Activity.LOAD, target, offset, width, start);
-        if (delayed != null) {
-            if (target != pe) delayed.read(pe, Activity.LOAD, target, offset, offset + width);
-            delayed.looked(target, offset, offset + width, pe); // the load may belong to a loop that tests
-        }
-        return value;
+        return accesses.load(target, offset, width, accesses.turn());
     }
 
     @Override

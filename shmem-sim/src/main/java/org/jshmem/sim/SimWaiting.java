@@ -7,14 +7,13 @@ import org.jshmem.sim.engine.Engine;
 import org.jshmem.sim.engine.Outcome;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.engine.WakeCondition;
-import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.transport.Rounds;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
 /// The waits of one simulated PE. The engine blocks the PE until another PE changes a line that it watches. The PE then
 /// looks again; each look has the cost of a load.
-final class SimWaiting implements WakeCondition {
+final class SimWaiting extends Awaited implements WakeCondition {
     /*
      * Nearly all waits are for flags of the library. Such a wait has three parts at three times: a look, a look that
      * holds, a load. The thread that has the baton does all three in the PE's turn, so that the PE's own thread is
@@ -34,13 +33,8 @@ final class SimWaiting implements WakeCondition {
     }
 
     private final SimTransport transport;
-    private final Simulation sim;
     private final Engine engine;
-    private final MemorySystem memory;
-    private final Accesses accesses;
     private final IssueQueue issued;
-    private final int pe;
-    private final Awaited awaited;
 
     private Rounds rounds; // null for a wait of its own
     private int round;
@@ -51,23 +45,19 @@ final class SimWaiting implements WakeCondition {
     private boolean blocks; // also while the PE checks why it waits
 
     SimWaiting(SimTransport transport, Simulation sim, Accesses accesses, int pe) {
+        super(sim, accesses, pe);
         this.transport = transport;
-        this.sim = sim;
-        this.accesses = accesses;
-        this.pe = pe;
         engine = sim.engine;
-        memory = sim.memory;
         issued = transport.issued();
-        awaited = new Awaited(sim, accesses, pe);
     }
 
     /// See `Transport.await`.
     long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
-        awaited.word(target, offset, width, cmp, value, origin);
-        boolean isFlag = awaited.isFlag();
+        word(target, offset, width, cmp, value, origin);
+        boolean isFlag = isFlag();
         if (!isFlag || by.deadline() != Long.MAX_VALUE || sim.job.longestWait() != 0) {
             awaitWord(by);
-            if (!isFlag) return awaited.seen;
+            if (!isFlag) return seen;
         } else if (awaitFlag(by)) {
             return loaded;
         }
@@ -96,19 +86,19 @@ final class SimWaiting implements WakeCondition {
         } finally {
             rounds = null;
             step = Step.LOOK;
-            if (outcome == null && blocked >= 0) sim.pollers.unwatch(pe, awaited.target);
+            if (outcome == null && blocked >= 0) sim.pollers.unwatch(pe, target);
         }
     }
 
     /// See `Pricing.meet`.
     void meet(Rounds all, Wait by) {
         for (round = 0; round < all.count(); ) {
-            awaited.flag(0, all.goal());
+            flag(0, all.goal());
             rounds = all;
             Outcome outcome = awaitInTurn(Step.SIGNAL);
             if (outcome == Outcome.HOLDS) return;
             block(by, blocked, outcome);
-            long flag = transport.channel().load(pe, awaited.offset, Long.BYTES);
+            long flag = transport.channel().load(pe, offset, Long.BYTES);
             engine.advance(pe, sim.calls.await());
             if (!all.ends(round++, flag)) return;
         }
@@ -121,8 +111,9 @@ final class SimWaiting implements WakeCondition {
 
     /// Raises the flag of the present round, and aims at its awaited flag.
     private void signal() {
-        transport.channel().signalInTurn(rounds.to(round), rounds.raised(), rounds.value(), engine.now(pe));
-        awaited.flag(rounds.awaited(round), rounds.goal());
+        memory.begin(pe);
+        accesses.signal(rounds.to(round), rounds.raised(), rounds.value(), engine.now(pe));
+        flag(rounds.awaited(round), rounds.goal());
         rounds.begins(round);
         blocked = -1;
         step = Step.FIRST;
@@ -131,16 +122,16 @@ final class SimWaiting implements WakeCondition {
     private void awaitWord(Wait by) {
         issued.drain();
         accesses.turn();
-        if (awaited.poll()) return;
-        awaited.watch();
+        if (poll()) return;
+        watch();
         block(by);
     }
 
     /// See `Transport.awaitAny`.
     boolean awaitAny(long offset, long bytes, Condition condition, Wait by) {
-        awaited.bytes(offset, bytes, condition);
+        bytes(offset, bytes, condition);
         accesses.turn();
-        awaited.watch(); // before the condition's loads let other PEs act, so that no change is missed
+        watch(); // before the condition's loads let other PEs act, so that no change is missed
         if (condition.holds()) {
             sim.pollers.unwatch(pe, pe);
             return true;
@@ -156,9 +147,9 @@ final class SimWaiting implements WakeCondition {
 
     /// Blocks as above, from `start` on. `outcome` is the result of the wait so far, null for none.
     private boolean block(Wait by, long start, Outcome outcome) {
-        int home = awaited.target; // a check may wait for another word meanwhile
-        long at = awaited.offset;
-        int bytes = awaited.width;
+        int home = target; // a check may wait for another word meanwhile
+        long at = offset;
+        int bytes = width;
         long own = Picos.ofNanos(by.deadline());
         long allowed = sim.job.longestWait();
         long limit = allowed == 0 ? Long.MAX_VALUE : Picos.plus(start, Picos.ofNanos(allowed));
@@ -170,11 +161,11 @@ final class SimWaiting implements WakeCondition {
                 if (change >= 0) { // the change came while this PE looked or checked
                     engine.advanceTo(pe, change);
                     accesses.turn();
-                    if (awaited.holds()) return true;
+                    if (holds()) return true;
                     continue;
                 }
                 if (outcome == null && Thread.currentThread().isInterrupted() && by.endsByInterrupt(0)) {
-                    throw Wait.interrupted(transport, awaited.what(by));
+                    throw Wait.interrupted(transport, what(by));
                 }
                 if (outcome == null) outcome = engine.await(pe, this, Math.min(own, limit), limit < own);
                 if (outcome != Outcome.CHECK) sim.pollers.missedChange(pe); // one before a check still counts
@@ -183,13 +174,13 @@ final class SimWaiting implements WakeCondition {
                         return true;
                     }
                     case LOOK -> {
-                        if (awaited.holds()) return true;
+                        if (holds()) return true;
                     }
                     case EXPIRED -> {
                         if (limit >= own) return false;
                         by.check(true); // a check may throw a better message
                         sim.timedOut(pe);
-                        throw Wait.tooLong(transport, awaited.what(by), allowed, "virtual ", allowed);
+                        throw Wait.tooLong(transport, what(by), allowed, "virtual ", allowed);
                     }
                     case CHECK -> by.check(false);
                     case STUCK -> checkStuck(by);
@@ -198,7 +189,7 @@ final class SimWaiting implements WakeCondition {
                                 .formatted(
                                         pe,
                                         sim.job.npes(),
-                                        awaited.what(by),
+                                        what(by),
                                         sim.job.machine().name(),
                                         engine.deadlock()));
                 }
@@ -229,20 +220,20 @@ final class SimWaiting implements WakeCondition {
             return Look.GOES_ON;
         }
         return switch (step) {
-            case LOOK -> awaited.poll() ? Look.HOLDS : Look.IN_VAIN;
+            case LOOK -> poll() ? Look.HOLDS : Look.IN_VAIN;
             case SIGNAL -> {
                 signal();
                 yield Look.GOES_ON;
             }
             case FIRST -> {
-                if (awaited.poll()) yield found();
+                if (poll()) yield found();
                 step = Step.AGAIN;
-                awaited.watch();
+                watch();
                 memory.begin(pe);
                 blocked = engine.now(pe);
                 yield Look.IN_VAIN;
             }
-            case AGAIN -> awaited.poll() ? found() : Look.IN_VAIN;
+            case AGAIN -> poll() ? found() : Look.IN_VAIN;
             case LOAD -> {
                 load();
                 yield rounds != null && goesOn() ? Look.GOES_ON : Look.HOLDS;
@@ -257,12 +248,11 @@ final class SimWaiting implements WakeCondition {
 
     private void load() {
         step = Step.LOOK;
-        int target = awaited.target;
         if (blocked >= 0) {
             sim.pollers.unwatch(pe, target);
-            sim.note(pe, Activity.WAIT, target, awaited.offset, awaited.width, blocked, engine.now(pe));
+            sim.note(pe, Activity.WAIT, target, offset, width, blocked, engine.now(pe));
         }
-        loaded = transport.channel().loadInTurn(target, awaited.offset, awaited.width, engine.now(pe));
+        loaded = accesses.load(target, offset, width, engine.now(pe));
     }
 
     /// Ends a round. Returns whether there is a next one, which then begins.
@@ -275,11 +265,6 @@ final class SimWaiting implements WakeCondition {
 
     @Override
     public boolean anyThread() {
-        return awaited.isWord();
-    }
-
-    @Override
-    public String describe() {
-        return awaited.describe();
+        return isWord();
     }
 }
