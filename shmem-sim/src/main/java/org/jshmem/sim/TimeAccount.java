@@ -127,8 +127,8 @@ final class TimeAccount {
         if (share(sums[0], all) < LITTLE && sim.meter == null) {
             text.append(sums[0] == 0 ? "  no computation declared" : "  hardly any computation declared")
                     .append(
-                            ": what the program computes between its calls takes no virtual time; declare it by sh.compute(Work),")
-                    .append(" or measure it by --compute auto, since times of more PEs are too long without it\n");
+                            ": what the program computes between its calls takes no virtual time, so more PEs never look faster;")
+                    .append(" declare it by sh.compute(Work), or measure it by --compute auto\n");
         }
         return text.toString();
     }
