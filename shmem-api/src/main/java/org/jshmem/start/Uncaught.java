@@ -26,7 +26,18 @@ public final class Uncaught {
 
     /// The first line of an exception.
     public static String line(Throwable why) {
-        return why.toString().lines().findFirst().orElse("");
+        return words(why).lines().findFirst().orElse("");
+    }
+
+    /// The text of an exception, or its class where its own code, which makes the text, throws.
+    private static String words(Throwable why) {
+        String name = why.getClass().getName();
+        try {
+            String own = why.toString();
+            return own != null ? own : name;
+        } catch (RuntimeException | StackOverflowError e) {
+            return name + ", whose text cannot be made: " + e.getClass().getName();
+        }
     }
 
     /// The whole text of an exception that ends a PE.
@@ -39,7 +50,7 @@ public final class Uncaught {
 
     /// Adds an exception, without the frames that it shares with the one around it.
     private void add(Throwable why, String indent, StackTraceElement[] around) {
-        text.append(why).append('\n');
+        text.append(words(why)).append('\n');
         if (!told.add(why)) return; // its cause is itself
         StackTraceElement[] frames = frames(why);
         int shared = shared(frames, around);
@@ -68,7 +79,7 @@ public final class Uncaught {
         if (end == 0) return why instanceof ShmemException ? new StackTraceElement[0] : all;
         StackTraceElement[] inside = Arrays.copyOf(all, end);
         boolean complete = why instanceof ShmemException
-                || String.valueOf(why.getMessage()).startsWith(who);
+                || words(why).startsWith(why.getClass().getName() + ": " + who);
         return complete ? ProgramFrames.of(inside) : inside;
     }
 

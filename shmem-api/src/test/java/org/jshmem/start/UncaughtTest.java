@@ -47,6 +47,38 @@ class UncaughtTest {
         assertEquals(expected, Uncaught.text(1, 4, thrown(new IndexOutOfBoundsException(message), inJvm())));
     }
 
+    /// Code of the program makes the text of an exception, such as one from a field that is null.
+    @Test
+    void anExceptionWhoseTextThrowsIsNamedByItsClass() {
+        Throwable toString = new RuntimeException() {
+            @Override
+            public String toString() {
+                throw new IllegalStateException("no text");
+            }
+        };
+        Throwable message = new RuntimeException() {
+            @Override
+            public String getMessage() {
+                throw new IllegalStateException("no message");
+            }
+        };
+        Throwable none = new RuntimeException() {
+            @Override
+            public String toString() {
+                return null;
+            }
+        };
+        for (Throwable why : List.of(toString, message, none)) {
+            why.setStackTrace(PROCESS);
+            String expected = why.getClass().getName()
+                    + (why == none ? "" : ", whose text cannot be made: java.lang.IllegalStateException");
+            assertEquals(expected, Uncaught.line(why));
+            assertEquals(
+                    "PE 1/4: uncaught " + expected,
+                    Uncaught.text(1, 4, why).lines().findFirst().orElseThrow());
+        }
+    }
+
     @Test
     void anyOtherExceptionIsWholeUpToMain() {
         String expected = """
