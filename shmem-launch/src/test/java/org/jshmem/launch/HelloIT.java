@@ -101,6 +101,27 @@ class HelloIT {
         assertEquals("called\n", Files.readString(folder.resolve("calls")));
     }
 
+    /// Ctrl-C during a first build, which takes minutes: the modules may be packed already, and what they need missing.
+    @Test
+    void aBuildThatWasInterruptedIsMadeAgain(@TempDir Path folder) throws IOException {
+        Path script = project(folder);
+        Files.writeString(folder.resolve("mvn"), """
+                #!/bin/sh
+                echo called >> '%s'
+                : > target/lib/some.jar
+                touch */target/*.jar
+                [ "$(wc -l < '%s')" -gt 1 ] || kill $PPID
+                """.formatted(folder.resolve("calls"), folder.resolve("calls")));
+        looking(folder, script, "-np 1 hello").run();
+        String looks = looking(folder, script, "--ps").run().err();
+        assertTrue(looks.contains("its build did not end"), looks);
+        String again = looking(folder, script, "-np 1 hello").run().err();
+        assertTrue(again.startsWith("oshrun: its build did not end, building the project in "), again);
+        String built = looking(folder, script, "-np 1 hello").run().err();
+        assertFalse(built.contains("building"), built);
+        assertEquals("called\ncalled\n", Files.readString(folder.resolve("calls")));
+    }
+
     private static Launch looking(Path folder, Path script, String words) {
         return Launch.shell("PATH='" + folder + "':\"$PATH\" '" + script + "' " + words)
                 .variable("JSHMEM_MODULES", null)
