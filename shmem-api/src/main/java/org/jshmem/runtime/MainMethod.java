@@ -41,6 +41,7 @@ public final class MainMethod {
             return "compile it by javac --release %d, or set JSHMEM_JAVA_HOME to a newer JDK"
                     .formatted(Runtime.version().feature());
         }
+        if (why.contains("ClassFormatError")) return "compile it again";
         Matcher name = WRONG_NAME.matcher(why);
         return name.find()
                 ? "give its whole name, %s, and by -cp the folder above its packages"

@@ -122,4 +122,12 @@ class MainMethodTest {
                 program.getName() + " has no main method; give it one, such as public static void main(String[] args)",
                 e.getMessage());
     }
+
+    /// A file that a full disk has cut, or that is no class: no other class makes it readable.
+    @Test
+    void aBrokenClassFileIsToBeCompiledAgain() {
+        assertEquals("compile it again", MainMethod.remedy("java.lang.ClassFormatError: Truncated class file"));
+        assertEquals(
+                "give by -cp the classes that it needs too", MainMethod.remedy("java.lang.NoClassDefFoundError: Gone"));
+    }
 }

@@ -35,7 +35,9 @@ final class StartFailure {
     /// The message about a JVM that could not start.
     static String unborn(String who, String why) {
         String advice = "correct -J or JAVA_TOOL_OPTIONS";
-        if (JvmStartFailure.isTooLittle(why)) advice = tooMany(why);
+        if (why.contains("Could not reserve enough space")) {
+            advice = "lower the Java heap (-J -Xmx512m), or raise the limit on address space (ulimit -v)";
+        } else if (JvmStartFailure.isTooLittle(why)) advice = tooMany(why);
         else if (JvmStartFailure.isOfProgram(why)) {
             advice = why.contains("Error: ")
                     ? MainMethod.remedy(why)

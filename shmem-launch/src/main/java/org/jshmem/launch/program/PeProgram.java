@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
-import java.util.zip.ZipFile;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.ScratchFolder;
 import org.jshmem.runtime.Spelling;
@@ -43,7 +42,8 @@ public record PeProgram(String mainClass, List<String> classPath) {
         if (program.endsWith(".java")) return SourceFile.compile(Path.of(program), entries, own, scratch);
         Path path = Path.of(program);
         boolean isName = program.indexOf('/') < 0;
-        if (isName && (isOn(program, entries) || isOn(program, entries(own)))) return new PeProgram(program, entries);
+        boolean isClass = isName && (ClassSearch.isOn(program, entries) || ClassSearch.isOn(program, entries(own)));
+        if (isClass) return new PeProgram(program, entries);
         if (Files.isDirectory(path)) {
             throw new Refused("%s is a directory; give -cp %s and the main class, as in -cp %s org.example.Main"
                     .formatted(program, program, program));
@@ -57,16 +57,18 @@ public record PeProgram(String mainClass, List<String> classPath) {
                         program,
                         String.join(":", entries),
                         unread(entries),
-                        meant(program),
+                        meant(program, entries),
                         String.join(", ", ModuleServices.names())));
     }
 
-    /// The question for the file or the built-in program that `program` probably means; empty if no name is near.
-    private static String meant(String program) {
+    /// The question for the file, the class or the built-in program that `program` probably means; empty if no name is
+    /// near.
+    private static String meant(String program, List<String> entries) {
         Optional<String> file = Stream.of(program + ".java", program + ".jar")
                 .filter(name -> Files.isRegularFile(Path.of(name)))
                 .findFirst();
-        return file.or(() -> Spelling.nearest(program, ModuleServices.names()))
+        return file.or(() -> ClassSearch.wholeName(program, entries))
+                .or(() -> Spelling.nearest(program, ModuleServices.names()))
                 .map(name -> "did you mean " + name + "? If not, ")
                 .orElse("");
     }
@@ -191,23 +193,5 @@ public record PeProgram(String mainClass, List<String> classPath) {
             }
         }
         return entries;
-    }
-
-    /// Whether a class is on the class path.
-    public static boolean isOn(String mainClass, List<String> entries) {
-        String file = mainClass.replace('.', '/') + ".class";
-        for (String entry : entries) {
-            Path path = Path.of(entry);
-            if (Files.isDirectory(path)) {
-                if (Files.isRegularFile(path.resolve(file))) return true;
-            } else if (Files.isRegularFile(path)) {
-                try (ZipFile jar = new ZipFile(path.toFile())) {
-                    if (jar.getEntry(file) != null) return true;
-                } catch (IOException e) {
-                    throw new Refused("-cp entry %s is not a readable jar, %s".formatted(entry, e.getMessage()));
-                }
-            }
-        }
-        return false;
     }
 }

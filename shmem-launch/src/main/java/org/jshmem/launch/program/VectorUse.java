@@ -24,7 +24,7 @@ final class VectorUse {
     static boolean of(String mainClass, List<String> classPath) {
         String file = mainClass.replace('.', '/') + ".class";
         for (String entry : classPath) {
-            if (!PeProgram.isOn(mainClass, List.of(entry))) continue;
+            if (!ClassSearch.isOn(mainClass, List.of(entry))) continue;
             Path path = Path.of(entry);
             if (Files.isDirectory(path)) return inPackage(path.resolve(file).getParent());
             try (FileSystem jar = FileSystems.newFileSystem(path)) {

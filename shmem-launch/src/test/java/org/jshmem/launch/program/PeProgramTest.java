@@ -2,6 +2,7 @@
 package org.jshmem.launch.program;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -68,5 +69,24 @@ class PeProgramTest {
                 message.startsWith("no class my.Main on the class path " + folder
                         + ":/none (/none does not exist); give -cp PATH, "),
                 message);
+    }
+
+    /// The package is the part of a class's name that is forgotten most.
+    @Test
+    void aClassInAPackageIsFoundByItsLastName() throws IOException {
+        Path inFolder = folder.resolve("classes/org/example/Solver.class");
+        Files.createDirectories(inFolder.getParent());
+        Files.createFile(inFolder);
+        Path jar = jar("my/Main.class");
+        String classPath = folder.resolve("classes") + ":" + jar;
+        assertMeant("org.example.Solver", refusal("Solver", classPath));
+        assertMeant("my.Main", refusal("Main", classPath));
+        assertMeant("org.example.Solver", refusal("example.Solver", classPath));
+        assertMeant("org.example.Solver", refusal("org.example.Solver.class", classPath));
+        assertFalse(refusal("olver", classPath).contains("org.example"), "another class");
+    }
+
+    private static void assertMeant(String name, String message) {
+        assertTrue(message.contains("; did you mean " + name + "? If not, give -cp PATH, "), message);
     }
 }
