@@ -213,6 +213,16 @@ class FailureIT {
                 .run();
     }
 
+    /// The others leave the PE a small part of a core, and its JVM has 0.6 s.
+    @Test
+    void theTraceOfAPeIsPrintedWhileManyOthersOfItsJvmCompute() {
+        var result = shared(8, 1, "throw-while-computing", 1);
+        result.assertStatus(1);
+        String reason = "java.lang.IllegalArgumentException: the outer reason";
+        assertNames(result, "PE 1/8 (pid N) exited with status 1: " + reason);
+        assertTrue(result.err().contains("PE 1/8: uncaught " + reason + "\n\tat "), result.err());
+    }
+
     @ParameterizedTest
     @CsvSource({"3, 1", "7, 3"})
     void aPeThatSharesItsJvmIsNamedWhenItThrows(int npes, int jvms) {

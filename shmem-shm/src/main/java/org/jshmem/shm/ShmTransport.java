@@ -171,14 +171,19 @@ final class ShmTransport implements Transport {
         boolean follows = why instanceof PeerFailedException && control.abort() != Abort.NONE;
         boolean tells = kind.hasProcesses() && why != null && !follows;
         if (foreign != null) throw abortForeign(status, why, tells);
+        String text = "";
         try {
-            // before the job ends: from then on a JVM of several PEs, of which others compute, has 0.6 s
-            if (tells) file.events().post(Events.FAILED, pe, Uncaught.line(why));
+            // before the job ends: from then on a JVM of several PEs, of which others compute, has 0.6 s, and this
+            // thread a small part of a core
+            if (tells) {
+                file.events().post(Events.FAILED, pe, Uncaught.line(why));
+                text = FailureText.of(pe, control, why);
+            }
         } finally {
             control.abort(why == null ? Abort.EXIT : Abort.FAILED, status, pe);
         }
         // after the abort, since a slow reader of stderr may block this
-        if (tells) System.err.print(FailureText.of(pe, control, why));
+        System.err.print(text);
         if (!kind.isProcess()) throw new JobEnd(status, pe, why);
         throw JobExit.exit(status);
     }

@@ -24,8 +24,8 @@ import org.jshmem.start.BuiltIn;
  * DRAIN.
  *
  * The first PE that ends badly decides. The abort word in the job file then wakes the others, whose waits throw. A PE
- * that has not ended after GRACE, because it computes or because its program caught the exception, is killed. A PE that
- * failed and has a process for itself gets longer, to print its stack trace.
+ * that has not ended after GRACE, because it computes or because its program caught the exception, is killed. The process
+ * of a PE that failed gets longer, to print the stack trace; if other PEs share it, only until the trace comes.
  *
  * A process with several PEs does not end when one of them ends. The job file then has the event, and the launcher
  * reads it every 50 ms.
@@ -209,13 +209,20 @@ public final class Job implements Stop.Running {
     private void killWhoseTimeHasCome() {
         long now = System.nanoTime();
         if (killOthersAt != Long.MAX_VALUE && now - killOthersAt >= 0) {
-            // the process of the PE that failed is spared for now, unless it has other PEs that are to end
-            kill(deal.isProcesses() ? failedPe : -1);
+            kill(failedPe);
             killOthersAt = Long.MAX_VALUE;
-        } else if (killFailedAt != Long.MAX_VALUE && now - killFailedAt >= 0) {
+        }
+        boolean failedIsNext = killOthersAt == Long.MAX_VALUE && killFailedAt != Long.MAX_VALUE;
+        if (failedIsNext && (now - killFailedAt >= 0 || !deal.isProcesses() && hasPrintedWhy())) {
             kill(-1);
             killFailedAt = Long.MAX_VALUE;
         }
+    }
+
+    /// Whether the PE that failed has nothing to print, or its JVM has begun to. Other PEs of the JVM, which compute,
+    /// may leave it a small part of a core.
+    private boolean hasPrintedWhy() {
+        return !reporter.hasReason(failedPe) || output.hasErrors(reporter.indexOf(failedPe));
     }
 
     private void stopNow(int why) throws InterruptedException {

@@ -121,6 +121,11 @@ final class Reporter {
         String unused = "%d%s%s".formatted(0, activity(0), output.stillborn(0));
     }
 
+    /// Whether a PE has sent the exception that ended it.
+    boolean hasReason(int pe) {
+        return reasons.containsKey(pe);
+    }
+
     /// The reason why a PE failed in its own words, else its last activity.
     String why(int pe) {
         String reason = reasons.get(pe);

@@ -127,6 +127,11 @@ public final class Output {
         screen.say(line);
     }
 
+    /// Whether anything came on the standard error of a process.
+    public synchronized boolean hasErrors(int part) {
+        return streams.stream().anyMatch(s -> s.part == part && s.error && (s.written || s.held.size() > 0));
+    }
+
     /// Waits until the whole output of a process has been written. Returns false if the time is over first.
     public synchronized boolean drained(int part, long nanos) throws InterruptedException {
         long now = System.nanoTime();
