@@ -105,17 +105,12 @@ final class Spectrum implements Kernel {
             initial(me * planes + z);
             plane.transformX(FORWARD);
             plane.transformY(FORWARD);
-            for (int row = 0; row < problem.ny; row++) {
-                int y = plane.frequency(row);
-                putRow(place(y / rows, z, y % rows), plane.re, plane.im, row * nx);
-            }
+            sendPlane(z);
         }
         declare(problem.ny, planes);
         exchange();
         for (int row = 0; row < rows; row++) {
-            for (int z = 0; z < problem.nz; z++) {
-                getRow(place(z / planes, z % planes, row), columnRe, columnIm, z * nx);
-            }
+            getColumn(row);
             alongZ.transform(columnRe, columnIm, 0, nx, nx, FORWARD);
             System.arraycopy(columnRe, 0, uRe, row * columnRe.length, columnRe.length);
             System.arraycopy(columnIm, 0, uIm, row * columnIm.length, columnIm.length);
@@ -150,33 +145,20 @@ final class Spectrum implements Kernel {
 
     @Override
     public void iterate(int number) {
-        int[] frequency = alongZ.frequency;
         for (int row = 0; row < rows; row++) {
-            int from = row * columnRe.length;
-            double decayRow = decayY[me * rows + row];
-            for (int i = 0; i < problem.nz; i++) {
-                // row i of u holds frequency[i]; the transform back reads rows in the order of frequencies
-                decay(from + i * nx, frequency[i] * nx, decayRow * decayZ[frequency[i]]);
-            }
+            decayColumn(row);
             alongZ.transform(columnRe, columnIm, 0, nx, nx, BACKWARD);
-            for (int i = 0; i < problem.nz; i++) {
-                int z = frequency[i];
-                putRow(place(z / planes, z % planes, row), columnRe, columnIm, i * nx);
-            }
+            sendColumn(row);
         }
         declare(problem.nz, rows);
         exchange();
         double sumRe = 0;
         double sumIm = 0;
         for (int z = 0; z < planes; z++) {
-            for (int y = 0; y < problem.ny; y++) {
-                getRow(place(y / rows, z, y % rows), plane.re, plane.im, y * nx);
-            }
+            getPlane(z);
             plane.transformY(BACKWARD);
             plane.transformX(BACKWARD);
-            for (int row = 0; row < problem.ny; row++) {
-                putRow(2L * nx * (z * (long) problem.ny + plane.frequency(row)), plane.re, plane.im, row * nx);
-            }
+            keepPlane(z);
         }
         declare(problem.ny, planes);
         for (int j = 1; j <= TERMS; j++) {
@@ -191,6 +173,49 @@ final class Spectrum implements Kernel {
         double im = sh.world().reduce(Op.SUM, sumIm) / problem.points();
         watch.enter(Stopwatch.Phase.COMPUTE);
         if (number <= problem.iterations()) error = Math.max(error, problem.error(number, re, im));
+    }
+
+    // Each loop over rows is a method: with several of them in one, the compiler takes seconds for it.
+
+    private void sendPlane(int z) {
+        for (int row = 0; row < problem.ny; row++) {
+            int y = plane.frequency(row);
+            putRow(place(y / rows, z, y % rows), plane.re, plane.im, row * nx);
+        }
+    }
+
+    private void getPlane(int z) {
+        for (int y = 0; y < problem.ny; y++) getRow(place(y / rows, z, y % rows), plane.re, plane.im, y * nx);
+    }
+
+    /// Stores a plane of the result where the checksum reads it.
+    private void keepPlane(int z) {
+        for (int row = 0; row < problem.ny; row++) {
+            putRow(2L * nx * (z * (long) problem.ny + plane.frequency(row)), plane.re, plane.im, row * nx);
+        }
+    }
+
+    private void getColumn(int row) {
+        for (int z = 0; z < problem.nz; z++) {
+            getRow(place(z / planes, z % planes, row), columnRe, columnIm, z * nx);
+        }
+    }
+
+    private void sendColumn(int row) {
+        for (int i = 0; i < problem.nz; i++) {
+            int z = alongZ.frequency[i];
+            putRow(place(z / planes, z % planes, row), columnRe, columnIm, i * nx);
+        }
+    }
+
+    /// Copies the rows of `u` into the column after one more step of time. Row `i` of `u` holds `frequency[i]`; the
+    /// transform back reads rows in the order of frequencies.
+    private void decayColumn(int row) {
+        double decayRow = decayY[me * rows + row];
+        for (int i = 0; i < problem.nz; i++) {
+            int k = alongZ.frequency[i];
+            decay(row * columnRe.length + i * nx, k * nx, decayRow * decayZ[k]);
+        }
     }
 
     /// Multiplies a row of `u` by `factor` and by the decay of each x, and copies it into the column.

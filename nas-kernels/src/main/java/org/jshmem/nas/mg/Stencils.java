@@ -79,8 +79,8 @@ final class Stencils {
     /// Applies an operator to all rows of `read`, or to every second one if `step` is 2. Plane `first` of `read` is
     /// that of the first plane of `written`.
     /*
-     * Three operators share one call, so the compiler inlines none of them into these loops. Otherwise it compiles
-     * each of them again, together with the loops, up to three times.
+     * Three operators share one call, so the compiler inlines none of them into these loops. Each has its loop in
+     * `apply` itself: the compiler takes each method on the way to a loop that runs often, with the loop in it.
      */
     private static void eachRow(Cube read, int first, int step, Cube written, RowOperator operator) {
         double[] beside = row(read.side());
@@ -100,47 +100,41 @@ final class Stencils {
     /// Sets `r` to `v` less the operator applied to `u`: `-8/3` at a point, `1/6` at its 12 edge neighbours and
     /// `1/12` at its 8 corner neighbours. `r` may be `v`.
     static void residual(Cube u, Cube v, Cube r) {
-        int apart = v.at() - r.at();
-        eachRow(u, 1, 1, r, (from, to, beside, across) -> {
-            residual(u.a(), from, v.a(), to + apart, r.a(), to, u.edge(), beside, across);
-        });
+        eachRow(u, 1, 1, r, new Residual(u.a(), v.a(), v.at() - r.at(), r.a(), u.edge()));
     }
 
-    private static void residual(
-            double[] u,
-            int uRow,
-            double[] v,
-            int vRow,
-            double[] r,
-            int row,
-            int edge,
-            double[] beside,
-            double[] across) {
-        for (int i = 1; i <= edge; i += LANES) {
-            DoubleVector edges = at(across, i).add(at(beside, i - 1)).add(at(beside, i + 1));
-            DoubleVector corners = at(across, i - 1).add(at(across, i + 1));
-            DoubleVector rest = at(v, vRow + i)
-                    .add(at(u, uRow + i).mul(8.0 / 3))
-                    .sub(edges.mul(1.0 / 6))
-                    .sub(corners.mul(1.0 / 12));
-            store(rest, r, row + i, edge);
+    /// @param apart the distance from a row of `r` to that of `v`
+    private record Residual(double[] u, double[] v, int apart, double[] r, int edge) implements RowOperator {
+        @Override
+        public void apply(int uRow, int row, double[] beside, double[] across) {
+            for (int i = 1; i <= edge; i += LANES) {
+                DoubleVector edges = at(across, i).add(at(beside, i - 1)).add(at(beside, i + 1));
+                DoubleVector corners = at(across, i - 1).add(at(across, i + 1));
+                DoubleVector rest = at(v, row + apart + i)
+                        .add(at(u, uRow + i).mul(8.0 / 3))
+                        .sub(edges.mul(1.0 / 6))
+                        .sub(corners.mul(1.0 / 12));
+                store(rest, r, row + i, edge);
+            }
         }
     }
 
     /// Adds the smoother applied to `r` to `u`.
     static void smooth(Cube r, Cube u, double[] c) {
-        eachRow(r, 1, 1, u, (from, to, beside, across) -> {
-            smooth(r.a(), from, u.a(), to, c, u.edge(), beside, across);
-        });
+        eachRow(r, 1, 1, u, new Smoother(r.a(), u.a(), c, u.edge()));
     }
 
-    private static void smooth(
-            double[] r, int rRow, double[] u, int row, double[] c, int edge, double[] beside, double[] across) {
-        for (int i = 1; i <= edge; i += LANES) {
-            DoubleVector faces = at(r, rRow + i - 1).add(at(r, rRow + i + 1)).add(at(beside, i));
-            DoubleVector edges = at(across, i).add(at(beside, i - 1)).add(at(beside, i + 1));
-            DoubleVector change = at(r, rRow + i).mul(c[0]).add(faces.mul(c[1])).add(edges.mul(c[2]));
-            store(at(u, row + i).add(change), u, row + i, edge);
+    private record Smoother(double[] r, double[] u, double[] c, int edge) implements RowOperator {
+        @Override
+        public void apply(int rRow, int row, double[] beside, double[] across) {
+            for (int i = 1; i <= edge; i += LANES) {
+                DoubleVector faces =
+                        at(r, rRow + i - 1).add(at(r, rRow + i + 1)).add(at(beside, i));
+                DoubleVector edges = at(across, i).add(at(beside, i - 1)).add(at(beside, i + 1));
+                DoubleVector change =
+                        at(r, rRow + i).mul(c[0]).add(faces.mul(c[1])).add(edges.mul(c[2]));
+                store(at(u, row + i).add(change), u, row + i, edge);
+            }
         }
     }
 
@@ -148,61 +142,49 @@ final class Stencils {
     /// counted. `from` is the fine plane of the first coarse plane.
     static void restrict(Cube fine, Cube coarse, int from) {
         double[] means = row(fine.side());
-        eachRow(fine, from, 2, coarse, (row, to, beside, across) -> {
-            means(fine.a(), row, fine.edge(), beside, across, means);
-            everySecond(means, coarse.a(), to, coarse.edge());
-        });
+        eachRow(fine, from, 2, coarse, new Restriction(fine.a(), means, coarse.a(), coarse.edge()));
     }
 
-    private static void everySecond(double[] means, double[] coarse, int to, int edge) {
-        for (int i = 1; i <= edge; i++) coarse[to + i] = means[2 * i];
-    }
-
-    /// Sets the weighted mean at each point of a fine row. Half of the means are not used: leaving them out costs
-    /// more.
-    private static void means(double[] fine, int row, int edge, double[] beside, double[] across, double[] means) {
-        for (int i = 1; i <= edge; i += LANES) {
-            DoubleVector faces =
-                    at(fine, row + i - 1).add(at(fine, row + i + 1)).add(at(beside, i));
-            DoubleVector edges = at(beside, i - 1).add(at(beside, i + 1)).add(at(across, i));
-            DoubleVector corners = at(across, i - 1).add(at(across, i + 1));
-            at(fine, row + i)
-                    .mul(0.5)
-                    .add(faces.mul(0.25))
-                    .add(edges.mul(0.125))
-                    .add(corners.mul(0.0625))
-                    .intoArray(means, i);
+    /// Half of the means are not used: leaving them out costs more.
+    private record Restriction(double[] fine, double[] means, double[] coarse, int edge) implements RowOperator {
+        @Override
+        public void apply(int row, int to, double[] beside, double[] across) {
+            for (int i = 1; i <= 2 * edge; i += LANES) {
+                DoubleVector faces =
+                        at(fine, row + i - 1).add(at(fine, row + i + 1)).add(at(beside, i));
+                DoubleVector edges = at(beside, i - 1).add(at(beside, i + 1)).add(at(across, i));
+                DoubleVector corners = at(across, i - 1).add(at(across, i + 1));
+                at(fine, row + i)
+                        .mul(0.5)
+                        .add(faces.mul(0.25))
+                        .add(edges.mul(0.125))
+                        .add(corners.mul(0.0625))
+                        .intoArray(means, i);
+            }
+            for (int i = 1; i <= edge; i++) coarse[to + i] = means[2 * i];
         }
     }
 
     /// Adds to a fine plane, whose index is `plane`, ghosts included, the mean of two planes of the coarser level,
-    /// which
-    /// may be equal. A fine point between coarse ones gets their mean.
+    /// which may be equal. A fine point between coarse ones gets their mean.
     /*
      * Plain loops, a method for each: vectors would be slightly faster when compiled, and are much later compiled.
      */
     static void prolong(double[] lower, int lowerAt, double[] upper, int upperAt, Cube fine, int plane) {
-        int coarseEdge = fine.edge() / 2;
-        int side = coarseEdge + 2;
-        double[] before = new double[side];
-        double[] here = new double[side];
-        double[] between = new double[side];
-        for (int y = 0; y < side; y++) {
-            int to = plane + 2 * y * fine.side();
-            mean(lower, lowerAt + y * side, upper, upperAt + y * side, here);
-            if (y > 0) {
-                mean(before, 0, here, 0, between);
-                addBetween(between, fine.a(), to - fine.side(), side - 1);
-            }
-            if (y <= coarseEdge) addBetween(here, fine.a(), to, side - 1);
-            double[] spare = before;
-            before = here;
-            here = spare;
+        int side = fine.edge() / 2 + 2;
+        double[] means = new double[side];
+        for (int y = 0; y < fine.side(); y++) {
+            int row = y / 2 * side;
+            int next = (y + 1) / 2 * side; // the same one for every second fine row
+            mean(lower, lowerAt + row, lowerAt + next, upper, upperAt + row, upperAt + next, means);
+            addBetween(means, fine.a(), plane + y * fine.side(), side - 1);
         }
     }
 
-    private static void mean(double[] a, int aAt, double[] b, int bAt, double[] mean) {
-        for (int i = 0; i < mean.length; i++) mean[i] = 0.5 * (a[aAt + i] + b[bAt + i]);
+    private static void mean(double[] lower, int l0, int l1, double[] upper, int u0, int u1, double[] mean) {
+        for (int i = 0; i < mean.length; i++) {
+            mean[i] = 0.25 * ((lower[l0 + i] + upper[u0 + i]) + (lower[l1 + i] + upper[u1 + i]));
+        }
     }
 
     /// Adds to a fine row `n` coarse points and, after each, the mean of this point and the next.
