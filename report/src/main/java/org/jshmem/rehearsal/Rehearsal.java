@@ -2,6 +2,7 @@
 package org.jshmem.rehearsal;
 
 import java.util.Locale;
+import java.util.function.DoubleUnaryOperator;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 
@@ -31,16 +32,30 @@ public record Rehearsal(double seconds, boolean rested) {
 
     /// As [#of(Shmem, double, Runnable)], with another least number of seconds between two readings.
     public static Rehearsal of(Shmem sh, double limit, double least, Runnable round) {
+        return of(sh, shortest -> limit, least, round);
+    }
+
+    /// As [#of(Shmem, double, Runnable)], with a limit that depends on the seconds of the shortest round so far, such
+    /// as the time that the measurement will take. `limit` must be equal on all PEs.
+    public static Rehearsal of(Shmem sh, DoubleUnaryOperator limit, Runnable round) {
+        return of(sh, limit, WINDOW, round);
+    }
+
+    private static Rehearsal of(Shmem sh, DoubleUnaryOperator limit, double least, Runnable round) {
         // all PEs have to decide alike: from largest values, and from sums without rounding
         long cores = sh.world().reduce(Op.MAX, (long) Runtime.getRuntime().availableProcessors());
         CompilerThreads compiler = new CompilerThreads();
         long compiled = compiler.nanos();
         long begin = sh.nanoTime();
+        double now = 0;
         double looked = 0;
+        double shortest = Double.MAX_VALUE;
         boolean idle = false;
-        while (true) {
+        do {
             round.run();
-            double now = sh.world().reduce(Op.MAX, (sh.nanoTime() - begin) / 1e9);
+            double start = now;
+            now = sh.world().reduce(Op.MAX, (sh.nanoTime() - begin) / 1e9);
+            shortest = Math.min(shortest, now - start);
             double window = now - looked;
             if (window < least) continue;
             looked = now;
@@ -51,8 +66,8 @@ public record Rehearsal(double seconds, boolean rested) {
             boolean was = idle;
             idle = compiling < IDLE * window * Math.min(sh.nPes(), cores);
             if (was && idle) return new Rehearsal(now, true);
-            if (now > limit) return new Rehearsal(now, false);
-        }
+        } while (now <= limit.applyAsDouble(shortest));
+        return new Rehearsal(now, false);
     }
 
     /// The warm-up in the words of a result block.

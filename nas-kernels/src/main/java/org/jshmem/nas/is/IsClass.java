@@ -62,7 +62,7 @@ enum IsClass implements Problem {
 
     /// Returns a smaller problem, or this one, that needs no more memory and runs the same loops.
     IsClass small() {
-        return this == S ? S : W;
+        return compareTo(A) <= 0 ? this : W;
     }
 
     /// Returns the index of test key `i` in the sequence of all keys.

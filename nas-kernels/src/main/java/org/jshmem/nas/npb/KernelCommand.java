@@ -25,7 +25,7 @@ public abstract class KernelCommand {
         csv
     }
 
-    /// Several times the time that compiling takes with a core for each PE.
+    /// The longest rehearsal by default: several times the time that compiling takes with a core for each PE.
     private static final double REHEARSAL_SECONDS = 30;
 
     /// Bytes that a PE needs in addition to its data.
@@ -69,8 +69,8 @@ public abstract class KernelCommand {
             names = "--rehearsal",
             paramLabel = "SECONDS",
             description = "before the untimed iterations run a small problem until the JVM has compiled the loops, but"
-                    + " no longer than this; 0 for the bare benchmark (default: 30; 0 for class S and on simulated"
-                    + " machines)")
+                    + " no longer than this; 0 for the bare benchmark (default: 30; where PEs outnumber cores the"
+                    + " time expected for the timed iterations; 0 for class S and on simulated machines)")
     public Double rehearsal;
 
     @Option(names = "--format", paramLabel = "FORMAT", description = "text or csv")

@@ -33,6 +33,10 @@ public final class Npb {
 
     /// Measures a kernel by NPB's rule: it rehearses on `small`, then times `problem`. If both are one problem, they
     /// are one kernel. Collective.
+    ///
+    /// Where PEs outnumber cores, a JVM compiles for many times the benchmark's own time. The default
+    /// rehearsal then ends after the time that the timed iterations would take at the speed of its
+    /// shortest round.
     public static <P extends Problem> KernelReport measure(
             Shmem sh,
             KernelCommand command,
@@ -49,7 +53,12 @@ public final class Npb {
         Rehearsal rehearsal = Rehearsal.NONE;
         double limit = command.rehearsal(sh);
         Kernel kernel = make.apply(limit > 0 ? small : problem, watch);
-        if (limit > 0) rehearsal = Rehearsal.of(sh, limit, kernel::rehearse);
+        if (limit > 0) {
+            boolean whole = command.rehearsal != null || !outnumberCores(sh);
+            double rounds = problem.millionOperations(iterations) / small.millionOperations(1);
+            rehearsal =
+                    Rehearsal.of(sh, shortest -> whole ? limit : Math.min(limit, rounds * shortest), kernel::rehearse);
+        }
         if (limit > 0 && small != problem) {
             kernel.free();
             kernel = make.apply(problem, watch);
@@ -88,5 +97,11 @@ public final class Npb {
                 judgement.verdict(),
                 judgement.finding(),
                 phases);
+    }
+
+    /// Whether on some host PEs outnumber the cores. Collective.
+    private static boolean outnumberCores(Shmem sh) {
+        long cores = Runtime.getRuntime().availableProcessors();
+        return sh.world().reduce(Op.MAX, sh.shared().nPes() - cores) > 0;
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.Rehearsal;
@@ -32,5 +33,19 @@ class RehearsalTest {
             assertFalse(r.rested(), r::text);
             assertTrue(r.text().endsWith(" s, compiler still at work"), r::text);
         });
+    }
+
+    @Test
+    void aMultipleOfTheShortestRoundEndsIt() {
+        AtomicIntegerArray rounds = new AtomicIntegerArray(2);
+        Shmem.runInProcess(2, (sh, a) -> {
+            Rehearsal r = Rehearsal.of(sh, shortest -> 4.5 * shortest, () -> {
+                rounds.incrementAndGet(sh.myPe());
+                sh.sleep(Duration.ofMillis(10));
+            });
+            assertTrue(r.rested() || r.seconds() >= 0.045, r::text);
+        });
+        assertEquals(rounds.get(0), rounds.get(1));
+        assertTrue(rounds.get(0) <= 5, rounds::toString); // fewer where one took longer
     }
 }
