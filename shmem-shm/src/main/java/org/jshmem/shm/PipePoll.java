@@ -6,10 +6,14 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// Pipes whose ends are descriptors, and one wait for bytes in any of them: the kernel's `epoll`. The selectors of the
-/// JDK take sockets and no pipes of processes, so each such pipe would need a thread.
+/// Pipes whose ends are descriptors, and one wait for any of them, and for the ends of processes: the
+/// kernel's `epoll`. The selectors of the JDK take sockets and no pipes of processes, so each such pipe
+/// would need a thread.
 public final class PipePoll {
     private static final int MOST_READY = 64;
+    private static final int PIPE_BYTES = 1 << 16;
+    private static final int READABLE = 1; // EPOLLIN
+    private static final int WRITABLE = 4; // EPOLLOUT
 
     // struct epoll_event: packed on amd64
     private static final int EVENT_BYTES = SystemCalls.ARM ? 16 : 12;
@@ -28,8 +32,8 @@ public final class PipePoll {
         return result;
     }
 
-    /// Makes a pipe: the descriptor that reads, then the one that writes. Processes that are started meanwhile do not
-    /// inherit them.
+    /// Makes a pipe: the descriptor that reads, then the one that writes. Started processes do not inherit
+    /// them.
     public static int[] pipe() throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment ends = arena.allocate(ValueLayout.JAVA_INT, 2);
@@ -38,11 +42,18 @@ public final class PipePoll {
         }
     }
 
-    /// Begins to watch a descriptor. Any thread may call it, also while another one waits.
-    public void add(int descriptor) throws IOException {
+    /// Makes a descriptor that counts as readable once the process has ended; negative if that cannot be
+    /// made, as before Linux 5.3.
+    public static int ofProcess(long pid) {
+        return SystemCalls.processDescriptor(pid);
+    }
+
+    /// Begins to watch a descriptor for bytes, or for room. Any thread may call it, also while another one
+    /// waits. The end of a pipe is always reported.
+    public void add(int descriptor, boolean writes) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment event = arena.allocate(EVENT_BYTES, 8);
-            event.set(ValueLayout.JAVA_INT, 0, 1); // EPOLLIN; the end of a pipe is always reported
+            event.set(ValueLayout.JAVA_INT, 0, writes ? WRITABLE : READABLE);
             event.set(ValueLayout.JAVA_LONG_UNALIGNED, DATA_OFFSET, descriptor);
             checked(SystemCalls.epoll(poll, true, descriptor, event.address()), "epoll_ctl");
         }
@@ -53,10 +64,10 @@ public final class PipePoll {
         SystemCalls.epoll(poll, false, descriptor, ready.address());
     }
 
-    /// Waits until a watched descriptor has bytes or has ended, and returns those that do; none if the wait was
-    /// interrupted. One thread calls it.
-    public int[] await() {
-        int count = SystemCalls.epollWait(poll, ready.address(), MOST_READY);
+    /// Waits until a watched descriptor has bytes or room or has ended, and returns those that do; none
+    /// after an interrupted wait or after `millis`, unless that is negative. One thread calls it.
+    public int[] await(int millis) {
+        int count = SystemCalls.epollWait(poll, ready.address(), MOST_READY, millis);
         int[] descriptors = new int[Math.max(0, count)];
         for (int k = 0; k < descriptors.length; k++) {
             descriptors[k] = (int) ready.get(ValueLayout.JAVA_LONG_UNALIGNED, (long) k * EVENT_BYTES + DATA_OFFSET);
@@ -68,6 +79,22 @@ public final class PipePoll {
     /// error.
     public static int read(int descriptor, MemorySegment to) {
         return SystemCalls.read(descriptor, to.address(), to.byteSize());
+    }
+
+    /// Lets [#write] to this end of a pipe never wait.
+    public static void neverWait(int descriptor) {
+        SystemCalls.neverWait(descriptor);
+    }
+
+    /// Writes bytes from `offset` on to a descriptor, not more than a pipe holds. Returns their number,
+    /// negative if there is no room or no reader.
+    public static int write(int descriptor, byte[] bytes, int offset) {
+        int count = Math.min(bytes.length - offset, PIPE_BYTES);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment copy = arena.allocate(count);
+            MemorySegment.copy(bytes, offset, copy, ValueLayout.JAVA_BYTE, 0, count);
+            return SystemCalls.write(descriptor, copy.address(), count);
+        }
     }
 
     /// Closes a descriptor.

@@ -11,8 +11,9 @@ import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The few system calls that the JDK does not offer, through one `syscall` handle whose parameters are all long. One
-/// call shape is linked once, and only at its first use, since linking costs a starting JVM 20 ms.
+/// The few system calls that the JDK does not offer, through one `syscall` handle whose parameters are all
+/// long. One call shape is linked once, and only at its first use, since linking costs a starting JVM 20
+/// ms. Functions of the C library that start a process take the same shape.
 public final class SystemCalls {
     private static final long FUTEX_WAIT = 0;
     private static final long FUTEX_WAKE = 1;
@@ -32,6 +33,10 @@ public final class SystemCalls {
     private static final long SYS_OPENAT = ARM ? 56 : 257;
     private static final long SYS_CLOSE = ARM ? 57 : 3;
     private static final long SYS_READ = ARM ? 63 : 0;
+    private static final long SYS_WRITE = ARM ? 64 : 1;
+    private static final long SYS_FCNTL = ARM ? 25 : 72;
+    private static final long SYS_WAIT4 = ARM ? 260 : 61;
+    private static final long SYS_PIDFD_OPEN = 434;
     private static final long SYS_PIPE2 = ARM ? 59 : 293;
     private static final long SYS_EPOLL_CREATE1 = ARM ? 20 : 291;
     private static final long SYS_EPOLL_CTL = ARM ? 21 : 233;
@@ -48,20 +53,48 @@ public final class SystemCalls {
     private static final long O_CLOEXEC = 0x80000;
     private static final long O_TMPFILE = 0x400000 | (ARM ? 0x4000 : 0x10000); // with O_DIRECTORY
     private static final long OWNER_ONLY = 0600;
+    private static final long F_SETFL = 4;
+    private static final long O_NONBLOCK = 0x800;
+    private static final long WNOHANG = 1;
 
-    private static final MethodHandle SYSCALL = syscall();
+    private static final MethodHandle SYSCALL = linked("syscall");
 
     private SystemCalls() {}
 
     @SuppressWarnings("restricted") // the one place that calls native code
-    private static MethodHandle syscall() {
+    private static MethodHandle linked(String function) {
         checkMachine(System.getProperty("os.arch"));
         Linker linker = Linker.nativeLinker();
         ValueLayout.OfLong l = ValueLayout.JAVA_LONG;
         return linker.downcallHandle(
-                linker.defaultLookup().find("syscall").orElseThrow(),
+                linker.defaultLookup().find(function).orElseThrow(),
                 FunctionDescriptor.of(l, l, l, l, l, l, l),
                 Linker.Option.firstVariadicArg(1));
+    }
+
+    /// Whether the C library has a function.
+    static boolean hasFunction(String name) {
+        return Linker.nativeLinker().defaultLookup().find(name).isPresent();
+    }
+
+    /// Calls a function of the C library with at most six parameters, all of them numbers and pointers. It
+    /// takes the call shape of `syscall`, which is linked already. Of a result that is an `int` the upper
+    /// half is undefined.
+    static long function(String name, long a, long b, long c, long d, long e, long f) {
+        try {
+            return (long) linked(name).invokeExact(a, b, c, d, e, f);
+        } catch (RuntimeException | Error e2) {
+            throw e2;
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+
+    /// The words for an error number.
+    @SuppressWarnings("restricted")
+    static String errorText(int error) {
+        long text = function("strerror", error, 0, 0, 0, 0, 0);
+        return MemorySegment.ofAddress(text).reinterpret(Long.MAX_VALUE).getString(0);
     }
 
     /// Throws on other machines: the numbers of system calls are those of two architectures, and mean other calls
@@ -201,14 +234,35 @@ public final class SystemCalls {
         return call(SYS_EPOLL_CTL, poll, adds ? 1 : 2, descriptor, event, 0);
     }
 
-    /// Waits for events without a limit; returns their number, negative after an interrupted wait.
-    static int epollWait(int poll, long events, int most) {
-        return (int) call(SYS_EPOLL_PWAIT, poll, events, most, -1, 0);
+    /// Waits for events, without a limit if it is negative; returns their number, negative after an
+    /// interrupted wait.
+    static int epollWait(int poll, long events, int most, int millis) {
+        return (int) call(SYS_EPOLL_PWAIT, poll, events, most, millis, 0);
     }
 
     /// Reads bytes; returns their number, 0 at the end, negative after an error.
     static int read(int descriptor, long address, long bytes) {
         return (int) call(SYS_READ, descriptor, address, bytes, 0, 0);
+    }
+
+    /// Writes bytes; returns their number, negative after an error or where a write would wait.
+    static int write(int descriptor, long address, long bytes) {
+        return (int) call(SYS_WRITE, descriptor, address, bytes, 0, 0);
+    }
+
+    /// Lets writes to a descriptor, which is the end of a pipe, never wait.
+    static void neverWait(int descriptor) {
+        call(SYS_FCNTL, descriptor, F_SETFL, O_NONBLOCK, 0, 0);
+    }
+
+    /// Makes a descriptor that has an event once the process has ended; negative before Linux 5.3.
+    static int processDescriptor(long pid) {
+        return (int) call(SYS_PIDFD_OPEN, pid, 0, 0, 0, 0);
+    }
+
+    /// Takes the status of a process of this one, if it has ended; returns its number then.
+    static int reap(int pid, long status) {
+        return (int) call(SYS_WAIT4, pid, status, WNOHANG, 0, 0);
     }
 
     /// Closes a descriptor.

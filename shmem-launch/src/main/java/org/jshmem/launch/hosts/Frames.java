@@ -3,11 +3,11 @@ package org.jshmem.launch.hosts;
 
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /// The encoding of the pipes between launcher and [HostMain]: each [Frame] is its kind, a length, and that number of
@@ -48,20 +48,23 @@ final class Frames {
 
     /// A writer of frames, for any thread.
     static final class Writer {
-        private final DataOutputStream out;
+        private final OutputStream out;
 
         Writer(OutputStream out) {
-            this.out = new DataOutputStream(out);
+            this.out = out;
         }
 
         /// Sends a frame. Throws `UncheckedIOException` if the reader is gone.
         void send(Frame frame) {
             byte[] bytes = Codec.bytes((Record) frame);
+            byte[] whole = ByteBuffer.allocate(1 + Integer.BYTES + bytes.length)
+                    .put((byte) KINDS.indexOf(frame.getClass()))
+                    .putInt(bytes.length)
+                    .put(bytes)
+                    .array();
             try {
                 synchronized (this) {
-                    out.writeByte(KINDS.indexOf(frame.getClass()));
-                    out.writeInt(bytes.length);
-                    out.write(bytes);
+                    out.write(whole);
                     out.flush();
                 }
             } catch (IOException e) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.hosts;
 
-import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -28,9 +27,9 @@ import org.jshmem.ucx.Hosts;
 /// and forwards their output. It carries out the frames that the launcher sends to its standard input, and ends with
 /// that stream.
 /*
- * The main thread reads frames, and starts the PEs. The kernel ends a PE with the thread that started it, so no PE
- * outlives this process, however it ends. A thread for each stream of a PE forwards the stream (`HostParts`); one
- * thread reads the control words every 10 ms (`Mirroring`).
+ * The main thread reads frames, and starts the PEs. The kernel ends a PE with the thread that started it,
+ * so no PE outlives this process, however it ends. A virtual thread for each stream of a PE forwards the
+ * stream (`HostParts`); one thread reads the control words every 10 ms (`Mirroring`).
  */
 public final class HostMain {
     private final Frames.Writer launcher;
@@ -74,7 +73,7 @@ public final class HostMain {
         var out = new FileOutputStream(FileDescriptor.out);
         System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
         out.write(Frames.GREETING.getBytes(StandardCharsets.US_ASCII));
-        return new HostMain(in, new BufferedOutputStream(out, 1 << 15));
+        return new HostMain(in, out);
     }
 
     private void serve(String wire) throws IOException {

@@ -4,7 +4,6 @@ package org.jshmem.launch.hosts;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
@@ -12,22 +11,17 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import org.jshmem.launch.job.LocalPart;
 import org.jshmem.launch.job.PeStart;
-import org.jshmem.launch.system.Signals;
+import org.jshmem.launch.system.ProcessInput;
 
 /// The processes of one host's PEs, by their first PEs. This class starts them for the launcher and forwards their
 /// input and output.
 final class HostParts {
-    private static final int STACK_BYTES = 1 << 17;
-
     private final Frames.Writer launcher;
     private final Path folder;
     private final Path jobFile;
@@ -57,6 +51,7 @@ final class HostParts {
         this.window = Frames.window(npes);
         this.own = own;
         this.whenEnded = whenEnded;
+        Thread.startVirtualThread(() -> {}); // under a limit on threads it is the first one that fails for good
     }
 
     Optional<LocalPart> find(int pe) {
@@ -67,44 +62,40 @@ final class HostParts {
         return parts.values();
     }
 
-    /// Starts a process with all threads that it needs here, or sends the reason why it cannot start.
+    /// Starts a process, or sends the reason why it cannot start. The launcher receives no output of a PE
+    /// before its start.
     void start(PeStart start) {
         int pe = start.first();
         Redirect from = start.reads() ? Redirect.PIPE : Redirect.from(new File("/dev/null"));
-        LocalPart part = null;
-        var started = new CompletableFuture<Void>(); // the launcher receives no output of a PE before its start
         try {
-            part = start.run(folder, jobFile, own, from, System.err::println);
+            LocalPart part = start.run(folder, jobFile, own, from, System.err::println);
             rooms.put(pe, new Semaphore[] {new Semaphore(window), new Semaphore(window)});
-            forward(pe, false, part.output(), started);
-            forward(pe, true, part.errors(), started);
-            CompletableFuture<Integer> end = part.end().toCompletableFuture();
-            if (end.isCompletedExceptionally()) end.join();
             parts.put(pe, part);
             launcher.send(new Frame.Started(pe, part.pid(), ""));
-            started.complete(null);
-            end.whenComplete((status, noThread) -> ended(pe, noThread == null ? status : 128 + Signals.KILL));
-        } catch (IOException | CompletionException | OutOfMemoryError e) { // threads count as processes
-            if (part != null) part.kill();
+            forward(pe, part);
+            part.end().thenAccept(status -> ended(pe, status));
+        } catch (IOException e) {
             launcher.send(new Frame.Started(pe, -1, String.valueOf(e.getMessage())));
-            started.cancel(false);
+        }
+    }
+
+    private void forward(int pe, LocalPart part) {
+        try {
+            forward(pe, false, part.output());
+            forward(pe, true, part.errors());
+        } catch (OutOfMemoryError e) { // threads count as processes
+            part.kill();
         }
     }
 
     private void ended(int pe, int status) {
-        parts.get(pe).kill(); // if its end is unknown, since no thread could be made
         whenEnded.run();
         launcher.send(new Frame.Ended(pe, status));
     }
 
-    private void forward(int pe, boolean error, InputStream in, CompletableFuture<Void> started) {
+    private void forward(int pe, boolean error, InputStream in) {
         Semaphore room = rooms.get(pe)[error ? 1 : 0];
-        Thread.ofPlatform().daemon().name("output").stackSize(STACK_BYTES).start(() -> {
-            try {
-                started.join();
-            } catch (CancellationException e) {
-                return;
-            }
+        Thread.ofVirtual().name("output of PE " + pe).start(() -> {
             byte[] chunk = new byte[Frames.chunk(window)];
             try {
                 for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
@@ -134,12 +125,12 @@ final class HostParts {
         });
     }
 
-    private static void write(OutputStream to, byte[] bytes) {
+    private static void write(ProcessInput to, byte[] bytes) {
         try {
             if (bytes.length == 0) to.close();
             else {
                 to.write(bytes);
-                to.flush();
+                to.drain();
             }
         } catch (IOException e) {
             // a PE need not read its input

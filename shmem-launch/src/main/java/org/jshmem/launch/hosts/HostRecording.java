@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.job.LocalPart;
 import org.jshmem.launch.system.Leftovers;
 import org.jshmem.launch.system.ScratchFolder;
@@ -18,7 +17,7 @@ import org.jshmem.ucx.Hosts;
 /// The recorded events of one host's PEs, in a temporary file of the host. Once the PEs have ended, the launcher gets
 /// it piece by piece, with times of the job's first host.
 final class HostRecording implements AutoCloseable {
-    private static final long LAST_SECONDS = 2;
+    private static final long LAST_MILLIS = 2000;
 
     private final ScratchFolder scratch = new ScratchFolder();
     private final Path file;
@@ -47,7 +46,7 @@ final class HostRecording implements AutoCloseable {
     void tell(Frames.Writer launcher, Hosts hosts, int host, Collection<LocalPart> pes) {
         String trouble = "";
         try {
-            for (LocalPart pe : pes) pe.process().waitFor(LAST_SECONDS, TimeUnit.SECONDS); // the job has ended them
+            for (LocalPart pe : pes) pe.process().await(LAST_MILLIS); // the job has ended them
             clock.close();
             var giver = new Handover.Giver(host, hosts.name(host), clock::at, clock.errorNanos());
             for (int pe : hosts.pes(host).toArray()) {

@@ -2,6 +2,7 @@
 package org.jshmem.launch.hosts;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -13,6 +14,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.launch.hosts.Placing.Slots;
+import org.jshmem.launch.system.ChildProcess;
+import org.jshmem.launch.system.Processes;
 import org.jshmem.launch.system.Refused;
 
 /// The hosts that a job may use, with the number of PEs for each. They are from `--hosts`, from `--hostfile`, or from
@@ -163,15 +166,14 @@ public final class Hostlist {
     /// Expands Slurm's short form of a list of hosts by Slurm's own tool.
     private static List<String> nodeNames(String list) {
         try {
-            Process process = new ProcessBuilder("scontrol", "show", "hostnames", list).start();
-            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() == 0) return text.lines().map(String::strip).toList();
+            ChildProcess process = Processes.start(
+                    new ProcessBuilder("scontrol", "show", "hostnames", list).redirectError(Redirect.DISCARD));
+            String text = new String(process.output().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.end().join() == 0)
+                return text.lines().map(String::strip).toList();
             throw new Refused("'scontrol show hostnames %s' failed; name the hosts by --hosts".formatted(list));
         } catch (IOException e) {
             throw new Refused("no scontrol to read the Slurm allocation; name the hosts by --hosts");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Refused("interrupted while scontrol ran");
         }
     }
 }

@@ -73,10 +73,9 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     public int[] meet(LaunchCommand launch, String asked) throws IOException {
         int window = Frames.window(placing.hostOf().length);
         List<WireChoice.Offer> offers = new ArrayList<>();
-        var pipes = new HostPipes();
         for (String name : placing.names()) {
             if (hosts.size() >= FANOUT) hosts.get(hosts.size() - FANOUT).hello();
-            hosts.add(new RemoteHost(name, launch.reach(name), launch.on(name), pipes, window, say, new Listener()));
+            hosts.add(new RemoteHost(name, launch.reach(name), launch.on(name), window, say, new Listener()));
         }
         for (RemoteHost host : hosts) {
             Frame.Hello hello = host.hello();

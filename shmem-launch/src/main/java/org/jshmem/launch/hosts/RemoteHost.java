@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jshmem.launch.job.PeStart;
+import org.jshmem.launch.system.ChildProcess;
+import org.jshmem.launch.system.Processes;
 import org.jshmem.launch.system.Refused;
 
 /// One host as the launcher sees it: the process that runs a command there, and the frames that the two exchange.
@@ -24,10 +26,9 @@ final class RemoteHost implements AutoCloseable {
 
     private final String name;
     private final int window;
-    private final Process process;
+    private final ChildProcess process;
     private final Thread listening;
     private final String reach;
-    private final Outbox outbox;
     private final Frames.Writer commands;
     private final HostErrors errors;
     private final Map<Integer, Starting> parts = new ConcurrentHashMap<>();
@@ -50,26 +51,17 @@ final class RemoteHost implements AutoCloseable {
         void lost(RemoteHost host, String why);
     }
 
-    /// Starts `command`, which runs [HostMain] on the host by the words `reach`. `pipes` reads its output, `say`
-    /// prints a line for the user, and each stream of a PE may have `window` bytes under way.
-    RemoteHost(
-            String name,
-            String reach,
-            ProcessBuilder command,
-            HostPipes pipes,
-            int window,
-            Consumer<String> say,
-            Listener listener)
+    /// Starts `command`, which runs [HostMain] on the host by the words `reach`. `say` prints a line for
+    /// the user, and each stream of a PE may have `window` bytes under way.
+    RemoteHost(String name, String reach, ProcessBuilder command, int window, Consumer<String> say, Listener listener)
             throws IOException {
         this.name = name;
         this.reach = reach;
         this.window = window;
-        HostPipes.Started started = pipes.start(command);
-        this.process = started.process();
-        this.outbox = new Outbox(process.getOutputStream(), "to " + name);
-        this.commands = new Frames.Writer(outbox);
-        this.errors = new HostErrors(name, started.errors(), say);
-        this.listening = Thread.ofVirtual().name("host " + name).start(() -> listen(started.output(), listener));
+        this.process = Processes.start(command);
+        this.commands = new Frames.Writer(process.input());
+        this.errors = new HostErrors(name, process.errors(), say);
+        this.listening = Thread.ofVirtual().name("host " + name).start(() -> listen(process.output(), listener));
     }
 
     /// The host's name.
@@ -179,7 +171,8 @@ final class RemoteHost implements AutoCloseable {
     /// The words for the exit status of the command, if it ends within this time.
     private String status(long millis) {
         try {
-            return process.waitFor(millis, TimeUnit.MILLISECONDS) ? " with status " + process.exitValue() : "";
+            int status = process.await(millis);
+            return status == ChildProcess.RUNS ? "" : " with status " + status;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";
@@ -225,7 +218,7 @@ final class RemoteHost implements AutoCloseable {
                 ? "host %s: %s before the job began; see the lines of that host above".formatted(name, why)
                 : "host %s: '%s' ended before the job began%s; try it by hand, and see whether jshmem is in the same folder there"
                         .formatted(name, reach, errors.kept(true));
-        process.destroyForcibly();
+        process.kill();
         hello.completeExceptionally(new IOException(refusal));
         ready.completeExceptionally(new IOException(refusal));
         collected.completeExceptionally(new IOException(why));
@@ -242,11 +235,13 @@ final class RemoteHost implements AutoCloseable {
         closing = true;
         errors.close();
         try {
-            outbox.close(); // the host's process and its PEs then end by themselves
-            if (!process.waitFor(1, TimeUnit.SECONDS)) process.destroyForcibly();
+            process.input().close(); // the host's process and its PEs then end by themselves
+            if (process.await(1000) == ChildProcess.RUNS) process.kill();
             listening.join(LISTENING_MILLIS); // the end of its output, unless another process holds it open
+        } catch (IOException e) {
+            process.kill();
         } catch (InterruptedException e) {
-            process.destroyForcibly();
+            process.kill();
             Thread.currentThread().interrupt();
         }
     }

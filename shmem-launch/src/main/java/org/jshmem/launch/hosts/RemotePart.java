@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jshmem.launch.job.Part;
+import org.jshmem.launch.system.ChunkStream;
 
 /// A process of the job on another host.
 final class RemotePart implements Part {
@@ -51,20 +52,9 @@ final class RemotePart implements Part {
         return errors;
     }
 
-    /// Virtual threads, since the streams are queues: such a thread costs a few hundred bytes while it waits.
-    @Override
-    public Thread.Builder reader() {
-        return Thread.ofVirtual();
-    }
-
     @Override
     public CompletionStage<Integer> end() {
         return end;
-    }
-
-    @Override
-    public int status() {
-        return end.join();
     }
 
     @Override
@@ -110,7 +100,7 @@ final class RemotePart implements Part {
         }
 
         @Override
-        void taken(int bytes) {
+        protected void taken(int bytes) {
             untold += bytes;
             if (untold < window / 4) return;
             host.send(new Frame.OutputTaken(first, error, untold));

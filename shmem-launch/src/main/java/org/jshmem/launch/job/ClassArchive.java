@@ -14,7 +14,8 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import org.jshmem.launch.system.ChildProcess;
+import org.jshmem.launch.system.Processes;
 import org.jshmem.launch.system.ScratchFolder;
 
 /// The class archives with which launcher and PEs start without parsing and linking their classes: 64 PEs on 2 cores
@@ -66,7 +67,7 @@ record ClassArchive(Path folder, Library library, Kind kind) {
     /// Attempts that fail take at most a part of the time: one in this number.
     private static final int PAUSE = 20;
 
-    private static final long DEADLINE_SECONDS = 30;
+    private static final long DEADLINE_MILLIS = 30_000;
 
     /// The flags with which an archive is made and used. It lies at the address for which it was made: the JDK moves
     /// it to another one in each JVM, which takes 5 to 9 ms and leaves no page that JVMs share. A JVM without that
@@ -186,7 +187,7 @@ record ClassArchive(Path folder, Library library, Kind kind) {
         if (kind == Kind.PROCESS) leaveConstants(launcherList); // the JVMs that read options
         if (kind == Kind.SIMULATED) leaveConstants(peList);
         Path archive = fresh.resolve(kind.archive);
-        Process pes = start(dump(jvm, kind.path(library), peList, archive));
+        ChildProcess pes = start(dump(jvm, kind.path(library), peList, archive));
         if (kind == Kind.PROCESS) {
             Path ofLauncher = fresh.resolve(LAUNCHER);
             replace(ofLauncher, finish(start(dump(launcher, library.classPath(), launcherList, ofLauncher))));
@@ -210,7 +211,7 @@ record ClassArchive(Path folder, Library library, Kind kind) {
         return command;
     }
 
-    private static Process start(List<String> command) throws IOException {
+    private static ChildProcess start(List<String> command) throws IOException {
         List<String> whole = new ArrayList<>(PeCommand.diesWithLauncher());
         whole.addAll(command);
         var builder = new ProcessBuilder(whole)
@@ -218,7 +219,7 @@ record ClassArchive(Path folder, Library library, Kind kind) {
                 .redirectOutput(Redirect.DISCARD)
                 .redirectError(Redirect.DISCARD);
         builder.environment().keySet().removeIf(ClassArchive::isOfAllocation); // it runs on this host
-        return builder.start();
+        return Processes.start(builder);
     }
 
     private static boolean isOfAllocation(String variable) {
@@ -226,10 +227,10 @@ record ClassArchive(Path folder, Library library, Kind kind) {
                 || List.of("PBS_NODEFILE", "LSB_DJOB_HOSTFILE", "PE_HOSTFILE").contains(variable);
     }
 
-    private static boolean finish(Process process) throws InterruptedException {
-        if (process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) return process.exitValue() == 0;
-        process.destroyForcibly();
-        return false;
+    private static boolean finish(ChildProcess process) throws InterruptedException {
+        int status = process.await(DEADLINE_MILLIS);
+        if (status == ChildProcess.RUNS) process.kill();
+        return status == 0;
     }
 
     private void replace(Path fresh, boolean made) throws IOException {

@@ -44,10 +44,6 @@ public final class Job implements Stop.Running {
     /// An event: a part ended with a status, or (part -1) the launcher got a signal, given as a status.
     private record Happening(int part, int status) {}
 
-    /// Stands for the status of a part whose end no thread could report, since threads are scarce: the launcher
-    /// finds the status itself.
-    private static final int UNTOLD = -1;
-
     /// Stands for a status: a user requests a report of the PEs.
     private static final int REPORT = -2;
 
@@ -136,22 +132,24 @@ public final class Job implements Stop.Running {
     }
 
     private void start(Starter starter) {
-        for (int k = 0; k < deal.jvms() && !stopping; k++) {
-            int which = k;
-            try {
-                Part part = passing.start(starter, k);
-                running++;
-                output.forward(part.reader(), k, part.first(), false, part.output());
-                output.forward(part.reader(), k, part.first(), true, part.errors());
-                part.end().whenComplete((status, noThread) -> {
-                    if (noThread == null) output.ended(which, status);
-                    queue.add(new Happening(which, noThread == null ? status : UNTOLD));
-                });
-            } catch (IOException | OutOfMemoryError e) { // threads count as processes
-                throw new Refused(
-                        "cannot start PE %d/%d, %s".formatted(deal.first(k), deal.npes(), StartFailure.of(e)));
-            }
+        int k = 0;
+        try {
+            for (; k < deal.jvms() && !stopping; k++) passing.start(starter, k);
+            running = k;
+            for (k = 0; k < running; k++) watch(k); // later, since the first of these threads takes 10 ms
+        } catch (IOException | OutOfMemoryError e) { // threads count as processes
+            throw new Refused("cannot start PE %d/%d, %s".formatted(deal.first(k), deal.npes(), StartFailure.of(e)));
         }
+    }
+
+    private void watch(int k) {
+        Part part = parts.get(k);
+        output.forward(k, part.first(), false, part.output());
+        output.forward(k, part.first(), true, part.errors());
+        part.end().thenAccept(status -> {
+            output.ended(k, status);
+            queue.add(new Happening(k, status));
+        });
     }
 
     private void next() throws InterruptedException {
@@ -172,14 +170,9 @@ public final class Job implements Stop.Running {
             else stopNow(h.status);
         } else {
             Part part = parts.get(h.part);
-            int exit = h.status;
-            if (exit == UNTOLD) {
-                exit = part.status();
-                output.ended(h.part, exit);
-            }
             ended[h.part] = true;
             running--;
-            if (stopStatus == 0) judge(part, exit);
+            if (stopStatus == 0) judge(part, h.status);
         }
     }
 

@@ -2,12 +2,12 @@
 package org.jshmem.launch.job;
 
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.concurrent.CompletionStage;
-import org.jshmem.shm.SystemCalls;
+import org.jshmem.launch.system.ChildProcess;
+import org.jshmem.launch.system.ProcessInput;
 
 /// A process of the job on this machine.
-public record LocalPart(Process process, int first, int count) implements Part {
+public record LocalPart(ChildProcess process, int first, int count) implements Part {
     @Override
     public long pid() {
         return process.pid();
@@ -15,36 +15,31 @@ public record LocalPart(Process process, int first, int count) implements Part {
 
     @Override
     public InputStream output() {
-        return process.getInputStream();
+        return process.output();
     }
 
     @Override
     public InputStream errors() {
-        return process.getErrorStream();
+        return process.errors();
     }
 
     /// The stream to its standard input, if that is a pipe.
-    public OutputStream input() {
-        return process.getOutputStream();
+    public ProcessInput input() {
+        return process.input();
     }
 
     @Override
     public CompletionStage<Integer> end() {
-        return process.onExit().thenApply(Process::exitValue);
-    }
-
-    @Override
-    public int status() throws InterruptedException {
-        return process.waitFor();
+        return process.end();
     }
 
     @Override
     public void kill() {
-        if (process.isAlive()) process.destroyForcibly();
+        process.kill();
     }
 
     @Override
     public void signal(int number) {
-        if (process.isAlive()) SystemCalls.kill(process.pid(), number); // else it may be another process's number
+        process.signal(number);
     }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.output.Output;
+import org.jshmem.launch.system.Processes;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.StandardInput;
@@ -60,13 +61,12 @@ public record OneJvm(
             var running = new Running();
             stop.meansFor(running);
             LocalPart part = running.start(builder);
-            Process process = part.process();
             if (builder.redirectInput() == Redirect.PIPE) StandardInput.copyTo(part.input());
             debugged.tell(0, shape.npes(), System.err::println);
             Output errors =
                     new Output(OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), () -> {});
-            errors.forward(part.reader(), 0, 0, true, part.errors());
-            int status = process.waitFor();
+            errors.forward(0, 0, true, part.errors());
+            int status = part.process().end().join();
             running.ended.countDown();
             errors.ended(0, status);
             // without a limit, since the reader of the output may be slow; after the time limit once, for the report
@@ -78,7 +78,7 @@ public record OneJvm(
                 return Refused.STATUS;
             }
             if (running.asked == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
-            return running.asked != 0 ? running.asked : judged(process.pid(), status);
+            return running.asked != 0 ? running.asked : judged(part.pid(), status);
         } catch (IOException e) {
             throw new Refused("cannot start a JVM, " + e.getMessage());
         }
@@ -107,7 +107,7 @@ public record OneJvm(
         private volatile int asked;
 
         LocalPart start(ProcessBuilder builder) throws IOException {
-            Part part = passing.start(k -> new LocalPart(builder.start(), 0, 1), 0);
+            Part part = passing.start(k -> new LocalPart(Processes.start(builder), 0, 1), 0);
             if (asked != 0) part.kill();
             return (LocalPart) part;
         }
@@ -115,7 +115,6 @@ public record OneJvm(
         @Override
         public void stop(int status) {
             asked = status;
-            // not by Process.destroy(), which closes the streams through which the report arrives
             if (status == Stop.TIME_OVER) pass(Signals.TERM); // its JVM prints the line of every PE
             try {
                 if (status == Stop.TIME_OVER && ended.await(REPORT_SECONDS, TimeUnit.SECONDS)) return;

@@ -6,9 +6,6 @@ import java.util.concurrent.CompletionStage;
 
 /// A process of the job, on this host or another, and the PEs that live in it: `count` PEs from PE `first` on.
 public interface Part {
-    /// A stack that suffices to read and forward.
-    int READER_STACK_BYTES = 1 << 16;
-
     /// Its first PE.
     int first();
 
@@ -24,17 +21,8 @@ public interface Part {
     /// Its standard error.
     InputStream errors();
 
-    /// The kind of thread that reads one of the two streams.
-    default Thread.Builder reader() {
-        return Thread.ofPlatform().daemon().stackSize(READER_STACK_BYTES);
-    }
-
-    /// Completes with its exit status when it has ended, or with a failure if no thread could be made to report
-    /// that.
+    /// Completes with its exit status when it has ended.
     CompletionStage<Integer> end();
-
-    /// Its exit status, once it has ended.
-    int status() throws InterruptedException;
 
     /// Kills it.
     void kill();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jshmem.launch.member.MemberJvm;
+import org.jshmem.launch.system.Processes;
 import org.jshmem.shm.ShmProvider;
 
 /// The description of a process of PEs, which the launcher or its process on another host starts.
@@ -51,7 +52,7 @@ public record PeStart(
         variables.put(ShmProvider.JOB_VARIABLE, jobFile.toString());
         variables.put(ShmProvider.PE_VARIABLE, Integer.toString(first));
         variables.put(MemberJvm.COUNT_VARIABLE, Integer.toString(count));
-        var part = new LocalPart(builder.start(), first, count);
+        var part = new LocalPart(Processes.start(builder), first, count);
         if (binding.reports()) say.accept(binding.report(nth, first, count, npes));
         return part;
     }

@@ -7,20 +7,15 @@ import org.jshmem.runtime.MainMethod;
 
 /// The messages about processes that could not start, with the remedies.
 final class StartFailure {
-    /// The JDK starts a program through this helper, and does not report which resource the helper lacked.
-    private static final String HELPER = "Failed to exec spawn helper";
-
     /// EAGAIN, ENOMEM and EMFILE, in the words of Java's messages.
     private static final Pattern NO_ROOM =
-            Pattern.compile("error=(11|12|24),|Too many open files|unable to create|temporarily unavailable|" + HELPER);
+            Pattern.compile("error=(11|12|24),|Too many open files|unable to create|temporarily unavailable");
 
     private StartFailure() {}
 
     /// The reason why a process could not be made, and the remedy unless the reason has it.
     static String of(Throwable e) {
-        // the first line alone, since the JDK adds a page of advice about itself
-        String why =
-                String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
+        String why = String.valueOf(e.getMessage());
         if (why.contains("error=7,")) return why + "; shorten the class path, the options or the environment";
         return NO_ROOM.matcher(why).find() ? why + "; " + tooMany(why) : why;
     }
@@ -28,7 +23,6 @@ final class StartFailure {
     private static String tooMany(String why) {
         String limit = "the limit on processes (ulimit -u) or the memory";
         if (why.contains("Too many open files")) limit = "the limit on open files (ulimit -n)";
-        if (why.contains(HELPER)) limit = "the limit on open files (ulimit -n), on processes (ulimit -u) or the memory";
         return limit + " is too low: raise it, or start fewer PEs";
     }
 

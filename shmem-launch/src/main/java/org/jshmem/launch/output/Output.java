@@ -59,15 +59,16 @@ public final class Output {
         screen.tag();
     }
 
-    /// Forwards a pipe of a process from now on, in a thread of its own that `reader` makes. `pe` is its first PE.
-    public void forward(Thread.Builder reader, int part, int pe, boolean error, InputStream pipe) {
+    /// Forwards a stream of a process from now on, in a virtual thread of its own: a stream that is a queue
+    /// then keeps no thread of the kernel. `pe` is its first PE.
+    public void forward(int part, int pe, boolean error, InputStream pipe) {
         PeStream stream = new PeStream(part, pe, error);
         startTimer(); // first, so that its failure leaves nothing half done
         writer.start();
         synchronized (this) {
             streams.add(stream);
         }
-        reader.name("PE " + pe + (error ? " stderr" : " stdout")).start(() -> {
+        Thread.ofVirtual().name("PE " + pe + (error ? " stderr" : " stdout")).start(() -> {
             stream.reads(true);
             try {
                 pipe.transferTo(new Forwarding(stream));

@@ -5,7 +5,6 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
@@ -68,14 +67,14 @@ public final class StandardInput extends InputStream {
     }
 
     /// Copies all of it, from a thread of its own, until either end is closed.
-    public static void copyTo(OutputStream out) {
+    public static void copyTo(ProcessInput out) {
         Thread.ofPlatform().daemon().name("input").start(() -> {
             byte[] chunk = new byte[1 << 14];
             try (out;
                     var in = new StandardInput()) {
                 for (int n = in.read(chunk, 0, chunk.length); n >= 0; n = in.read(chunk, 0, chunk.length)) {
                     out.write(chunk, 0, n);
-                    out.flush();
+                    out.drain();
                 }
             } catch (IOException e) {
                 // the end of the input, or of the PE

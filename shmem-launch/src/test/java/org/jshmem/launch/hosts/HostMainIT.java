@@ -128,8 +128,7 @@ class HostMainIT {
         int few = window / 8;
         List<String> command = command();
         var none = new RemoteHostTest.Deaf();
-        try (var host = new RemoteHost(
-                "a", "env", new ProcessBuilder(command), new HostPipes(), window, System.err::println, none)) {
+        try (var host = new RemoteHost("a", "env", new ProcessBuilder(command), window, System.err::println, none)) {
             assertTrue(host.hello().cores() > 0);
             int[] hostOf = new int[npes];
             Arrays.fill(hostOf, half, npes, 1);

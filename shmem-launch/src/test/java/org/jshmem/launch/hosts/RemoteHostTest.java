@@ -34,8 +34,7 @@ class RemoteHostTest {
     private final List<String> said = Collections.synchronizedList(new ArrayList<>());
 
     private RemoteHost host(String... command) throws IOException {
-        return new RemoteHost(
-                "a", "ssh a", new ProcessBuilder(command), new HostPipes(), 1 << 14, said::add, new Deaf());
+        return new RemoteHost("a", "ssh a", new ProcessBuilder(command), 1 << 14, said::add, new Deaf());
     }
 
     @Test
@@ -115,19 +114,6 @@ class RemoteHostTest {
         }
         double seconds = (System.nanoTime() - start) / 1e9;
         assertTrue(seconds < 6, () -> "%d hosts have taken %.1f s".formatted(count, seconds));
-    }
-
-    /// What was sent before the end reaches the host.
-    @Test
-    void allThatWasSentArrivesBeforeTheEnd() throws Exception {
-        Process check = new ProcessBuilder("sh", "-c", "wc -c").start();
-        try (var outbox = new Outbox(check.getOutputStream(), "test")) {
-            for (int k = 0; k < 1000; k++) {
-                outbox.write(new byte[1000]);
-                outbox.flush();
-            }
-        }
-        assertEquals("1000000", new String(check.getInputStream().readAllBytes()).strip());
     }
 
     /// Where a reader stalls, the windows of all PEs fit into the launcher's memory, for any number of PEs.

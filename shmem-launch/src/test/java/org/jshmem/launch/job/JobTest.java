@@ -40,8 +40,7 @@ class JobTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     /// A process of one PE that has written a text and ended so.
-    private record MadeUp(int first, String text, int status, CompletionStage<Integer> end, List<Integer> heard)
-            implements Part {
+    private record MadeUp(int first, String text, CompletionStage<Integer> end, List<Integer> heard) implements Part {
         @Override
         public int count() {
             return 1;
@@ -71,12 +70,6 @@ class JobTest {
         }
     }
 
-    /// A process of which the JDK cannot say that it has ended: under a limit on threads, it takes one more to say so.
-    private static MadeUp untold(int first, int status) {
-        var noThread = new OutOfMemoryError("unable to create native thread");
-        return new MadeUp(first, "", status, CompletableFuture.failedFuture(noThread), new ArrayList<>());
-    }
-
     /// What runs with a job, and may fail.
     private interface Use {
         void with(Job job) throws Exception;
@@ -91,7 +84,7 @@ class JobTest {
     /// Ctrl-Z in that moment would stop the launcher, and not the process that it does not know yet.
     @Test
     void aSignalThatComesWhileAProcessIsStartedReachesThatProcess() throws Exception {
-        var part = untold(0, 0);
+        var part = new MadeUp(0, "", CompletableFuture.completedFuture(0), new ArrayList<>());
         job(1, OutputStream.nullOutputStream(), job -> {
             Thread signals = new Thread(() -> job.pass(Signals.STOP));
             assertEquals(
@@ -125,7 +118,7 @@ class JobTest {
             }
         };
         String text = "line\n".repeat(1_000_000);
-        var part = new MadeUp(0, text, 0, CompletableFuture.completedFuture(0), List.of());
+        var part = new MadeUp(0, text, CompletableFuture.completedFuture(0), List.of());
         job(1, out, job -> {
             var status = new FutureTask<>(() -> job.run(k -> part, () -> {}));
             var main = new Thread(status);
@@ -160,11 +153,5 @@ class JobTest {
                             () -> {}));
             assertEquals("cannot start PE 0/2, " + reason + advice, refused.getMessage());
         });
-    }
-
-    @Test
-    void anEndOfWhichNoThreadCouldTellIsFoundOut() throws Exception {
-        job(2, OutputStream.nullOutputStream(), job -> assertEquals(3, job.run(k -> untold(k, 3 * k), () -> {})));
-        assertEquals("oshrun: PE 1/2 (pid 4712) exited with status 3 before Shmem.init\n", err.toString());
     }
 }

@@ -29,7 +29,7 @@ class OutputTest {
     private final Output output = new Output(out, err, () -> {});
 
     private void forward(boolean error, InputStream pipe) {
-        output.forward(Thread.ofPlatform(), 0, 0, error, pipe);
+        output.forward(0, 0, error, pipe);
     }
 
     /// A standard output that nobody reads until it is let go.
@@ -53,11 +53,7 @@ class OutputTest {
         var stalled = new Stalled();
         var output = new Output(stalled, new ByteArrayOutputStream(), () -> {});
         output.forward(
-                Thread.ofPlatform(),
-                0,
-                0,
-                false,
-                new ByteArrayInputStream("line\n".repeat(1_000_000).getBytes()));
+                0, 0, false, new ByteArrayInputStream("line\n".repeat(1_000_000).getBytes()));
         assertFalse(output.drained(-1, SECOND / 5)); // where these two are held up, it is for ever
         output.say("a line of the launcher's own");
         stalled.go.countDown();
@@ -118,8 +114,8 @@ class OutputTest {
         var taken = new AtomicLong();
         var closed = new AtomicBoolean();
         for (int pe = 0; pe < pes; pe++) {
-            output.forward(Thread.ofPlatform().stackSize(1 << 16), pe, pe, false, new Endless(taken, closed));
-            output.forward(Thread.ofPlatform().stackSize(1 << 16), pe, pe, true, new Endless(taken, closed));
+            output.forward(pe, pe, false, new Endless(taken, closed));
+            output.forward(pe, pe, true, new Endless(taken, closed));
         }
         for (long before = -1; before != taken.get(); Thread.sleep(300)) before = taken.get();
         assertTrue(taken.get() <= 128 << 20, taken + " bytes were taken of " + pes + " PEs");

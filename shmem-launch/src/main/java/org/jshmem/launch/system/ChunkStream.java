@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.launch.hosts;
+package org.jshmem.launch.system;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// A stream of bytes that another thread adds in chunks. A virtual thread that waits for the next chunk keeps no thread
-/// of the kernel.
-class ChunkStream extends InputStream {
+/// A stream of bytes that another thread adds in chunks. A virtual thread that waits for the next chunk
+/// keeps no thread of the kernel.
+public class ChunkStream extends InputStream {
     private final LinkedBlockingQueue<byte[]> chunks = new LinkedBlockingQueue<>();
     private byte[] chunk = {};
     private int position;
     private boolean ended;
 
     /// Adds bytes; no bytes mean the end of the stream.
-    final void add(byte[] bytes) {
+    public final void add(byte[] bytes) {
         chunks.add(bytes);
     }
 
@@ -25,7 +25,7 @@ class ChunkStream extends InputStream {
     }
 
     /// Called by the reader after it has read all of a chunk with this number of bytes.
-    void taken(int bytes) {}
+    protected void taken(int bytes) {}
 
     @Override
     public int read() {

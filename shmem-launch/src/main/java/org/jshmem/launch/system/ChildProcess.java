@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.system;
+
+import java.io.InputStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jshmem.shm.Spawn;
+import org.jshmem.shm.SystemCalls;
+
+/// A process that [Processes] has started.
+public final class ChildProcess {
+    /// Stands for a status: the process runs.
+    public static final int RUNS = -1;
+
+    private final int pid;
+    private final ProcessInput input;
+    private final InputStream output;
+    private final InputStream errors;
+    private final CompletableFuture<Integer> end = new CompletableFuture<>();
+    private boolean reaped; // its number may be another process's
+
+    ChildProcess(int pid, ProcessInput input, InputStream output, InputStream errors) {
+        this.pid = pid;
+        this.input = input;
+        this.output = output;
+        this.errors = errors;
+    }
+
+    /// Its number.
+    public int pid() {
+        return pid;
+    }
+
+    /// The pipe to its standard input, or null.
+    public ProcessInput input() {
+        return input;
+    }
+
+    /// The pipe from its standard output; empty without one.
+    public InputStream output() {
+        return output;
+    }
+
+    /// The pipe from its standard error; empty without one.
+    public InputStream errors() {
+        return errors;
+    }
+
+    /// Completes with its exit status, or with 128 and the signal that killed it.
+    public CompletableFuture<Integer> end() {
+        return end;
+    }
+
+    /// Waits for its end. Returns the status, or [#RUNS] once the time is over.
+    public int await(long millis) throws InterruptedException {
+        try {
+            return end.get(millis, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return RUNS;
+        } catch (ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// Sends it a signal, unless it has ended.
+    public synchronized void signal(int number) {
+        if (!reaped) SystemCalls.kill(pid, number);
+    }
+
+    /// Kills it.
+    public void kill() {
+        signal(Signals.KILL);
+    }
+
+    /// Takes its status. Returns false if it has not ended.
+    boolean reap() {
+        int status;
+        synchronized (this) {
+            status = Spawn.status(pid);
+            reaped = status >= 0;
+        }
+        if (status >= 0) end.complete(status);
+        return status >= 0;
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.system;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Processes that one thread watches.
+@Timeout(60)
+class ProcessesTest {
+    private static final int BYTES = 8_000_000;
+
+    private static ChildProcess sh(String script) throws IOException {
+        return Processes.start(new ProcessBuilder("sh", "-c", script));
+    }
+
+    private static String text(InputStream stream) throws IOException {
+        return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    /// More output than waits for a reader fills the pipe, and the process waits.
+    @Test
+    void aSlowReaderHoldsUpTheProcessAndLosesNothing() throws Exception {
+        ChildProcess process = sh("head -c " + BYTES + " /dev/zero; echo end >&2");
+        assertEquals(ChildProcess.RUNS, process.await(500), "the launcher holds all output");
+        assertEquals(BYTES, process.output().readAllBytes().length);
+        assertEquals("end\n", text(process.errors()));
+        assertEquals(0, process.end().join());
+    }
+
+    /// A process that does not read holds up no writer, and gets all of it before the end of its input.
+    @Test
+    void aProcessThatDoesNotReadYetHoldsUpNoWriter() throws Exception {
+        ChildProcess process = sh("read go; wc -c");
+        for (int k = 0; k < 1000; k++) process.input().write(new byte[1000]);
+        process.input().write("\n12345".getBytes(StandardCharsets.UTF_8));
+        process.input().close();
+        assertEquals("5", text(process.output()).strip());
+    }
+
+    @Test
+    void bytesForAProcessThatHasClosedItsInputAreRefused() throws Exception {
+        ChildProcess process = sh("exec <&-; echo closed; sleep 10");
+        assertEquals('c', process.output().read());
+        process.input().write(1);
+        assertThrows(IOException.class, () -> process.input().drain());
+        assertThrows(IOException.class, () -> process.input().write(1));
+        process.kill();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, exit 3, 3", "true, kill -9 $$, 137", "false, exit 3, 3", "false, kill -15 $$, 143"})
+    void theStatusIsThatOfTheExitOrOfTheSignal(boolean reported, String script, int status) throws Exception {
+        ChildProcess process = new Processes(reported).begin(new ProcessBuilder("sh", "-c", "sleep 0.1; " + script));
+        assertEquals(status, process.end().join());
+    }
+
+    /// Its number may be another process's by then.
+    @Test
+    void aProcessThatHasEndedGetsNoSignal() throws Exception {
+        ChildProcess process = sh("exit 0");
+        assertEquals(0, process.end().join());
+        process.kill();
+        assertEquals(0, process.await(0));
+    }
+
+    @Test
+    void aFolderAndVariablesAreThoseOfTheCommand(@TempDir Path folder) throws Exception {
+        var command = new ProcessBuilder("sh", "-c", "pwd; echo $COLOUR; echo ${HOME-none}")
+                .directory(folder.toFile())
+                .redirectInput(Redirect.from(Path.of("/dev/null").toFile()));
+        command.environment().put("COLOUR", "blue = green");
+        command.environment().remove("HOME");
+        assertEquals(
+                folder.toRealPath() + "\nblue = green\nnone\n",
+                text(Processes.start(command).output()));
+    }
+
+    @Test
+    void anInheritedVariableKeepsBytesThatAreNotText() {
+        byte[] inherited = {'A', '=', (byte) 0xff, 0, 'B', '=', '1', 0, 'C', '=', '2', 0};
+        String text = new String(new byte[] {(byte) 0xff}, org.jshmem.shm.Spawn.CHARSET);
+        List<byte[]> block = EnvironmentBlock.of(Map.of("A", text, "B", "3"), inherited);
+        assertArrayEquals(new byte[] {'A', '=', (byte) 0xff}, block.getFirst());
+        assertArrayEquals("B=3".getBytes(StandardCharsets.US_ASCII), block.getLast());
+        assertEquals(2, block.size());
+    }
+
+    /// A process that kept other descriptors would hold the pipes of the others open.
+    @Test
+    void aProcessHasItsStandardStreamsAlone() throws Exception {
+        List<ChildProcess> others = new ArrayList<>();
+        for (int k = 0; k < 10; k++) others.add(sh("sleep 10"));
+        assertEquals("0\n1\n2\n3\n", text(sh("ls /proc/self/fd").output()), "3 is the folder that ls reads");
+        others.forEach(ChildProcess::kill);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/no/such/command", "no-such-command"})
+    void aCommandThatDoesNotExistIsNamedAndLeavesNoDescriptorOpen(String command) throws Exception {
+        Processes.start(new ProcessBuilder("true")).end().join();
+        long before = descriptors();
+        for (int k = 0; k < 100; k++) {
+            var refused = assertThrows(IOException.class, () -> Processes.start(new ProcessBuilder(command)));
+            assertEquals(
+                    "Cannot run program \"%s\": error=2, No such file or directory".formatted(command),
+                    refused.getMessage());
+        }
+        while (descriptors() > before + 20) Thread.sleep(1); // another thread closes them
+    }
+
+    private static long descriptors() throws IOException {
+        try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+            return open.count();
+        }
+    }
+}

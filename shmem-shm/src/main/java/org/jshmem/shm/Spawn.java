@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.Objects;
+
+/// The start of a process by `posix_spawn` of the C library, without the thread that the JDK keeps for each
+/// process that it starts.
+public final class Spawn {
+    /// Stands for `/dev/null` as a stream of a process.
+    public static final int NOTHING = -1;
+
+    /// In this charset names, words and variables are passed to processes.
+    public static final Charset CHARSET = Charset.forName(System.getProperty("sun.jnu.encoding"));
+
+    private static final String CLOSE_FROM = "posix_spawn_file_actions_addclosefrom_np"; // since glibc 2.34
+    private static final int SIGCHLD = 17;
+    private static final int FIRST_OTHER = 3; // behind the standard streams
+    private static final long O_RDWR = 2;
+
+    private static final long SET_SIGNAL_MASK = 8; // POSIX_SPAWN_SETSIGMASK
+
+    /// Room for a `posix_spawn_file_actions_t`, a `posix_spawnattr_t` or a `sigset_t`: glibc
+    /// uses 80, 336 and 128 bytes.
+    private static final long ROOM = 512;
+
+    private Spawn() {}
+
+    /// Makes the kernel keep the status of each process until [#status] takes it, also where the parent of
+    /// this process made it ignore the ends of processes.
+    public static void keepStatuses() {
+        SystemCalls.function("signal", SIGCHLD, 0, 0, 0, 0, 0);
+    }
+
+    /// Starts a process and returns its number. The first word is looked up on the PATH. The process
+    /// inherits the descriptors `streams` as its three standard streams, and no other one. It ignores the
+    /// signals that this process ignores, and blocks none. The calling thread is the parent with which
+    /// setpriv makes it end.
+    public static int start(List<String> words, List<byte[]> environment, int... streams) throws IOException {
+        return start(SystemCalls.hasFunction(CLOSE_FROM), words, environment, streams);
+    }
+
+    /// As above, with a library that can close all other descriptors at once, or one that cannot.
+    static int start(boolean closesAll, List<String> words, List<byte[]> environment, int... streams)
+            throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            long actions = arena.allocate(ROOM, 16).address();
+            long attributes = arena.allocate(ROOM, 16).address();
+            long noSignals = arena.allocate(ROOM, 16).address();
+            long nothing = string(arena, "/dev/null".getBytes(CHARSET));
+            done(SystemCalls.function("posix_spawnattr_init", attributes, 0, 0, 0, 0, 0));
+            done(SystemCalls.function("posix_spawnattr_setsigmask", attributes, noSignals, 0, 0, 0, 0));
+            done(SystemCalls.function("posix_spawnattr_setflags", attributes, SET_SIGNAL_MASK, 0, 0, 0, 0));
+            done(SystemCalls.function("posix_spawn_file_actions_init", actions, 0, 0, 0, 0, 0));
+            try {
+                for (int k = 0; k < streams.length; k++) {
+                    if (streams[k] == NOTHING) {
+                        done(SystemCalls.function(
+                                "posix_spawn_file_actions_addopen", actions, k, nothing, O_RDWR, 0, 0));
+                    } else if (streams[k] != k) {
+                        done(SystemCalls.function("posix_spawn_file_actions_adddup2", actions, streams[k], k, 0, 0, 0));
+                    }
+                }
+                if (closesAll) done(SystemCalls.function(CLOSE_FROM, actions, FIRST_OTHER, 0, 0, 0, 0));
+                else closeEach(actions);
+                MemorySegment pid = arena.allocate(ValueLayout.JAVA_INT);
+                MemorySegment argv = table(
+                        arena,
+                        words.stream().map(word -> word.getBytes(CHARSET)).toList());
+                long name = argv.get(ValueLayout.JAVA_LONG, 0);
+                long variables = table(arena, environment).address();
+                done(SystemCalls.function(
+                        "posix_spawnp", pid.address(), name, actions, attributes, argv.address(), variables));
+                return pid.get(ValueLayout.JAVA_INT, 0);
+            } finally {
+                SystemCalls.function("posix_spawn_file_actions_destroy", actions, 0, 0, 0, 0, 0);
+            }
+        }
+    }
+
+    /// Closes the descriptors that this process has open: those of the JDK's own files would stay open in
+    /// the new one.
+    private static void closeEach(long actions) throws IOException {
+        for (String name : Objects.requireNonNull(new File("/proc/self/fd").list(), "no /proc")) {
+            int descriptor = Integer.parseInt(name);
+            if (descriptor < FIRST_OTHER) continue;
+            done(SystemCalls.function("posix_spawn_file_actions_addclose", actions, descriptor, 0, 0, 0, 0));
+        }
+    }
+
+    private static long string(Arena arena, byte[] bytes) {
+        MemorySegment string = arena.allocate(bytes.length + 1L); // zeros
+        MemorySegment.copy(bytes, 0, string, ValueLayout.JAVA_BYTE, 0, bytes.length);
+        return string.address();
+    }
+
+    private static MemorySegment table(Arena arena, List<byte[]> strings) {
+        MemorySegment table = arena.allocate(ValueLayout.JAVA_LONG, strings.size() + 1L); // ends with a zero
+        for (int k = 0; k < strings.size(); k++) {
+            table.setAtIndex(ValueLayout.JAVA_LONG, k, string(arena, strings.get(k)));
+        }
+        return table;
+    }
+
+    /// Takes the status of a process of this one that has ended: that of its exit, or 128 and the signal
+    /// that killed it. Returns -1 if the process has not ended.
+    public static int status(int pid) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment status = arena.allocate(ValueLayout.JAVA_INT);
+            if (SystemCalls.reap(pid, status.address()) != pid) return -1;
+            int how = status.get(ValueLayout.JAVA_INT, 0);
+            int signal = how & 0x7f;
+            return signal == 0 ? how >> 8 & 0xff : 128 + signal;
+        }
+    }
+
+    private static void done(long result) throws IOException {
+        int error = (int) result;
+        if (error == 0) return;
+        throw new IOException("error=%d, %s".formatted(error, SystemCalls.errorText(error)));
+    }
+}
