@@ -157,9 +157,8 @@ final class PeCarrier implements Executor {
         return false;
     }
 
-    /// Resumes the PEs that wait for long, so that they look around, and all PEs if the job ends. Returns the time
-    /// until
-    /// the next one is due.
+    /// Resumes the PEs that wait for long, so that they look around, and all PEs if the job ends. Returns the
+    /// time until the next one is due.
     private long look() {
         reminded = false;
         boolean all = control.abort() != Abort.NONE;

@@ -86,8 +86,8 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
         try {
             carrier.relieve(turn);
         } catch (OutOfMemoryError | RejectedExecutionException e) {
-            // threads count as processes: until there is room for one, the PE holds up the others. Or all PEs have
-            // ended
+            // threads count as processes: until there is room for one, the PE holds up the others; or all PEs
+            // have ended
         }
     }
 
