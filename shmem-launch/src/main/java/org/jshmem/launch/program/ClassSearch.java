@@ -3,6 +3,8 @@ package org.jshmem.launch.program;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,8 +67,19 @@ final class ClassSearch {
             return jar.stream()
                     .map(ZipEntry::getName)
                     .map("/"::concat)
-                    .filter(name -> name.endsWith(end))
+                    .filter(name -> name.endsWith(end) && !name.startsWith("/META-INF/"))
                     .findFirst();
+        }
+    }
+
+    /// Whether a file below a folder of the class path has the class of that name: a folder of folders of classes is
+    /// no class path for them.
+    private static boolean isClass(Path file, String name) {
+        try {
+            ClassModel type = ClassFile.of().parse(file);
+            return name.equals("/" + type.thisClass().asInternalName() + CLASS);
+        } catch (IOException | IllegalArgumentException e) {
+            return false; // not a class
         }
     }
 
@@ -86,7 +99,7 @@ final class ClassSearch {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 String name = "/" + folder.relativize(file).toString().replace(File.separatorChar, '/');
-                if (name.endsWith(end)) found = name;
+                if (name.endsWith(end) && isClass(file, name)) found = name;
                 return found != null || ++seen == MOST ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
             }
 

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.Attributes;
@@ -76,7 +78,7 @@ class PeProgramTest {
     void aClassInAPackageIsFoundByItsLastName() throws IOException {
         Path inFolder = folder.resolve("classes/org/example/Solver.class");
         Files.createDirectories(inFolder.getParent());
-        Files.createFile(inFolder);
+        ClassFile.of().buildTo(inFolder, ClassDesc.of("org.example.Solver"), type -> {});
         Path jar = jar("my/Main.class");
         String classPath = folder.resolve("classes") + ":" + jar;
         assertMeant("org.example.Solver", refusal("Solver", classPath));
@@ -84,6 +86,7 @@ class PeProgramTest {
         assertMeant("org.example.Solver", refusal("example.Solver", classPath));
         assertMeant("org.example.Solver", refusal("org.example.Solver.class", classPath));
         assertFalse(refusal("olver", classPath).contains("org.example"), "another class");
+        assertFalse(refusal("Solver", folder.toString()).contains("Solver?"), "classes.org.example is no package");
     }
 
     private static void assertMeant(String name, String message) {
