@@ -24,14 +24,19 @@ import org.jshmem.start.BuiltIn;
  * DRAIN.
  *
  * The first PE that ends badly decides. The abort word in the job file then wakes the others, whose waits throw. A PE
- * that has not ended after GRACE, because it computes or because its program caught the exception, is killed. The process
- * of a PE that failed gets longer, to print the stack trace; if other PEs share it, only until the trace comes.
+ * that has not ended after a grace, because it computes or because its program caught the exception, is killed. The
+ * process of a PE that failed gets longer, to print the stack trace; if other PEs share it, only until the trace comes.
  *
  * A process with several PEs does not end when one of them ends. The job file then has the event, and the launcher
  * reads it every 50 ms.
  */
 public final class Job implements Stop.Running {
     private static final long GRACE_NANOS = 600_000_000;
+
+    /// The core time of a JVM that hears of the end, prints its exception (22 ms as measured) and ends (30 ms more).
+    /// Many JVMs that share the cores speak at about the same moment, so a shorter grace would let none of them.
+    private static final long LAST_WORDS_NANOS = 50_000_000;
+
     private static final long STORY_NANOS = 2_000_000_000;
     private static final long HEARD_NANOS = 100_000_000;
     private static final long INTERRUPT_NANOS = 100_000_000;
@@ -297,9 +302,14 @@ public final class Job implements Stop.Running {
         // named while the others sleep: if they all wake at once, they take the cores for up to a second
         if (ended[part] && (output.drained(part, HEARD_NANOS) || Reporter.hadNoLastWords(exit))) name();
         control.fail(pe, status);
-        killOthersAt = System.nanoTime() + GRACE_NANOS;
+        killOthersAt = System.nanoTime() + graceNanos(parts.size());
         killFailedAt = killOthersAt + STORY_NANOS;
         if (!named && ended[part]) name();
+    }
+
+    private static long graceNanos(int jvms) {
+        return Math.max(
+                GRACE_NANOS, jvms * LAST_WORDS_NANOS / Runtime.getRuntime().availableProcessors());
     }
 
     /// Prints a line about the end of a PE. If its JVM could not start, no PE has begun.
