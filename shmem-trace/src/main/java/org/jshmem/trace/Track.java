@@ -86,8 +86,9 @@ public final class Track {
     String name(TraceEvent e) {
         if (e.kind() == EventKind.CALL) return routine(e.detail());
         String object = object(e);
+        String word = e.kind() == EventKind.WAIT ? "wait for" : e.kind().word();
         if (object.isEmpty()) return e.kind().word();
-        return e.kind() == EventKind.WAIT ? "wait for " + object : e.kind().word() + " " + object;
+        return object.startsWith(word + " ") ? object : word + " " + object; // a signal without a name is `signal 2`
     }
 
     /// For each event the collective call that contains it; null for the program's own events.

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,5 +104,23 @@ class TraceFileTest {
         assertEquals(
                 "trace: %s/none does not exist; name another file\n".formatted(folder),
                 failure(path, folder.resolve("none").toString()));
+    }
+
+    /// An object without a name is listed by its kind and its number.
+    @Test
+    void anEventNamesTheKindOfItsObjectOnce() throws IOException {
+        Path file = folder.resolve("job.trace");
+        TraceFile.create(file, 1, 4096, false, "job");
+        var recorder = new Recorder(file, 0, () -> 1000, false);
+        recorder.object(4096, 8, 8, "signal 2");
+        recorder.object(8192, 8, 8, "signals");
+        recorder.named(8192, "signals");
+        for (long at : new long[] {4096, 8192}) recorder.record(EventKind.SIGNAL, 0, 0, at, 8, 1, 1000, 1000);
+        recorder.record(EventKind.PUT, 0, 0, 4096, 8, 1, 1000, 1000);
+        recorder.record(EventKind.WAIT, 0, 0, 4096, 8, 1, 1000, 1000);
+        Track track = Trace.read(file).tracks().getFirst();
+        assertEquals(
+                List.of("signal 2", "signal \"signals\"", "put signal 2", "wait for signal 2"),
+                track.events().stream().map(track::name).toList());
     }
 }
