@@ -39,7 +39,7 @@ public final class Binding {
     private boolean joining; // an interrupt has ended an init; a deputy meets the other PEs
     private volatile Session session; // read without the lock, which an init may hold while it waits for PEs
     private volatile boolean lasting; // begun by start_pes: ends with the program
-    private boolean hooked; // the shutdown hook that ends the session is registered
+    private boolean hooked; // the shutdown hook of the process is registered
     private volatile boolean over; // the PE has ended, although threads of it may go on
 
     private Binding(Transport transport, Config made) {
@@ -145,6 +145,7 @@ public final class Binding {
             if (made != null) Settings.checkWish(config, made, transport);
             else Settings.checkLaunched(config, transport);
             transport.enter();
+            hook();
             if (world == null) {
                 Channel channel = transport.open();
                 world = Group.world(transport, channel);
@@ -195,19 +196,32 @@ public final class Binding {
     synchronized void start() {
         if (session != null && session.live) return;
         Handle handle = join(Config.DEFAULT);
+        boolean again = lasting;
         lasting = true;
-        if (this != PROCESS || hooked) return;
-        hooked = true;
+        if (this != PROCESS || again) return;
         Thread starter = Thread.currentThread();
-        Runtime.getRuntime().addShutdownHook(new Thread(this::finishProcess, "finalize"));
         starter.setUncaughtExceptionHandler((thread, why) -> {
             lasting = false; // no finalize: the other PEs are elsewhere
             throw handle.abort(1, why);
         });
     }
 
-    private void finishProcess() {
+    /// Registers the hook that runs at the end of the process.
+    private void hook() {
+        if (this != PROCESS || hooked) return;
+        hooked = true;
         try {
+            Runtime.getRuntime().addShutdownHook(new Thread(this::endProcess, "finalize"));
+        } catch (IllegalStateException e) {
+            // the process ends already, and this session is that of another hook
+        }
+    }
+
+    /// Closes the session that [#start] began. With another open session the PE exits without finalize. The launcher
+    /// learns that from here, since the program's own hooks may keep the process.
+    private void endProcess() {
+        try {
+            if (isInitialized() && !lasting) transport.exits();
             finish();
         } catch (ShmemException e) {
             System.err.println(e.getMessage()); // no caller is left that could catch it

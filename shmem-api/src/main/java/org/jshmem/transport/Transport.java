@@ -129,6 +129,9 @@ public interface Transport {
     /// This PE has left its last finalize. It may begin another session with [#enter].
     default void leave() {}
 
+    /// This PE's process is about to end, although the PE has not left its last finalize.
+    default void exits() {}
+
     /// Ends the job: the present or next wait of every PE throws. `why` is null for a global exit of the program.
     /// Never returns: it ends the process, or throws if PEs are threads. It is declared to return an error so that
     /// callers can throw it.

@@ -116,6 +116,11 @@ public abstract class TransportLayer implements Transport {
     }
 
     @Override
+    public void exits() {
+        inner.exits();
+    }
+
+    @Override
     public Error abort(int status, Throwable why) {
         return inner.abort(status, why);
     }

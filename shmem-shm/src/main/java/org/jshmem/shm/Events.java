@@ -22,7 +22,7 @@ public final class Events {
     /// awaited.
     public static final int TIMED_OUT = 2;
 
-    /// A PE that shares its process with other PEs called `System.exit`.
+    /// A PE called `System.exit`; of a PE with its own process, one that had not finalized.
     public static final int EXITED = 3;
 
     private static final int LONGEST_TEXT = 1000;

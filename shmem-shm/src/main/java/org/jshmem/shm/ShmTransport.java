@@ -211,6 +211,12 @@ final class ShmTransport implements Transport {
     }
 
     @Override
+    public void exits() {
+        boolean launched = kind == PeKind.PROCESS; // else its JVM tells the launcher, or there is none
+        if (launched && control.abort() == Abort.NONE) file.events().post(Events.EXITED, pe, "");
+    }
+
+    @Override
     public void leave() {
         control.state(pe, PeState.FINALIZED);
         if (foreign != null) foreign.left();

@@ -82,6 +82,7 @@ public final class Job implements Stop.Running {
     private boolean refusesItself;
     private long killOthersAt = Long.MAX_VALUE;
     private long killFailedAt = Long.MAX_VALUE;
+    private long killExitingAt = Long.MAX_VALUE;
 
     /// Makes a job over a job file that was made for it.
     public Job(JobFile file, Output output, PeBlocks deal) {
@@ -167,8 +168,9 @@ public final class Job implements Stop.Running {
         Happening h = queue.poll(wait, TimeUnit.NANOSECONDS);
         reporter.readEvents();
         judgeLeaver();
+        judgeExits();
         if (h == null) {
-            if (!deal.isProcesses()) look();
+            look();
             killWhoseTimeHasCome();
         } else if (h.part < 0) {
             if (h.status == REPORT) reporter.report("on request");
@@ -181,7 +183,7 @@ public final class Job implements Stop.Running {
         }
     }
 
-    /// Reads from the job file how PEs that share a process have ended.
+    /// Reads from the job file how PEs have ended whose process runs on.
     private void look() throws InterruptedException {
         if (failedPe >= 0 || stopStatus != 0) return;
         Abort abort = control.abort();
@@ -189,7 +191,7 @@ public final class Job implements Stop.Running {
             failed(control.abortPe(), control.abortStatus());
             return;
         }
-        if (leaver >= 0) return;
+        if (leaver >= 0 || deal.isProcesses()) return;
         OptionalInt left = IntStream.range(0, deal.npes())
                 .filter(pe -> control.state(pe) == PeState.LEFT)
                 .findFirst();
@@ -212,9 +214,36 @@ public final class Job implements Stop.Running {
         }
         boolean failedIsNext = killOthersAt == Long.MAX_VALUE && killFailedAt != Long.MAX_VALUE;
         if (failedIsNext && (now - killFailedAt >= 0 || !deal.isProcesses() && hasPrintedWhy())) {
+            if (deal.isProcesses()) tellThatItHangs(failedPe, "its failure");
             kill(-1);
             killFailedAt = Long.MAX_VALUE;
         }
+    }
+
+    /// Kills the process of a PE that has called `System.exit` without finalize, once it has had as much time as that
+    /// of a PE that failed: a shutdown hook of the program may hang.
+    private void judgeExits() {
+        if (failedPe >= 0 || stopStatus != 0) return;
+        int pe = reporter.exiting(control);
+        long now = System.nanoTime();
+        if (pe < 0) killExitingAt = Long.MAX_VALUE;
+        else if (killExitingAt == Long.MAX_VALUE) killExitingAt = now + graceNanos(parts.size()) + STORY_NANOS;
+        else if (now - killExitingAt >= 0) {
+            tellThatItHangs(pe, "its exit without finalize");
+            parts.get(reporter.indexOf(pe)).kill();
+            killExitingAt = Long.MAX_VALUE;
+        }
+    }
+
+    private void tellThatItHangs(int pe, String after) {
+        int part = reporter.indexOf(pe);
+        if (ended[part]) return;
+        output.say(
+                "oshrun: %s has not ended %.1f s after %s, and is killed; look for a shutdown hook that does not return"
+                        .formatted(
+                                parts.get(part).who(deal.npes()),
+                                (graceNanos(parts.size()) + STORY_NANOS) / 1e9,
+                                after));
     }
 
     /// Whether the PE that failed has nothing to print, or its JVM has begun to. Other PEs of the JVM, which compute,

@@ -64,6 +64,14 @@ final class Reporter {
         return exited.stream().filter(part::has).findFirst().orElse(-1);
     }
 
+    /// A PE that has called `System.exit` without finalize and whose process has not ended, or -1.
+    int exiting(Control control) {
+        return exited.stream()
+                .filter(pe -> !ended[indexOf(pe)] && control.isUnfinalized(pe))
+                .findFirst()
+                .orElse(-1);
+    }
+
     /// Whether this PE has reported that it fails or exits.
     boolean heardFrom(int pe) {
         return reasons.containsKey(pe) || exited.contains(pe);

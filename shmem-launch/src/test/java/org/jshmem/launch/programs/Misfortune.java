@@ -23,8 +23,12 @@ public final class Misfortune {
                 unborn(args);
                 share(args);
             }
-            case "start-pes" -> startPes(args);
+            case "start-pes", "late-start-pes" -> startPes(args);
             case "leave" -> leave(args);
+            case "late-hook" -> {
+                Shmem.run(args, (sh, a) -> sh.barrierAll());
+                hook(Long.parseLong(args[2]));
+            }
             case "by-hand" -> byHand(args);
             case "all-exit" -> {
                 Shmem.run(args, (sh, a) -> sh.barrierAll());
@@ -38,8 +42,8 @@ public final class Misfortune {
     private static void startPes(String[] args) {
         OpenShmem.start_pes(0);
         if (OpenShmem._my_pe() != Integer.parseInt(args[1])) return;
-        compute(200);
-        OpenShmem.shmem_global_exit(Integer.parseInt(args[2]));
+        compute(args[0].equals("start-pes") ? 200 : 4000);
+        if (args[0].equals("start-pes")) OpenShmem.shmem_global_exit(Integer.parseInt(args[2]));
     }
 
     /// The victim returns without finalize.
@@ -79,7 +83,8 @@ public final class Misfortune {
     }
 
     private static void happen(Shmem sh, String[] a) throws IOException {
-        switch (a[0].replace("-while-computing", "")) {
+        if (a[0].startsWith("hook-")) hook(Long.MAX_VALUE);
+        switch (a[0].replace("-while-computing", "").replace("hook-", "")) {
             case "exit" -> System.exit(Integer.parseInt(a[2]));
             case "halt" -> Runtime.getRuntime().halt(Integer.parseInt(a[2]));
             case "throw" -> outer();
@@ -96,6 +101,16 @@ public final class Misfortune {
             case "orphan" -> new ProcessBuilder("sleep", "120").inheritIO().start();
             default -> throw new IllegalArgumentException(a[0]);
         }
+    }
+
+    private static void hook(long millis) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            try {
+                Thread.sleep(millis);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }));
     }
 
     private static void await(Shmem sh, SymLongs box) {
