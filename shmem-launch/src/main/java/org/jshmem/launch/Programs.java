@@ -124,7 +124,7 @@ final class Programs {
     List<String> command(PeBlocks deal, boolean processes) {
         if (processes) return command(first).ofProcess(deal.npes(), options.arguments);
         List<String> properties = sharing();
-        if (isCarried()) properties.add("-D" + MemberJvm.CARRIED_PROPERTY + "=" + deal.npes());
+        if (isCarried()) properties.add("-D" + MemberJvm.CARRIED_PROPERTY + "=true");
         if (options.tagOutput) properties.add("-D" + MemberJvm.TAG_PROPERTY + "=true");
         List<String> arguments = new ArrayList<>(List.of(first.mainClass()));
         arguments.addAll(options.arguments);

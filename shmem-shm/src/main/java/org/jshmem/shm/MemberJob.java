@@ -24,11 +24,11 @@ public final class MemberJob implements Job {
         return file.npes();
     }
 
-    /// The carriers of PEs `first` to `first + count - 1`, which are all PEs of this JVM; this host has `hostPes`.
+    /// The carriers of PEs `first` to `first + count - 1`, which are all PEs of this JVM, in a job on this host alone.
     /// Empty if each PE had better have a thread of its own.
-    public Optional<PeCarriers> carriers(int first, int count, int hostPes, long stackBytes) {
+    public Optional<PeCarriers> carriers(int first, int count, long stackBytes) {
         Control control = file.control();
-        if (!PeCarriers.help(control, hostPes)) return Optional.empty();
+        if (!PeCarriers.help(control)) return Optional.empty();
         return Optional.of(new PeCarriers(control, first, count, control.jvms(), stackBytes));
     }
 

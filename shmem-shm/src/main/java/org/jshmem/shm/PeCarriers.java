@@ -49,10 +49,10 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
         return carrier * seats.length / carriers.length;
     }
 
-    /// Whether this JVM and this kernel can carry PEs, and whether that helps: the PEs of this host outnumber its
-    /// cores, and its JVMs do not.
-    static boolean help(Control control, int hostPes) {
-        return hostPes > control.cores()
+    /// Whether this JVM and this kernel can carry PEs, and whether that helps: the PEs outnumber the cores, and their
+    /// JVMs do not.
+    static boolean help(Control control) {
+        return control.npes() > control.cores()
                 && control.jvms() <= control.cores()
                 && CarriedThreads.arePossible()
                 && SystemCalls.awaitsMany(System.getProperty("os.version"));

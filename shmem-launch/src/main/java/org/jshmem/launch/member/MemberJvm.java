@@ -33,7 +33,7 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
     /// System property: tag lines of output with the PE.
     public static final String TAG_PROPERTY = "jshmem.tag";
 
-    /// System property: the number of PEs on this host, if carriers may run them where they outnumber cores.
+    /// System property: carriers may run the PEs where they outnumber cores.
     public static final String CARRIED_PROPERTY = "jshmem.carried";
 
     /// The usual stack of a process's main thread.
@@ -63,10 +63,10 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
         List<Thread> threads = new ArrayList<>();
         var exit = new Exit(job, streams, threads);
         Runtime.getRuntime().addShutdownHook(new Thread(exit, "exit"));
-        int hostPes = Integer.getInteger(CARRIED_PROPERTY, 0);
+        boolean mayBeCarried = Boolean.getBoolean(CARRIED_PROPERTY) && System.getenv(Hosts.VARIABLE) == null;
         int started = 0;
         try {
-            Optional<PeCarriers> carriers = job.carriers(first, count, hostPes, STACK_BYTES);
+            Optional<PeCarriers> carriers = mayBeCarried ? job.carriers(first, count, STACK_BYTES) : Optional.empty();
             for (int pe = first; pe < first + count; pe++) {
                 int number = pe;
                 Runnable body = () -> one(number);
