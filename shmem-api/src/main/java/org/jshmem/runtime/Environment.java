@@ -146,7 +146,7 @@ public final class Environment {
     public OptionalLong heapBytes() {
         for (String name : SIZES) {
             String text = values.get(name);
-            if (text != null && !text.isBlank()) return OptionalLong.of(MemorySizes.parse(name, text));
+            if (text != null && !text.isBlank()) return OptionalLong.of(MemorySizes.ofVariable(name, text));
         }
         return OptionalLong.empty();
     }

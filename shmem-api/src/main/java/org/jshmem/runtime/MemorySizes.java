@@ -7,11 +7,12 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The notation of memory sizes in `SHMEM_SYMMETRIC_SIZE`: a whole or fractional number and an optional suffix, k, m, g
-/// or t for 2^10 to 2^40. Text after the suffix is ignored, so `64MB` and `20kk` are 64 MiB and 20 KiB.
+/// The notation of memory sizes: a whole or fractional number and an optional suffix, k, m, g or t for 2^10 to 2^40.
+/// Letters after the suffix are ignored, so `64MB` and `20kk` are 64 MiB and 20 KiB.
 public final class MemorySizes {
-    private static final Pattern SIZE =
-            Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(?:[eE]([+-]?\\d{1,3}))?(?:([kKmMgGtT]).*)?");
+    private static final String NUMBER = "(\\d+\\.?\\d*|\\.\\d+)(?:[eE]([+-]?\\d{1,3}))?";
+    private static final Pattern SIZE = Pattern.compile(NUMBER + "(?:([kKmMgGtT])\\p{Alpha}*)?");
+    private static final Pattern OF_VARIABLE = Pattern.compile(NUMBER + "(?:([kKmMgGtT]).*)?");
     private static final BigDecimal LARGEST = BigDecimal.valueOf(1L << 62);
 
     private MemorySizes() {}
@@ -19,7 +20,16 @@ public final class MemorySizes {
     /// Returns bytes, rounded up to a whole number. `name` is the option or variable that has the text. The exception
     /// for a text that is not a size names it.
     public static long parse(String name, String text) {
-        Matcher m = SIZE.matcher(text.strip());
+        return parse(name, text, SIZE);
+    }
+
+    /// As above, for a variable: the specification ignores all text after the suffix.
+    static long ofVariable(String name, String text) {
+        return parse(name, text, OF_VARIABLE);
+    }
+
+    private static long parse(String name, String text, Pattern notation) {
+        Matcher m = notation.matcher(text.strip());
         if (!m.matches()) throw refused(name, text);
         BigDecimal number = new BigDecimal(m.group(1));
         if (m.group(2) != null) number = number.scaleByPowerOfTen(Integer.parseInt(m.group(2)));

@@ -40,7 +40,26 @@ class MemorySizesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", " ", "abc", "-5", "+5", "k", ".", ".k", "1 k", "10x", "0x10", "1e", "NaN", "Infinity", "1,5g"
+            strings = {
+                "",
+                " ",
+                "abc",
+                "-5",
+                "+5",
+                "k",
+                ".",
+                ".k",
+                "1 k",
+                "10x",
+                "0x10",
+                "1e",
+                "NaN",
+                "Infinity",
+                "1,5g",
+                "1m,2m",
+                "64m 2",
+                "1m.5",
+                "\uff12m"
             })
     void whatIsNoSizeIsRefusedByName(String text) {
         var e = assertThrows(IllegalArgumentException.class, () -> MemorySizes.parse("--heap", text));
@@ -48,6 +67,13 @@ class MemorySizesTest {
                 "--heap '" + text
                         + "' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g",
                 e.getMessage());
+    }
+
+    /// The specification has any text after the suffix of a variable ignored.
+    @ParameterizedTest
+    @ValueSource(strings = {"1m,2m", "1m 2", "1m.5", "1MiB"})
+    void aVariableMayHaveAnyTextAfterItsSuffix(String text) {
+        assertEquals(1 << 20, MemorySizes.ofVariable("SHMEM_SYMMETRIC_SIZE", text));
     }
 
     @ParameterizedTest

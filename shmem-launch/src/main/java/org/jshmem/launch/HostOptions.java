@@ -6,6 +6,7 @@ import java.util.List;
 import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.hosts.WireChoice;
+import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.shm.JobFile;
 import picocli.CommandLine.Option;

@@ -6,6 +6,7 @@ import java.util.List;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 import picocli.CommandLine.Option;
 

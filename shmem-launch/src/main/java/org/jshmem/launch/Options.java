@@ -11,6 +11,7 @@ import org.jshmem.Config;
 import org.jshmem.ThreadLevel;
 import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.program.ModuleServices;
+import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.Settings;
 import org.jshmem.start.BuiltIn;

@@ -135,6 +135,7 @@ final class Run {
         Path folder = options.heapFolder();
         Debugged debugged = options.run.debugged(deal.npes());
         Leftovers.jobs(folder);
+        options.run.checkOpenFiles(deal);
         int cores = Runtime.getRuntime().availableProcessors();
         try (JobFile file = JobFile.create(folder, shape, cores)) {
             // only now, since a job that is refused must not cost the files of the one before

@@ -9,8 +9,11 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jshmem.launch.job.Debugged;
+import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.output.PeFiles;
+import org.jshmem.launch.system.Numbers;
+import org.jshmem.launch.system.OpenFiles;
 import org.jshmem.launch.system.Refused;
 import picocli.CommandLine.Option;
 
@@ -68,6 +71,16 @@ final class RunOptions {
     /// The longest time of the job in nanoseconds, or 0 for no limit.
     long timeLimitNanos() {
         return Numbers.nanos("--time-limit", timeLimit);
+    }
+
+    /// Refuses a job on this host for whose processes and files the limit on open files is too low.
+    void checkOpenFiles(PeBlocks deal) {
+        String what = deal.npes() + " PEs" + (deal.isProcesses() ? "" : " in %d JVMs".formatted(deal.jvms()));
+        try {
+            OpenFiles.check(deal.jvms(), files == null ? 0 : deal.npes(), what);
+        } catch (IOException e) {
+            throw new Refused(e.getMessage() + (deal.jvms() > 1 ? ", or share JVMs (--jvms)" : ""));
+        }
     }
 
     /// The files to which PEs write; null for the launcher's own streams.

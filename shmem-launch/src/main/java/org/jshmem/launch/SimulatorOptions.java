@@ -4,6 +4,7 @@ package org.jshmem.launch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 import picocli.CommandLine.Option;
 
@@ -103,8 +104,10 @@ final class SimulatorOptions {
         if (seed == null) return;
         try {
             Long.parseLong(seed);
+            if (Numbers.isDecimal(seed)) return;
         } catch (NumberFormatException e) {
-            throw new Refused("--seed '%s' is not a whole number; use a number such as 42".formatted(seed));
+            // refused below
         }
+        throw new Refused("--seed '%s' is not a whole number; use a number such as 42".formatted(seed));
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.Interposer;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ImportsTest {
     /// Each package, and those of the project that it may import; all below `org.jshmem`, which is `.` itself.
     private static final String DAG = """
-            launch.system: shm start
+            launch.system: runtime shm start
             launch.program: launch.system runtime start
             launch.member: launch.system launch.output . collective.diagnose runtime transport shm ucx
             launch.output: . collective collective.diagnose runtime start transport shm

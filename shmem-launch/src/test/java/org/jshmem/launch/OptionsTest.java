@@ -31,6 +31,14 @@ class OptionsTest {
             -np two hello                       | -np 'two' is not a number of PEs; give a whole number from 1 to 4096
             -np 16385 --machine knc hello       | -np '16385' is not a number of PEs; give a whole number from 1 to 16384
             -np 99999999999 hello               | -np '99999999999' is not a number of PEs; give a whole number from 1 to 4096
+            -np ２ hello                          | -np '２' is not a number of PEs; give a whole number from 1 to 4096
+            -N ２ hello                          | -N '２' is not a number of PEs on each host; give a whole number from 1 to 4096
+            -np 2 --jvms ٢ hello                | --jvms '٢' is not a number of JVMs; give a whole number from 1 on, or auto
+            -np 2 --debug １ hello               | --debug '１' is not a PE of this job; give a number from 0 to 1
+            -np 2 -H a:２ hello                  | --hosts: '２' is not a number of slots of host a; give a whole number from 1 on
+            -np 2 --machine knc --seed ２ hello  | --seed '２' is not a whole number; use a number such as 42
+            -np 2 --heap ２m hello               | --heap '２m' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
+            -np 2 --heap 1m,2m hello            | --heap '1m,2m' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np2 hello                          | -np2: put a space between -np and the number of PEs
             -np 2 trace f                       | trace runs as one PE; remove -np 2
             --hosts a,b trace f                 | trace runs on this host; remove --hosts

@@ -449,6 +449,7 @@ class MainTest {
                         "46..48", "names core 48, the machine has cores 0..47",
                         "5,9,5", "names core 5 for 2 PEs, a core of this machine takes 1",
                         "0..", "'0..' is not a list of cores, such as 0,2,4 or 0..23,47..24",
+                        "\uff11,2,3", "'\uff11,2,3' is not a list of cores, such as 0,2,4 or 0..23,47..24",
                         "1..2..3", "'1..2..3' is not a list of cores, such as 0,2,4 or 0..23,47..24")
                 .forEach((cores, why) -> {
                     Ended end = run("--machine", "scc", "-np", "3", "--place", cores, "--", Ring.class.getName());

@@ -89,7 +89,7 @@ public final class HostMain {
             switch (frame) {
                 case Frame.SetUp job -> setUp(job);
                 case Frame.AllHosts all -> begin(Hosts.parse(all.text()));
-                case Frame.Start start -> start.processes().forEach(parts::start);
+                case Frame.Start start -> parts.start(start.processes());
                 case Frame.Input input -> parts.input(input.bytes());
                 case Frame.OutputTaken taken -> parts.taken(taken);
                 case Frame.Kill kill -> parts.find(kill.pe()).ifPresent(Part::kill);

@@ -9,6 +9,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import org.jshmem.launch.job.LocalPart;
 import org.jshmem.launch.job.PeStart;
+import org.jshmem.launch.system.OpenFiles;
 import org.jshmem.launch.system.ProcessInput;
 
 /// The processes of one host's PEs, by their first PEs. This class starts them for the launcher and forwards their
@@ -62,9 +64,18 @@ final class HostParts {
         return parts.values();
     }
 
-    /// Starts a process, or sends the reason why it cannot start. The launcher receives no output of a PE
+    /// Starts processes, and sends the reason why one cannot start. The launcher receives no output of a PE
     /// before its start.
-    void start(PeStart start) {
+    void start(List<PeStart> starts) {
+        try {
+            OpenFiles.check(starts.size(), 0, starts.size() + " processes of PEs");
+            starts.forEach(this::start);
+        } catch (IOException e) {
+            for (PeStart start : starts) launcher.send(new Frame.Started(start.first(), -1, e.getMessage()));
+        }
+    }
+
+    private void start(PeStart start) {
         int pe = start.first();
         Redirect from = start.reads() ? Redirect.PIPE : Redirect.from(new File("/dev/null"));
         try {

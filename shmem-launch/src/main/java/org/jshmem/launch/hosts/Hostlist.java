@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.launch.hosts.Placing.Slots;
 import org.jshmem.launch.system.ChildProcess;
+import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Processes;
 import org.jshmem.launch.system.Refused;
 
@@ -86,12 +87,7 @@ public final class Hostlist {
 
     /// Adds a host, or adds to the slots of a host that was named before.
     private void add(String name, String text) {
-        int count;
-        try {
-            count = Integer.parseInt(text);
-        } catch (NumberFormatException e) {
-            count = 0;
-        }
+        int count = Numbers.whole(text, 1, Integer.MAX_VALUE);
         if (!NAME.matcher(name).matches()) {
             throw new Refused(
                     "%s: '%s' is not the name of a host; use letters, digits and . _ - @ %%, not - at the beginning"

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.runtime.MemorySizes;
 import org.jshmem.ucx.HostAgent;
 import org.jshmem.ucx.Ports;
 import org.jshmem.ucx.Wiring;
@@ -63,7 +63,7 @@ public record WireChoice(String kind, String why) {
     private static long oneSidedFrom(String asked) {
         int at = asked.indexOf(AT);
         if (at < 0) return Long.MAX_VALUE;
-        return Refused.unlessValid(() -> MemorySizes.parse("--wire " + UCX + AT, asked.substring(at + 1)));
+        return Numbers.bytes("--wire " + UCX + AT, asked.substring(at + 1));
     }
 
     boolean isUcx() {

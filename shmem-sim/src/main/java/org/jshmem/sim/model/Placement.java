@@ -56,6 +56,7 @@ public final class Placement {
         for (String part : text.split(",", -1)) {
             String[] ends = part.split("\\.\\.", -1);
             try {
+                if (!part.matches("[0-9.]+")) throw new NumberFormatException(); // parseInt takes digits of all scripts
                 int from = Integer.parseInt(ends[0]);
                 int to = Integer.parseInt(ends[ends.length - 1]);
                 if (ends.length > 2 || Math.abs((long) from - to) > MOST) throw new NumberFormatException();

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.launch;
+package org.jshmem.launch.system;
 
-import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.Durations;
 import org.jshmem.runtime.MemorySizes;
 
 /// The parser of options with numbers. It refuses a value that is not a number, and names the option.
-final class Numbers {
+public final class Numbers {
     private Numbers() {}
 
     /// Parses a whole number from 1 to `most`; the message names the counted objects by `what`.
-    static int count(String option, String text, String what, int most) {
+    public static int count(String option, String text, String what, int most) {
         int n = whole(text, 1, most);
         if (n > 0) return n;
         throw new Refused(
@@ -18,24 +17,29 @@ final class Numbers {
     }
 
     /// Parses a whole number from `least` to `most`; -1 for another text.
-    static int whole(String text, int least, int most) {
+    public static int whole(String text, int least, int most) {
         try {
             int n = Integer.parseInt(text);
-            return n >= least && n <= most ? n : -1;
+            return isDecimal(text) && n >= least && n <= most ? n : -1;
         } catch (NumberFormatException e) {
             return -1;
         }
     }
 
+    /// Whether a text is a whole number in the digits 0 to 9: `parseInt` takes those of all scripts.
+    public static boolean isDecimal(String text) {
+        return text.matches("[+-]?[0-9]+");
+    }
+
     /// Parses a time and returns nanoseconds; 0 for null.
-    static long nanos(String option, String text) {
+    public static long nanos(String option, String text) {
         return text == null
                 ? 0
                 : Refused.unlessValid(() -> Durations.parse(option, text)).toNanos();
     }
 
     /// Parses a size and returns bytes.
-    static long bytes(String option, String text) {
+    public static long bytes(String option, String text) {
         return Refused.unlessValid(() -> MemorySizes.parse(option, text));
     }
 }
