@@ -133,7 +133,8 @@ final class TimeAccount {
         return text.toString();
     }
 
-    /// A row for each collective, and a row for each kind of operation outside of collectives.
+    /// A row for each collective, and a row for each kind of operation outside of collectives, the library's own among
+    /// them. Looks of waits have no row: those after the first one are part of the waiting.
     private String table() {
         List<Account> rows = new ArrayList<>(routines.values());
         for (Activity event : Activity.values()) {
@@ -143,7 +144,7 @@ final class TimeAccount {
         }
         rows.sort(Comparator.comparingLong((Account a) -> -a.waiting - a.moving));
         StringBuilder text = new StringBuilder(
-                String.format("  %-16s %10s %12s %12s %14s%n", "all PEs", "calls", "waiting", "moving", "bytes"));
+                String.format("  %-16s %10s %12s %12s %14s%n", "all PEs", "times", "waiting", "moving", "bytes"));
         for (Account a : rows) {
             text.append(String.format(
                     "  %-16s %10d %12s %12s %14d%n",

@@ -296,7 +296,7 @@ class MainTest {
         assertTrue(end.err.contains("  PE 0 waits as long as each other PE: computing 1.899 ms, waiting "), end.err);
         assertTrue(!end.err.contains("waits least") && !end.err.contains("waits most"), end.err);
         assertTrue(
-                end.err.contains("  all PEs               calls      waiting       moving          bytes\n"), end.err);
+                end.err.contains("  all PEs               times      waiting       moving          bytes\n"), end.err);
         assertTrue(
                 Pattern.compile("\n  barrier +2 +[0-9.]+ [pnum]s +[0-9.]+ [pnum]s +\\d+\n")
                         .matcher(end.err)

@@ -120,7 +120,7 @@ final class ComparePage {
                 *Warm* is the time of one operation in a program that has called it until its compilers rest.
                 *Cold* is the time of all first calls of a program, which a user waits for.
                 The last column divides the peer's time by the time of jshmem; below 1.00 the peer is faster.
-                With more PEs than cores, the PEs of jshmem share one JVM a core, and the PEs of the peer are processes.
+                With more PEs than cores, one thread per core runs the PEs of jshmem by turns, and the PEs of the peer are processes.
                 """);
         rows.forEach((npes, its) -> {
             text.append("\n## ").append(npes).append(" PEs\n\n");
