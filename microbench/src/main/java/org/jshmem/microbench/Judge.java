@@ -16,7 +16,6 @@ import org.jshmem.report.Results;
 public final class Judge {
     private Judge() {}
 
-    /// Compares the files on PE 0; the other PEs return at once.
     public static void main(String[] args) {
         Command.run("judge", args, (sh, own) -> {
             if (own.length != 2) throw new InvalidArguments("needs two files of results, the earlier one first");

@@ -44,7 +44,6 @@ public final class Pgas {
 
     private static final String NO_ADDRESSES = "not all PEs have addresses for each other's memory here";
 
-    /// Runs the suite as one PE of the job.
     public static void main(String[] args) {
         Shmem.run(args, Pgas::run);
     }
@@ -52,27 +51,20 @@ public final class Pgas {
     /// Parses and checks the arguments, then measures: every error in the arguments ends the job before the
     /// first test.
     static void run(Shmem sh, String[] args) throws IOException {
-        SuiteSettings settings;
-        Reporting report;
         try {
             var usage = new StringBuilder();
-            settings = SuiteOptions.parse(args, sh.nPes(), usage);
+            SuiteSettings settings = SuiteOptions.parse(args, sh.nPes(), usage);
             if (settings == null) {
                 if (sh.myPe() == 0) System.out.print(usage);
                 return;
             }
             settings.refuse(sh.nPes(), sh.largestFree() - Bench.heap(), Tests.unpaired());
-            ReductionModes.known(sh.world(), settings.algorithms());
-            report = sh.myPe() == 0 && settings.into() == null ? Reporting.open(settings.sinks()) : null;
-        } catch (InvalidArguments refused) {
-            refused.end(sh, NAME);
-            return;
-        }
-        sh.syncAll(); // here PE 0 has opened its files, or has ended the job because it cannot write one
-        try {
+            ReductionModes.known(sh.world(), settings.algorithms);
+            Reporting report = sh.myPe() == 0 && settings.into == null ? Reporting.open(settings.sinks) : null;
+            sh.syncAll(); // here PE 0 has opened its files, or has ended the job because it cannot write one
             new Pgas(sh, settings, ThisJob.of(sh)).run(report);
         } catch (InvalidArguments refused) {
-            refused.end(sh, NAME); // direct access without addresses
+            refused.end(sh, NAME);
         }
     }
 
@@ -81,18 +73,18 @@ public final class Pgas {
         var launches = new Launches(sh, settings, where);
         boolean several = launches.wanted();
         var out = new ResultOutput(
-                NAME, settings.sinks().format(), settings.osu(), System.out, settings.progress() ? System.err : null);
+                NAME, settings.sinks.format(), settings.columns, System.out, settings.progress ? System.err : null);
         var notes = new ArrayList<String>();
         List<Result> results;
         if (several) {
             results = launches.run();
-            notes.add("the fastest of " + settings.launches()
+            notes.add("the fastest of " + settings.launches
                     + " launches with fresh JVMs each, confirmed by a second one within 10 %;"
                     + " interval: 95 %, of the launches' medians");
             notes.addAll(notes(null));
             if (first) print(out, results, notes);
         } else {
-            results = measure(settings.into() == null ? out : out.quiet(), notes);
+            results = measure(settings.into == null ? out : out.quiet(), notes);
         }
         // each of several launches has watched for itself
         double share = several ? outside(results) : neighbours.share();
@@ -100,8 +92,8 @@ public final class Pgas {
         results = results.stream()
                 .map(result -> several ? result : result.change().outside(share).made())
                 .toList();
-        if (settings.into() != null) {
-            Results.write(settings.into(), results);
+        if (settings.into != null) {
+            Results.write(settings.into, results);
             return;
         }
         Contest.verdicts(results).forEach(out::note);
@@ -115,19 +107,18 @@ public final class Pgas {
         return results.stream().mapToDouble(Result::outside).max().orElse(0);
     }
 
-    /// Measures in this job, without further launches.
     private List<Result> measure(ResultOutput out, List<String> notes) throws IOException {
-        var floors = first && settings.floors() && !where.virtual() ? Floors.compile() : Floors.none();
+        var floors = first && settings.floors && !where.virtual() ? Floors.compile() : Floors.none();
         var bench = new Bench(sh, settings, where, floors, out);
         if (!bench.isDirect()) {
             if (bench.accesses().isEmpty()) throw new InvalidArguments("--access ptr: " + NO_ADDRESSES);
-            if (settings.accesses().contains(Access.PTR)) notes.add("by put and get alone: " + NO_ADDRESSES);
+            if (settings.accesses.contains(Access.PTR)) notes.add("by put and get alone: " + NO_ADDRESSES);
         }
-        if (settings.check()) notes.add("results are compared and nothing is measured: times mean nothing");
+        if (settings.check) notes.add("results are compared and nothing is measured: times mean nothing");
         else if (!where.virtual())
             notes.add("one launch: intervals are of its samples and do not predict the next start");
         notes.addAll(notes(bench));
-        if (settings.floors() && first && !where.virtual() && !floors.available())
+        if (settings.floors && first && !where.virtual() && !floors.available())
             notes.add("floor: none, gcc is not there");
         if (first) out.header(where, notes);
         bench.warmTogether(
@@ -135,15 +126,15 @@ public final class Pgas {
                     for (int i = 0; i < n; i++) sh.barrierAll();
                 });
         int number = 0;
-        for (Test test : settings.tests()) {
+        for (Test test : settings.tests) {
             if (test.direct() && !bench.isDirect() && !where.virtual())
                 throw new InvalidArguments(test.name() + ": " + NO_ADDRESSES);
-            bench.begin(test, ++number, settings.tests().size());
+            bench.begin(test, ++number, settings.tests.size());
             test.run(bench);
         }
         bench.close();
         sh.barrierAll();
-        if (first && settings.peer() && settings.into() == null) {
+        if (first && settings.peer && settings.into == null) {
             for (Result result : PeerLibraries.of(where, settings).measure(true)) out.row(result);
         }
         return out.results();
@@ -152,7 +143,7 @@ public final class Pgas {
     /// Prints merged results in the form in which measured ones are printed.
     private void print(ResultOutput out, List<Result> results, List<String> notes) {
         out.header(where, notes);
-        for (Test test : settings.tests()) {
+        for (Test test : settings.tests) {
             List<Result> own = results.stream()
                     .filter(result -> result.benchmark().equals(test.name()))
                     .toList();

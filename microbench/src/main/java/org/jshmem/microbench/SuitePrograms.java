@@ -12,9 +12,6 @@ import org.jshmem.start.BuiltIns;
 /// The programs that this module adds to the launcher.
 public final class SuitePrograms implements BuiltIns {
 
-    /// For the service loader.
-    public SuitePrograms() {}
-
     @Override
     public List<BuiltIn> programs() {
         return List.of(

@@ -126,23 +126,24 @@ final class Tests {
 
     /// The tests of a group, in order: `osu`, `cache`, or `all`; empty for another name.
     static List<Test> group(String name, int npes) {
-        Predicate<Test> which = switch (name) {
-            case "osu" -> Osu::has;
-            case "cache" -> test -> test.name().startsWith("cache-");
-            case "all" -> test -> true;
-            default -> test -> false;
-        };
-        return ALL.stream()
-                .filter(which)
-                .filter(test -> !test.paired() || npes % 2 == 0)
-                .toList();
+        return of(
+                npes,
+                switch (name) {
+                    case "osu" -> Osu::has;
+                    case "cache" -> test -> test.name().startsWith("cache-");
+                    case "all" -> test -> true;
+                    default -> test -> false;
+                });
     }
 
-    /// The default set; without the paired tests if the number of PEs is odd.
     static List<Test> usual(int npes) {
+        return of(npes, test -> USUAL.contains(test.name()));
+    }
+
+    /// The tests that fulfil a condition; without the paired ones if the number of PEs is odd.
+    private static List<Test> of(int npes, Predicate<Test> which) {
         return ALL.stream()
-                .filter(test -> USUAL.contains(test.name()))
-                .filter(test -> !test.paired() || npes % 2 == 0)
+                .filter(which.and(test -> !test.paired() || npes % 2 == 0))
                 .toList();
     }
 }

@@ -78,8 +78,8 @@ class SuiteOptionsTest {
 
     @Test
     void withoutNamesTheDefaultSetRunsAndPairsOnlyWhereTheyCan() {
-        assertTrue(parse(4).tests().stream().anyMatch(test -> test.name().equals("put")));
-        assertFalse(parse(3).tests().stream().anyMatch(org.jshmem.microbench.harness.Test::paired));
+        assertTrue(parse(4).tests.stream().anyMatch(test -> test.name().equals("put")));
+        assertFalse(parse(3).tests.stream().anyMatch(org.jshmem.microbench.harness.Test::paired));
     }
 
     @Test
@@ -114,47 +114,46 @@ class SuiteOptionsTest {
         assertEquals(
                 List.of(8L, 64L, 512L, 4096L, 32L << 10, 256L << 10, 2L << 20), parse(2).sizes(put, where, 2, FREE));
         assertEquals(12, parse(2, "put").sizes(put, where, 2, FREE).size());
-        assertEquals(6, parse(2).algorithms().size());
-        assertEquals(9, parse(2, "reduce").algorithms().size());
+        assertEquals(6, parse(2).algorithms.size());
+        assertEquals(9, parse(2, "reduce").algorithms.size());
     }
 
     @Test
     void osuNamesAndSwitchesAreThoseOfOsu() {
         SuiteSettings settings = parse(2, "osu_oshm_put_mr", "-m", "2:64", "-x", "7", "-i", "100", "-f");
-        assertEquals("osu_oshm_put_mr", settings.tests().getFirst().name());
-        assertEquals(List.of(2L, 4L, 8L, 16L, 32L, 64L), settings.sizes());
-        assertEquals(7, settings.warmup());
-        assertEquals(100, settings.iterations());
-        assertEquals(Osu.Columns.FULL, settings.osu());
-        assertEquals(1, settings.launches());
-        assertEquals(ResultOutput.Format.OSU, settings.sinks().format());
+        assertEquals("osu_oshm_put_mr", settings.tests.getFirst().name());
+        assertEquals(List.of(2L, 4L, 8L, 16L, 32L, 64L), settings.sizes);
+        assertEquals(7, settings.warmup);
+        assertEquals(100, settings.iterations);
+        assertEquals(Osu.Columns.FULL, settings.columns);
+        assertEquals(1, settings.launches);
+        assertEquals(ResultOutput.Format.OSU, settings.sinks.format());
         assertEquals(List.of("osu_oshm_get"), names("osu_oshm_get", "heap"));
         assertEquals(List.of("osu_oshm_put_bw", "barrier"), names("osu_oshm_put_bw", "osu_oshm_barrier"));
         assertEquals(
                 ResultOutput.Format.TABLE,
-                parse(2, "osu_oshm_put", "barrier").sinks().format());
+                parse(2, "osu_oshm_put", "barrier").sinks.format());
         assertTrue(refusal(2, "osu_oshm_puut").startsWith("TEST 'osu_oshm_puut' is unknown"));
     }
 
     private static List<String> names(String... args) {
-        return parse(2, args).tests().stream()
+        return parse(2, args).tests.stream()
                 .map(org.jshmem.microbench.harness.Test::name)
                 .toList();
     }
 
     @Test
     void groupsNameTheirTests() {
-        assertEquals(20, parse(2, "osu").tests().size());
-        assertTrue(
-                parse(2, "cache").tests().stream().allMatch(test -> test.name().startsWith("cache-")));
-        assertEquals(Tests.all().size(), parse(2, "all").tests().size());
+        assertEquals(20, parse(2, "osu").tests.size());
+        assertTrue(parse(2, "cache").tests.stream().allMatch(test -> test.name().startsWith("cache-")));
+        assertEquals(Tests.all().size(), parse(2, "all").tests.size());
     }
 
     @Test
     void launchesAreSixUnlessQuick() {
-        assertEquals(6, parse(2).launches());
-        assertEquals(1, parse(2, "--quick").launches());
-        assertEquals(5, parse(2, "--quick", "--launches", "5").launches());
+        assertEquals(6, parse(2).launches);
+        assertEquals(1, parse(2, "--quick").launches);
+        assertEquals(5, parse(2, "--quick", "--launches", "5").launches);
     }
 
     @Test

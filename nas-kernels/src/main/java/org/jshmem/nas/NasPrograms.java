@@ -14,9 +14,6 @@ import org.jshmem.start.BuiltIns;
 /// The programs of this module that the launcher runs by name.
 public final class NasPrograms implements BuiltIns {
 
-    /// For the service loader.
-    public NasPrograms() {}
-
     @Override
     public List<BuiltIn> programs() {
         return List.of(

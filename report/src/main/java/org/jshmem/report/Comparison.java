@@ -10,7 +10,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /// Comparison of two runs of the same benchmarks on the same machine: a verdict for each test, over all of its rows.
-public final class Comparison {
+///
+/// @param lines one for each test that both runs have
+/// @param apart the number of rows whose times differ by more than 10 %, as text
+/// @param commit the commit of the earlier run
+/// @param refused the difference between the machines that prevents a comparison; else empty
+public record Comparison(List<Line> lines, String apart, String commit, String refused) {
     /*
      * The machine's speed changes from minute to minute, and a row with it. The row's floor, measured in the
      * same run, changes too, so rows are compared by their ratios to floors. Two starts of a JVM differ by 10 %
@@ -27,11 +32,6 @@ public final class Comparison {
 
     private static final String FEWER = "fewer than " + LAUNCHES + " launches on one side and are";
 
-    private final List<Line> lines;
-    private final String refused;
-    private final String commit;
-    private final String apart;
-
     /// One test that both runs have.
     ///
     /// @param test its name
@@ -45,13 +45,6 @@ public final class Comparison {
         private Line judged(String other) {
             return new Line(test, rows, leftOut, launches, change, other);
         }
-    }
-
-    private Comparison(List<Line> lines, String apart, String commit, String refused) {
-        this.lines = lines;
-        this.apart = apart;
-        this.commit = commit;
-        this.refused = refused;
     }
 
     /// Compares the results `now` with the latest results of `then` from the same machine, with the same
@@ -145,7 +138,6 @@ public final class Comparison {
         return new Line(test, pairs.size(), leftOut, launches, Statistics.change(then, now), "same");
     }
 
-    /// The launches that both results of a row have.
     private static int launches(Result[] pair) {
         return Math.min(
                 pair[0].time().medians().size(), pair[1].time().medians().size());
@@ -191,22 +183,10 @@ public final class Comparison {
                 .toList();
     }
 
-    /// The difference between the machines that prevents a comparison; else empty.
-    public String refused() {
-        return refused;
-    }
-
-    /// All tests that both runs have.
-    public List<Line> lines() {
-        return lines;
-    }
-
-    /// The number of tests with this verdict.
     public long count(String verdict) {
         return lines.stream().filter(line -> line.verdict().equals(verdict)).count();
     }
 
-    /// The changes as lines of text, and a sentence with the counts.
     public List<String> text() {
         if (!refused.isEmpty()) return List.of("not compared: " + refused);
         var text = new ArrayList<>(List.of(apart));

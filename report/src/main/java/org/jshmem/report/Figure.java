@@ -16,7 +16,6 @@ import java.util.List;
 public record Figure(
         String id, String title, String note, Kind kind, Axis x, Axis y, List<String> categories, List<Series> series) {
 
-    /// The form of a figure.
     public enum Kind {
         LINES,
         BARS
@@ -56,11 +55,4 @@ public record Figure(
             JSON.stringify(Rows.sections(JSON.parse(first), JSON.parse(second).map(function (rows) {
               return { name: '', rows: rows };
             })).reduce(function (all, section) { return all.concat(section.figures); }, []))""";
-
-    /// Makes a figure of bars: the value of each category in each series, by name.
-    public static Figure bars(
-            String id, String title, String note, String label, List<String> categories, List<Series> series) {
-        return new Figure(
-                id, title, note, Kind.BARS, new Axis("", "category"), new Axis(label, "linear"), categories, series);
-    }
 }

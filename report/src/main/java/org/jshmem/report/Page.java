@@ -14,6 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// One HTML page that needs no other file: findings, figures, tables.
 ///
@@ -28,10 +31,8 @@ public final class Page {
     private final Map<String, List<Result>> files = new LinkedHashMap<>();
     private String description = "{\"sections\":[]}";
 
-    /// The content under one heading.
     private record Section(String title, String text, List<Figure> figures, List<Table> tables) {}
 
-    /// A page with a title and one paragraph of findings.
     public Page(String title, String found) {
         this.title = title;
         this.found = found;
@@ -90,43 +91,37 @@ public final class Page {
         return page;
     }
 
-    /// The page as text.
     public String html() {
         var data = new Data(JsonParser.parseString(description), sections);
-        var html = new StringBuilder(1 << 21);
-        html.append("<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n")
-                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-                .append("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
-                .append(escape(title))
-                .append("</title>\n<style>\n")
-                .append(resource("page.css"))
-                .append("</style></head>\n<body>\n<header><h1>")
-                .append(escape(title))
-                .append("</h1><button id=\"theme\" type=\"button\" title=\"light or dark\">◐</button></header>\n");
-        for (String line : warnings)
-            html.append("<p class=\"warn\">").append(escape(line)).append("</p>\n");
-        html.append("<p class=\"found\">")
-                .append(escape(found))
-                .append("</p>\n<details class=\"facts\"><summary>")
-                .append(escape(facts.isEmpty() ? "how" : facts.getFirst()))
-                .append("</summary><ul>\n");
-        for (String line : facts) html.append("<li>").append(escape(line)).append("</li>\n");
-        html.append("</ul></details>\n<nav></nav>\n<main></main>\n<script type=\"application/json\" id=\"data\">")
-                .append(Results.script(data))
-                .append("</script>\n");
+        var rows = new StringBuilder();
         files.forEach((name, results) -> {
-            html.append("<script type=\"application/jsonl\" data-name=\"")
-                    .append(escape(name))
-                    .append("\">\n");
-            for (Result result : results) html.append(Results.script(result)).append('\n');
-            html.append("</script>\n");
+            rows.append("<script type=\"application/jsonl\" data-name=\"" + escape(name) + "\">\n");
+            for (Result result : results) rows.append(Results.script(result)).append('\n');
+            rows.append("</script>\n");
         });
-        for (String name : SCRIPTS)
-            html.append("<script>\n").append(resource(name)).append("\n</script>\n");
-        html.append("</body></html>\n");
-        return html.toString();
+        Map<String, String> parts = Map.of(
+                "title", escape(title),
+                "style", resource("page.css"),
+                "warnings", each("<p class=\"warn\">", warnings, "</p>\n"),
+                "found", escape(found),
+                "first", escape(facts.isEmpty() ? "how" : facts.getFirst()),
+                "facts", each("<li>", facts, "</li>\n"),
+                "data", Results.script(data),
+                "rows", rows.toString(),
+                "scripts", SCRIPTS.stream().map(Page::script).collect(Collectors.joining()));
+        return PART.matcher(resource("page.html"))
+                .replaceAll(part -> Matcher.quoteReplacement(parts.get(part.group(1))));
     }
 
+    private static String each(String before, List<String> lines, String after) {
+        return lines.stream().map(line -> before + escape(line) + after).collect(Collectors.joining());
+    }
+
+    private static String script(String name) {
+        return "<script>\n" + resource(name) + "\n</script>\n";
+    }
+
+    private static final Pattern PART = Pattern.compile("\\{\\{(\\w+)}}");
     private static final List<String> SCRIPTS = List.of(
             "echarts.min.js",
             "tablesort.min.js",

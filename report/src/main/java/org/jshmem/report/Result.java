@@ -62,7 +62,6 @@ public record Result(
     private static final List<String> UNSTEADY =
             List.of(NOT_AT_REST, NOT_CONFIRMED, WAITED, Statistics.TREND_MARK, Statistics.BIMODAL_MARK);
 
-    /// The owner of a figure.
     public enum Role {
         /// This library.
         OWN,
@@ -183,7 +182,6 @@ public record Result(
         return marks.stream().noneMatch(mark -> UNSTEADY.stream().anyMatch(mark::startsWith));
     }
 
-    /// Whether this is a floor.
     public boolean isFloor() {
         return role == Role.FLOOR;
     }
@@ -220,7 +218,6 @@ public record Result(
                 .findFirst();
     }
 
-    /// Starts a copy with changes.
     public Change change() {
         return new Change(this);
     }

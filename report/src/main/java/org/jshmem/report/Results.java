@@ -19,9 +19,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Files of results: JSON lines, or CSV for a name that ends in `.csv`. Both hold all components and can be read back.
@@ -43,12 +44,10 @@ public final class Results {
 
     private Results() {}
 
-    /// All columns of the CSV form.
     public static List<String> columns() {
         return COLUMNS;
     }
 
-    /// One result as a line of JSON.
     public static String json(Result result) {
         return GSON.toJson(result);
     }
@@ -72,14 +71,9 @@ public final class Results {
 
     /// Appends to the file, which is created if needed. Throws IllegalArgumentException as [#checkAppend] does.
     public static void append(Path file, List<Result> results) throws IOException {
-        String text;
-        if (isCsv(file)) {
-            text = csv(results, !appendable(file));
-        } else {
-            var lines = new StringBuilder();
-            for (Result result : results) lines.append(json(result)).append('\n');
-            text = lines.toString();
-        }
+        String text = isCsv(file)
+                ? csv(results, !appendable(file))
+                : results.stream().map(result -> json(result) + "\n").collect(Collectors.joining());
         Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
@@ -135,11 +129,11 @@ public final class Results {
 
     private static List<Result> fromLines(Path file) throws IOException {
         var results = new ArrayList<Result>();
-        int number = 0;
-        for (String line : Files.readAllLines(file)) {
-            number++;
+        List<String> lines = Files.readAllLines(file);
+        for (int k = 0; k < lines.size(); k++) {
+            String line = lines.get(k);
             if (line.isBlank() || line.charAt(0) == COMMENT) continue;
-            results.add(result(file + ":" + number, () -> JsonParser.parseString(line)));
+            results.add(result(file + ":" + (k + 1), () -> JsonParser.parseString(line)));
         }
         return results;
     }
@@ -201,7 +195,7 @@ public final class Results {
 
     private static JsonElement tree(Map<String, String> cells) {
         var root = new JsonObject();
-        new LinkedHashMap<>(cells).forEach((column, text) -> {
+        cells.forEach((column, text) -> {
             if (text.isEmpty() && column.indexOf('.') >= 0) return; // a component that is null
             JsonObject at = root;
             String[] path = column.split("\\.");
@@ -215,18 +209,12 @@ public final class Results {
         return root;
     }
 
-    /// Parses one result.
-    @FunctionalInterface
-    private interface Source {
-        JsonElement get();
-    }
-
     /// The first line of a message: parsers add advice and addresses.
     private static String firstLine(RuntimeException e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 
-    private static Result result(String place, Source source) {
+    private static Result result(String place, Supplier<JsonElement> source) {
         try {
             Result result = GSON.fromJson(source.get(), Result.class);
             if (result != null && result.where() != null && result.benchmark() != null && result.time() != null) {

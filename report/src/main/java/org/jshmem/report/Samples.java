@@ -21,9 +21,6 @@ public final class Samples {
 
     private final Histogram histogram = new Histogram(DIGITS);
 
-    /// Starts without samples.
-    public Samples() {}
-
     /// Adds one sample, in units.
     public void add(double value) {
         histogram.recordValue(Math.max(0, Math.round(value * PER_UNIT)));
@@ -34,17 +31,14 @@ public final class Samples {
         return histogram.getValueAtPercentile(percent) / PER_UNIT;
     }
 
-    /// The smallest sample.
     public double min() {
         return histogram.getMinValue() / PER_UNIT;
     }
 
-    /// The largest sample.
     public double max() {
         return histogram.getMaxValue() / PER_UNIT;
     }
 
-    /// The number of samples.
     public long count() {
         return histogram.getTotalCount();
     }

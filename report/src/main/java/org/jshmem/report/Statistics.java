@@ -39,7 +39,6 @@ public final class Statistics {
 
     private Statistics() {}
 
-    /// Closed interval.
     public record Interval(double low, double high) {}
 
     /// The middle value, or the mean of the two in the middle.

@@ -81,9 +81,12 @@ public record Where(
     }
 
     private String pes() {
-        String text = npes + (npes == 1 ? " PE" : " PEs");
-        if (!virtual && jvms != npes && jvms > 0) text += " in " + jvms + (jvms == 1 ? " JVM" : " JVMs");
-        return hosts > 1 ? text + " on " + hosts + " hosts" : text;
+        return npes + (npes == 1 ? " PE" : " PEs") + placed();
+    }
+
+    private String placed() {
+        String jvm = virtual || jvms == npes || jvms <= 0 ? "" : " in " + jvms + (jvms == 1 ? " JVM" : " JVMs");
+        return jvm + (hosts > 1 ? " on " + hosts + " hosts" : "");
     }
 
     /// The reasons why figures of the two cannot be compared; empty if they can.
@@ -108,9 +111,8 @@ public record Where(
             lines.add("PEs: " + npes);
         } else {
             lines.add("cpu: " + cpu + ", " + cores + (cores == 1 ? " core" : " cores"));
-            lines.add("PEs: " + npes + (jvms > 0 && jvms != npes ? " in " + jvms + (jvms == 1 ? " JVM" : " JVMs") : "")
-                    + (hosts > 1 ? " on " + hosts + " hosts" : "")
-                    + String.format(Locale.ROOT, ", %.2g per core", (double) npes / cores / hosts));
+            lines.add(String.format(
+                    Locale.ROOT, "PEs: %d%s, %.2g per core", npes, placed(), (double) npes / cores / hosts));
         }
         if (crowded()) {
             lines.add("OVERSUBSCRIBED: " + npes + " PEs take turns on " + cores

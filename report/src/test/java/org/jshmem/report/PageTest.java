@@ -122,11 +122,13 @@ class PageTest {
 
     @Test
     void theSameScriptsDrawFilesWithTextThatIsText(@TempDir Path folder) throws Exception {
-        var bars = Figure.bars(
+        var bars = new Figure(
                 "stream",
                 "STREAM",
                 "",
-                "GB/s",
+                Figure.Kind.BARS,
+                new Figure.Axis("", "category"),
+                new Figure.Axis("GB/s", "linear"),
                 List.of("copy", "triad"),
                 List.of(new Figure.Series(
                         "C",

@@ -22,7 +22,11 @@ import org.jshmem.report.Where;
 /// The C program of the suite's benchmarks (`peer.c`), which measures other libraries on this machine.
 ///
 /// Each installed compiler of a library compiles it, and the launcher in the compiler's folder starts it.
-public final class PeerLibraries {
+///
+/// @param tests the names of tests of `peer.c`, separated by commas
+/// @param sizes bytes of transfers
+/// @param sums bytes of reductions
+public record PeerLibraries(Where where, String tests, List<Long> sizes, List<Long> sums) {
     /// The compilers of libraries that can be measured: the launcher that stands next to each, and the macro of
     /// `peer.c`.
     private static final Map<String, List<String>> KINDS = new TreeMap<>(
@@ -44,27 +48,13 @@ public final class PeerLibraries {
             "OMPI_MCA_rmaps_base_oversubscribe", "1",
             "OMPI_MCA_btl", "^openib");
 
-    private final Where where;
-    private final String tests;
-    private final List<Long> sizes;
-    private final List<Long> sums;
-
-    /// Measures `tests`, the names of tests of `peer.c` separated by commas, at `sizes` in bytes; `sums` are
-    /// the bytes of reductions.
-    public PeerLibraries(Where where, String tests, List<Long> sizes, List<Long> sums) {
-        this.where = where;
-        this.tests = tests;
-        this.sizes = sizes;
-        this.sums = sums;
-    }
-
     /// The measurement of peers that matches a run of the suite: those of its tests that peers have.
     public static PeerLibraries of(Where where, SuiteSettings settings) {
-        int width = settings.type().bytes; // sizes of reductions count elements
+        int width = settings.type.bytes; // sizes of reductions count elements
         return new PeerLibraries(
                 where,
-                settings.type() == SuiteSettings.ElementType.DOUBLE
-                        ? settings.tests().stream().map(Test::name).collect(Collectors.joining(","))
+                settings.type == SuiteSettings.ElementType.DOUBLE
+                        ? settings.tests.stream().map(Test::name).collect(Collectors.joining(","))
                         : "", // peers sum doubles only
                 settings.sizes(1, 4 << 20),
                 settings.sizes(width, SuiteSettings.MOST_ELEMENTS).stream()
@@ -88,7 +78,6 @@ public final class PeerLibraries {
             return Jobs.run(line, Map.of(), LIMIT).status() == 0 ? program : null;
         }
 
-        /// Runs a program on `npes` PEs.
         public Jobs.Finished run(int npes, Path program, String... arguments) throws IOException {
             var line = new ArrayList<>(List.of(launcher.toString(), "-np", Integer.toString(npes), program.toString()));
             line.addAll(List.of(arguments));

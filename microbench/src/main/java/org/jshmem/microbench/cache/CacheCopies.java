@@ -10,15 +10,15 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
+import org.jshmem.microbench.harness.Test;
 import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Result;
 
 /// Test of copies from the partner by 1, 2, 4 .. all PEs at once.
 ///
 /// It prints the parallel efficiency of Putigny et al.: the rate of one PE among many, divided by its rate alone.
-public record CacheCopies(String name) implements CopyTest {
+public record CacheCopies(String name) implements Test.Copied {
     private static final long WARM_BYTES = 64 << 10;
     private static final double MOST_WARM = 0.5; // seconds
 
@@ -40,7 +40,7 @@ public record CacheCopies(String name) implements CopyTest {
             Runnable one = () -> {
                 for (long bytes : sizes) if (bytes <= WARM_BYTES) src.get(0, dst, 0, bytes, partner);
             };
-            if (!b.where.virtual() && !b.settings.check()) Rehearsal.of(b.sh, MOST_WARM, one);
+            if (!b.where.virtual() && !b.settings.check) Rehearsal.of(b.sh, MOST_WARM, one);
             for (int count = 1; count <= b.sh.nPes(); count <<= 1) {
                 int copiers = count;
                 for (long bytes : sizes) {

@@ -9,16 +9,16 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.microbench.harness.SuiteSettings;
+import org.jshmem.microbench.harness.Test;
 import org.jshmem.report.Where;
 
 /// Test that reads a buffer of the partner line by line: by one PE, and by all PEs at once.
 ///
 /// The orders are: forward, backward, with a stride of a page, and a chain in random order. Each line holds the offset
 /// of the next one.
-public record CachePatterns(String name) implements CopyTest {
+public record CachePatterns(String name) implements Test.Copied {
     private static final int WORDS = CacheStates.LINE / Long.BYTES;
     private static final int PAGE_LINES = 4096 / CacheStates.LINE;
 

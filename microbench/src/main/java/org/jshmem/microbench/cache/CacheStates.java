@@ -8,8 +8,8 @@ import org.jshmem.SymLongs;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.SuiteSettings;
+import org.jshmem.microbench.harness.Test;
 import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Where;
 
@@ -17,7 +17,7 @@ import org.jshmem.report.Where;
 ///
 /// It is the first microbenchmark of Putigny, Ruelle and Goglin (PDSEC 2014). Equal times for 'shared' and 'owned'
 /// mean that the machine has no state O.
-public record CacheStates(String name, boolean store) implements CopyTest {
+public record CacheStates(String name, boolean store) implements Test.Copied {
     public static final int LINE = 64;
 
     /// The largest cache that a run with `--quick` or `--check` sweeps for each sample.
@@ -46,8 +46,8 @@ public record CacheStates(String name, boolean store) implements CopyTest {
     public void run(Bench b) {
         List<Long> sizes = b.sizes(this, LINE);
         SymLongs lines = b.sh.longs(sizes.getLast() / Long.BYTES);
-        try (var evictor = new Evictor(b.where.virtual() || b.settings.check() ? 0 : 2 * CacheSizes.lastLevel())) {
-            if (!b.where.virtual() && !b.settings.check()) warmUp(b, lines, evictor, sizes);
+        try (var evictor = new Evictor(b.where.virtual() || b.settings.check ? 0 : 2 * CacheSizes.lastLevel())) {
+            if (!b.where.virtual() && !b.settings.check) warmUp(b, lines, evictor, sizes);
             for (State state : states(b)) {
                 for (long bytes : sizes) {
                     var stage = new Stage(b, lines, evictor, state, store, bytes / LINE);
@@ -81,7 +81,7 @@ public record CacheStates(String name, boolean store) implements CopyTest {
             if (state.third() && (b.sh.nPes() < 4 || b.where.crowded())) continue;
             if (state.evicts()
                     && (b.where.virtual()
-                            || (b.settings.quick() || b.settings.check()) && CacheSizes.lastLevel() > MOST_WALKED))
+                            || (b.settings.quick || b.settings.check) && CacheSizes.lastLevel() > MOST_WALKED))
                 continue;
             all.add(state);
         }

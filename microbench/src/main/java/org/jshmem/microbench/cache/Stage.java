@@ -11,39 +11,20 @@ import org.jshmem.microbench.harness.Bench;
 /// access each line once.
 ///
 /// All PEs take part in the steps; a barrier ends each step.
-final class Stage {
+record Stage(Bench b, SymLongs lines, Evictor evictor, CacheStates.State state, boolean store, long count) {
     private static final int WORDS = 8;
-
-    private final Bench b;
-    private final SymLongs lines;
-    private final Evictor evictor;
-    private final CacheStates.State state;
-    private final boolean store;
-    private final long count;
-    private final MemorySegment buffer;
-    private final int me;
-    private final int[] pes; // the numbers of PE 0, its partner and a third PE
-
-    Stage(Bench b, SymLongs lines, Evictor evictor, CacheStates.State state, boolean store, long count) {
-        this.b = b;
-        this.lines = lines;
-        this.evictor = evictor;
-        this.state = state;
-        this.store = store;
-        this.count = count;
-        buffer = b.where.virtual() ? null : lines.ptr(0);
-        me = b.sh.myPe();
-        int other = b.sh.nPes() / 2;
-        pes = new int[] {0, other, other + 1};
-    }
 
     /// Sets up the state and times the accesses on PE 0. Returns the nanoseconds on PE 0, and 0 elsewhere.
     long once() {
+        MemorySegment buffer = b.where.virtual() ? null : lines.ptr(0);
+        int me = b.sh.myPe();
+        int partner = b.sh.nPes() / 2;
+        int[] pes = {0, partner, partner + 1};
         for (String step : state.steps) {
             if (me == pes[step.charAt(1) - '0']) {
                 switch (step.charAt(0)) {
-                    case 'w' -> writeAll();
-                    case 'r' -> readAll();
+                    case 'w' -> writeAll(buffer);
+                    case 'r' -> readAll(buffer);
                     default -> evictor.sweep();
                 }
             }
@@ -51,13 +32,13 @@ final class Stage {
         }
         if (me != 0) return 0;
         long start = b.sh.nanoTime();
-        if (store) writeAll();
-        else readAll();
+        if (store) writeAll(buffer);
+        else readAll(buffer);
         VarHandle.fullFence(); // the last access is complete before the second reading of the clock
         return b.sh.nanoTime() - start;
     }
 
-    private void writeAll() {
+    private void writeAll(MemorySegment buffer) {
         if (buffer == null) {
             for (long line = 0; line < count; line++) lines.p(line * WORDS, line, 0);
             b.sh.quiet();
@@ -66,7 +47,7 @@ final class Stage {
         for (long line = 0; line < count; line++) buffer.setAtIndex(ValueLayout.JAVA_LONG, line * WORDS, line);
     }
 
-    private void readAll() {
+    private void readAll(MemorySegment buffer) {
         long sum = 0;
         if (buffer == null) {
             for (long line = 0; line < count; line++) sum += lines.g(line * WORDS, 0);
@@ -75,7 +56,7 @@ final class Stage {
         }
         if (sum != count * (count - 1) / 2) {
             throw new AssertionError(
-                    "PE " + me + ": the lines sum to " + sum + " instead of " + count * (count - 1) / 2);
+                    "PE " + b.sh.myPe() + ": the lines sum to " + sum + " instead of " + count * (count - 1) / 2);
         }
     }
 }

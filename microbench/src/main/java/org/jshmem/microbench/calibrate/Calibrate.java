@@ -31,12 +31,10 @@ public final class Calibrate {
 
     private final List<Step> steps = new ArrayList<>();
 
-    /// One job of the calibration.
     private record Step(String about, SuiteJob job) {}
 
     private Calibrate() {}
 
-    /// Calibrates on PE 0; the other PEs return at once.
     public static void main(String[] args) {
         Command.run(NAME, args, (sh, own) -> {
             if (sh.virtualTime()) throw new InvalidArguments("measures the host: remove --machine");

@@ -139,7 +139,8 @@ final class HostFit {
         double high = Math.max(0, each[each.length - 1] - priced);
         double off = Statistics.median(
                 Arrays.stream(each).map(x -> Math.abs(x / median - 1)).toArray());
-        add(symbol, Math.max(0, median - priced), low, high, "ns", off, true, "put and get by ptr " + of);
+        parameters.add(new Calibration.Parameter(
+                symbol, Math.max(0, median - priced), low, high, "ns", off, true, "put and get by ptr " + of));
     }
 
     private void eq2() {
@@ -161,7 +162,8 @@ final class HostFit {
         double[] values = {oqp[0], oqp[1] + value("R_R"), oqp[2]};
         for (int i = 0; i < values.length; i++) {
             double value = values[i];
-            add("oqp".charAt(i) + "_E", value, value, value, "ns", Statistics.median(off), true, source);
+            parameters.add(new Calibration.Parameter(
+                    "oqp".charAt(i) + "_E", value, value, value, "ns", Statistics.median(off), true, source));
         }
     }
 
@@ -220,12 +222,20 @@ final class HostFit {
     private long level(int level, long usual) {
         var said = CacheSizes.level(level);
         long bytes = said.orElse(usual);
-        add("L" + level, bytes, bytes, bytes, "bytes", 0, said.isPresent(), said.isPresent() ? "the system" : "usual");
+        parameters.add(new Calibration.Parameter(
+                "L" + level,
+                bytes,
+                bytes,
+                bytes,
+                "bytes",
+                0,
+                said.isPresent(),
+                said.isPresent() ? "the system" : "usual"));
         return bytes;
     }
 
     private void guess(String symbol, double value, String unit, String source) {
-        add(symbol, value, value, value, unit, 0, false, source);
+        parameters.add(new Calibration.Parameter(symbol, value, value, value, unit, 0, false, source));
     }
 
     private void spread(String symbol, Result of, double divisor) {
@@ -238,19 +248,8 @@ final class HostFit {
         double up = of.time().high() / of.time().median();
         boolean rate = unit.equals("GB/s") || unit.equals("ratio");
         double low = rate ? median / up : median * down;
-        add(symbol, median, low, rate ? median / down : median * up, unit, 0, true, source);
-    }
-
-    private void add(
-            String symbol,
-            double value,
-            double low,
-            double high,
-            String unit,
-            double residual,
-            boolean measured,
-            String from) {
-        parameters.add(new Calibration.Parameter(symbol, value, low, high, unit, residual, measured, from));
+        parameters.add(new Calibration.Parameter(
+                symbol, median, low, rate ? median / down : median * up, unit, 0, true, source));
     }
 
     private double value(String symbol) {

@@ -21,7 +21,7 @@ import org.jshmem.microbench.harness.Test;
 import org.jshmem.report.Result;
 
 /// Test of each algorithm among which the library chooses, for each collective and over sizes.
-public record Algorithms(String name) implements Test {
+public record Algorithms(String name) implements Test.Sized {
     /*
      * The algorithms take turns in rounds, because a disturbance of a second would otherwise decide between
      * them.
@@ -46,11 +46,6 @@ public record Algorithms(String name) implements Test {
     }
 
     @Override
-    public int unit(SuiteSettings settings) {
-        return 1;
-    }
-
-    @Override
     public long heap(SuiteSettings settings, long bytes, int npes) {
         return 3 * Math.max(Long.BYTES, bytes) * npes + Buffers.SLACK;
     }
@@ -63,7 +58,7 @@ public record Algorithms(String name) implements Test {
         int npes = b.sh.nPes();
         Team world = b.sh.world();
         var best = new LinkedHashMap<String, Result>();
-        int rounds = b.where.virtual() ? 1 : b.settings.quick() ? QUICK_ROUNDS : ROUNDS;
+        int rounds = b.where.virtual() ? 1 : b.settings.quick ? QUICK_ROUNDS : ROUNDS;
         try (var operands = new Destinations<>(b.sh, b.sh::longs, ElementType.LONG, room, room, false)) {
             for (int round = 0; round < rounds; round++) {
                 COMPARED.forEach((operation, names) -> {

@@ -11,17 +11,12 @@ import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 
 /// Test of the cost to make and to release: symmetric memory, teams, contexts.
-public record Allocation(String name) implements Test {
+public record Allocation(String name) implements Test.Sized {
 
     @Override
     public String about() {
         return "allocate and free n bytes on all PEs, which zeroes them and has two barriers; split a team of all"
                 + " and close it; make a context and close it";
-    }
-
-    @Override
-    public int unit(SuiteSettings settings) {
-        return 1;
     }
 
     @Override

@@ -14,16 +14,11 @@ import org.jshmem.microbench.harness.SuiteSettings.ElementType;
 import org.jshmem.microbench.harness.Test;
 
 /// Tests of the collectives of the world team, by the algorithm that the library chooses.
-public record Collectives(String name, MeasuredCollective operation) implements Test {
+public record Collectives(String name, MeasuredCollective operation) implements Test.Sized {
 
     @Override
     public String about() {
         return operation.about;
-    }
-
-    @Override
-    public int unit(SuiteSettings settings) {
-        return 1;
     }
 
     private boolean one() {
@@ -40,7 +35,6 @@ public record Collectives(String name, MeasuredCollective operation) implements 
         return Buffers.SLACK + Math.multiplyExact(Math.max(width(), bytes), blocks);
     }
 
-    /// One call of the operation.
     private interface Call<S> {
         void of(Team world, S dst, S src, long count);
     }

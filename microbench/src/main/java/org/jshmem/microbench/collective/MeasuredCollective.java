@@ -89,7 +89,6 @@ public enum MeasuredCollective {
         }
     }
 
-    /// Calls an operation on longs.
     void callOnLongs(Team world, SymLongs dst, SymLongs src, long count) {
         switch (this) {
             case INSCAN -> world.inscan(Op.SUM, dst, src, count);

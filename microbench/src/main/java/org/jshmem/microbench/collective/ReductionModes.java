@@ -33,7 +33,7 @@ public record ReductionModes(String name) implements Test {
 
     @Override
     public int unit(SuiteSettings settings) {
-        return settings.type().bytes;
+        return settings.type.bytes;
     }
 
     @Override
@@ -44,7 +44,7 @@ public record ReductionModes(String name) implements Test {
     @Override
     public void run(Bench b) {
         List<Long> counts = b.sizes(this);
-        switch (b.settings.type()) {
+        switch (b.settings.type) {
             case BYTE -> throw new AssertionError("bytes are not summed");
             case INT -> run(b, counts, b.sh::ints);
             case LONG -> run(b, counts, b.sh::longs);
@@ -54,7 +54,7 @@ public record ReductionModes(String name) implements Test {
     }
 
     private <S extends SymNumbers<?, S>> void run(Bench b, List<Long> counts, LongFunction<S> allocate) {
-        SuiteSettings.ElementType type = b.settings.type();
+        SuiteSettings.ElementType type = b.settings.type;
         int width = type.bytes;
         int npes = b.sh.nPes();
         List<Long> sizes = counts.stream().map(n -> n * width).toList();
@@ -62,7 +62,7 @@ public record ReductionModes(String name) implements Test {
         try (var sums = new Destinations<>(b.sh, allocate, type, counts.getLast(), counts.getLast(), false)) {
             sums.expect(1, bytes -> k -> Destinations.sum(npes, k));
             b.floors.copies(this, sizes, 1);
-            for (String algorithm : b.settings.algorithms()) {
+            for (String algorithm : b.settings.algorithms) {
                 for (Access access : algorithm.equals("auto") ? List.of(Access.AUTO) : b.accesses()) {
                     world.algorithm(Collective.REDUCE, algorithm);
                     world.access(Collective.REDUCE, access);

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jshmem.microbench.beside.PeerLibraries;
 import org.jshmem.microbench.harness.Command;
 import org.jshmem.microbench.harness.Floors;
@@ -36,7 +35,7 @@ import picocli.CommandLine.Option;
         name = "compare",
         sortOptions = false,
         description = "Measures jshmem, an OpenSHMEM of C (oshcc) and C without a library in turn, and writes a page.")
-public final class Compare {
+public final class Compare extends Command.Options {
     private static final Duration LIMIT = Duration.ofMinutes(10);
     private static final long COPY = 4096;
     private static final List<Long> ELEMENTS = List.of(1L, 1024L, 1L << 20);
@@ -60,33 +59,17 @@ public final class Compare {
     @Option(names = "--readme", description = "Replace the table in this file, between its marks of performance")
     private Path readme;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Print this and exit")
-    private boolean help;
-
-    private final Path root;
-    private final Path launcher;
-    private final Optional<PeerLibraries.Peer> peer;
-    private final Path scratch;
+    private final Path launcher = Command.launcher();
+    private final Path root = launcher.getParent().getParent();
+    private final Optional<PeerLibraries.Peer> peer = PeerLibraries.installed("oshcc");
     private Floors floors = Floors.none();
 
-    private Compare(Path launcher, Path scratch) {
-        this.launcher = launcher;
-        this.scratch = scratch;
-        root = launcher.getParent().getParent();
-        peer = PeerLibraries.installed("oshcc");
-    }
+    private Compare() {}
 
-    /// Measures on PE 0; the other PEs return at once.
     public static void main(String[] args) {
         Command.run("compare", args, (sh, own) -> {
-            var compare = new Compare(Command.launcher(), Files.createDirectories(ThisJob.scratch()));
-            var line = new CommandLine(compare);
-            line.parseArgs(own);
-            if (compare.help) line.usage(System.out);
-            else compare.run();
+            var compare = new Compare();
+            if (Command.parse(compare, own)) compare.run();
         });
     }
 
@@ -103,15 +86,10 @@ public final class Compare {
         for (int round = 1; round <= rounds; round++) {
             for (int n : npes) {
                 System.err.println("compare: round " + round + " of " + rounds + ", " + n + " PEs");
-                List<Result> measured = new ArrayList<>();
-                measured.addAll(ours(n));
-                measured.addAll(theirs(n));
-                measured.addAll(floors(n));
-                measured.addAll(cold(n));
-                Results.append(results, measured);
+                Results.append(results, measure(n));
             }
         }
-        var all = Results.read(results);
+        var all = Files.exists(results) ? Results.read(results) : List.<Result>of();
         if (all.isEmpty()) throw new InvalidArguments(results + " holds no results; give --rounds 1 or more");
         var table = new ComparePage(all, peerVersion());
         Files.writeString(to, table.text());
@@ -122,40 +100,38 @@ public final class Compare {
         }
     }
 
-    private Where where(int n) {
-        return Where.now("host", false, n, n, 1, Compare.class);
-    }
-
-    private List<Result> ours(int n) throws IOException {
+    /// One round of all sides on `n` PEs.
+    private List<Result> measure(int n) throws IOException {
+        Where here = Where.now("host", false, n, n, 1, Compare.class);
         var all = new ArrayList<Result>();
-        var common = List.of("--launches", "1", "--no-floors", "--no-progress", "--pairs", "1", "--access", "putget");
-        all.addAll(suite(n, common, "put", "get", "broadcast", "atomics", "calls", "barrier", "--sizes", "" + COPY));
-        all.addAll(suite(n, common, "reduce", "--algorithm", "auto", "--sizes", commas(ELEMENTS)));
+        all.addAll(suite(n, "put", "get", "broadcast", "atomics", "calls", "barrier", "--sizes", "" + COPY));
+        String counts = String.join(",", ELEMENTS.stream().map(String::valueOf).toList());
+        all.addAll(suite(n, "reduce", "--algorithm", "auto", "--sizes", counts));
+        if (peer.isPresent()) {
+            var sums = ELEMENTS.stream().map(count -> count * Double.BYTES).toList();
+            all.addAll(new PeerLibraries(here, "put,get,broadcast,atomics,p,barrier,reduce", List.of(COPY), sums)
+                    .measure(peer.get()));
+        }
+        floors(n, here, all);
+        cold(n, here, all);
         return all;
     }
 
-    private List<Result> suite(int n, List<String> common, String... tests) throws IOException {
-        List<String> line = Stream.of(List.of(launcher.toString(), "-q", "-np", "" + n, "pgas"), List.of(tests), common)
-                .flatMap(List::stream)
-                .toList();
+    private List<Result> suite(int n, String... tests) throws IOException {
+        List<String> line = own(n, "pgas");
+        line.addAll(List.of(tests));
+        line.addAll(List.of("--launches", "1", "--no-floors", "--no-progress", "--pairs", "1", "--access", "putget"));
         return Jobs.results(line, Launches.INTO, Map.of(), LIMIT);
     }
 
-    private static String commas(List<Long> values) {
-        return String.join(",", values.stream().map(String::valueOf).toList());
-    }
-
-    private List<Result> theirs(int n) throws IOException {
-        if (peer.isEmpty()) return List.of();
-        var sums = ELEMENTS.stream().map(count -> count * Double.BYTES).toList();
-        return new PeerLibraries(where(n), "put,get,broadcast,atomics,p,barrier,reduce", List.of(COPY), sums)
-                .measure(peer.get());
+    private List<String> own(int n, String... program) {
+        var line = new ArrayList<>(List.of(launcher.toString(), "-q", "-np", "" + n));
+        line.addAll(List.of(program));
+        return line;
     }
 
     /// The loops in C, each under the name of the operation that it limits.
-    private List<Result> floors(int n) {
-        var all = new ArrayList<Result>();
-        Where here = where(n);
+    private void floors(int n, Where here, List<Result> all) {
         for (Floors.Floor f : floors.fresh(Floors.Kind.OPERATIONS.command(n))) {
             if (f.what().equals("fetch-add")) all.add(f.result(here, "atomics", 8, 0));
             if (f.what().equals("store")) all.add(f.result(here, "p", 8, 0));
@@ -164,52 +140,46 @@ public final class Compare {
             all.add(f.result(here, "put", COPY, COPY));
             all.add(f.result(here, "get", COPY, COPY));
         }
-        for (Floors.Floor f : floors.fresh(Floors.Kind.BARRIER.command(n))) {
-            all.add(f.result(here, "barrier", 0, 0));
-        }
-        return all;
+        for (Floors.Floor f : floors.fresh(Floors.Kind.BARRIER.command(n))) all.add(f.result(here, "barrier", 0, 0));
     }
 
     /// The start of a job, and the first calls of the programs in `bench/cold-programs`, which exist in both
     /// languages.
-    private List<Result> cold(int n) throws IOException {
-        var all = new ArrayList<Result>();
-        Where here = where(n);
-        Jobs.Finished hello = Jobs.run(List.of(launcher.toString(), "-q", "-np", "" + n, "hello"), Map.of(), LIMIT);
-        if (hello.status() == 0) all.add(single(here, "jshmem", "start", hello.seconds() * 1e9));
+    private void cold(int n, Where here, List<Result> all) throws IOException {
+        Jobs.Finished hello = Jobs.run(own(n, "hello"), Map.of(), LIMIT);
+        if (hello.status() == 0) all.add(single(here, "start", hello.seconds() * 1e9));
+        Where there = here.peer(PeerLibraries.NAME);
         Path nothing = peer.isPresent() ? PeerLibraries.program(peer.get()) : null;
         if (nothing != null) {
             double seconds = peer.get().run(n, nothing, "none", "8", "8").seconds();
-            all.add(single(here.peer(PeerLibraries.NAME), PeerLibraries.NAME, "start", seconds * 1e9));
+            all.add(single(there, "start", seconds * 1e9));
         }
         Path java = root.resolve("bench/cold-programs/Ops.java");
-        if (!Files.exists(java)) return all;
+        if (!Files.exists(java)) return;
+        Path scratch = Files.createDirectories(ThisJob.scratch());
+        Path c = peer.isPresent() ? peer.get().compile(java.resolveSibling("ops.c"), scratch) : null;
         for (String what : List.of("barriers", "sums", "puts")) {
-            Jobs.Finished own =
-                    Jobs.run(List.of(launcher.toString(), "-q", "-np", "" + n, java.toString(), what), Map.of(), LIMIT);
-            own(own).ifPresent(nanos -> all.add(single(here, "jshmem", "first-" + what, nanos)));
-            if (peer.isEmpty()) continue;
-            Path c = peer.get().compile(java.resolveSibling("ops.c"), scratch);
+            Jobs.Finished job = Jobs.run(own(n, java.toString(), what), Map.of(), LIMIT);
+            printed(job).ifPresent(nanos -> all.add(single(here, "first-" + what, nanos)));
             if (c == null) continue;
-            own(peer.get().run(n, c, what))
-                    .ifPresent(nanos ->
-                            all.add(single(here.peer(PeerLibraries.NAME), PeerLibraries.NAME, "first-" + what, nanos)));
+            printed(peer.get().run(n, c, what)).ifPresent(nanos -> all.add(single(there, "first-" + what, nanos)));
         }
-        return all;
     }
 
     /// The time that a program printed: `own MILLISECONDS`.
-    private static Optional<Double> own(Jobs.Finished job) {
+    private static Optional<Double> printed(Jobs.Finished job) {
         return job.lines().stream()
                 .filter(line -> line.startsWith(PROGRAM))
                 .map(line -> 1e6 * Double.parseDouble(line.substring(PROGRAM.length())))
                 .findFirst();
     }
 
-    private static Result single(Where where, String source, String benchmark, double nanos) {
-        Result.Role role = source.equals("jshmem") ? Result.Role.OWN : Result.Role.PEER;
+    private static Result single(Where where, String benchmark, double nanos) {
+        boolean peer = where.backend().equals(PeerLibraries.NAME);
         var time = Result.single(where, benchmark, benchmark, "", "ns", nanos).time();
-        return Result.of(where, source, role, benchmark, benchmark, time).made();
+        Result.Role role = peer ? Result.Role.PEER : Result.Role.OWN;
+        return Result.of(where, peer ? PeerLibraries.NAME : "jshmem", role, benchmark, benchmark, time)
+                .made();
     }
 
     private String peerVersion() throws IOException {

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Statistics;
@@ -26,31 +26,42 @@ final class ComparePage {
     /// One line of the tables.
     ///
     /// @param label its first cell
-    /// @param own the condition on a row of this library
+    /// @param own the benchmark of this library's row
+    /// @param variant its variant
     /// @param peer the benchmark of the peer's row and of C's row
     /// @param bytes the bytes of these rows; 0 for any
-    private record Line(String label, Predicate<Result> own, String peer, long bytes) {
-        boolean others(Result r) {
-            return r.benchmark().equals(peer) && (bytes == 0 || r.bytes() == bytes);
+    private record Line(String label, String own, String variant, String peer, long bytes) {
+        /// The row of one side among those of a number of PEs; null if there is none.
+        Row of(Result.Role side, List<Row> its) {
+            for (Row row : its) {
+                Result r = row.first;
+                boolean mine = r.role() == Result.Role.OWN;
+                boolean same = mine
+                        ? r.benchmark().equals(own)
+                                && r.variant().equals(variant)
+                                && !r.access().equals("ptr")
+                        : r.benchmark().equals(peer);
+                if (r.role() == side && same && (bytes == 0 || r.bytes() == bytes)) return row;
+            }
+            return null;
         }
     }
 
     private static final List<Line> WARM = List.of(
-            new Line("`p` of one long", own("calls", "p", 0), "p", 0),
-            new Line("put of 4 KiB", own("put", "contiguous", 4096), "put", 4096),
-            new Line("get of 4 KiB", own("get", "contiguous", 4096), "get", 4096),
-            new Line("fetch-and-add", own("atomics", "fetchAdd-own", 0), "atomics", 0),
-            new Line("barrier", own("barrier", "auto", 0), "barrier", 0),
-            new Line("sum of 1 double", own("reduce", "auto", 8), "reduce", 8),
-            new Line("sum of 1,024 doubles", own("reduce", "auto", 8192), "reduce", 8192),
-            new Line("sum of 1,048,576 doubles", own("reduce", "auto", 8 << 20), "reduce", 8 << 20),
-            new Line("broadcast of 4 KiB and a sync", own("broadcast", "auto", 4096), "broadcast", 4096));
-
+            new Line("`p` of one long", "calls", "p", "p", 0),
+            new Line("put of 4 KiB", "put", "contiguous", "put", 4096),
+            new Line("get of 4 KiB", "get", "contiguous", "get", 4096),
+            new Line("fetch-and-add", "atomics", "fetchAdd-own", "atomics", 0),
+            new Line("barrier", "barrier", "auto", "barrier", 0),
+            new Line("sum of 1 double", "reduce", "auto", "reduce", 8),
+            new Line("sum of 1,024 doubles", "reduce", "auto", "reduce", 8192),
+            new Line("sum of 1,048,576 doubles", "reduce", "auto", "reduce", 8 << 20),
+            new Line("broadcast of 4 KiB and a sync", "broadcast", "auto", "broadcast", 4096));
     private static final List<Line> COLD = List.of(
-            new Line("start and end of a job", own("start", "start", 0), "start", 0),
-            new Line("first 10,000 barriers", own("first-barriers", "first-barriers", 0), "first-barriers", 0),
-            new Line("first 10,000 sums and barriers", own("first-sums", "first-sums", 0), "first-sums", 0),
-            new Line("first 100,000 `p` and a quiet", own("first-puts", "first-puts", 0), "first-puts", 0));
+            new Line("start and end of a job", "start", "start", "start", 0),
+            new Line("first 10,000 barriers", "first-barriers", "first-barriers", "first-barriers", 0),
+            new Line("first 10,000 sums and barriers", "first-sums", "first-sums", "first-sums", 0),
+            new Line("first 100,000 `p` and a quiet", "first-puts", "first-puts", "first-puts", 0));
 
     /// All rounds of one row, those with a mark too, on every side alike.
     private record Row(Result first, double[] medians, boolean rested) {
@@ -90,45 +101,38 @@ final class ComparePage {
                 .where();
     }
 
-    private static Predicate<Result> own(String benchmark, String variant, long bytes) {
-        return r -> r.role() == Result.Role.OWN
-                && r.benchmark().equals(benchmark)
-                && r.variant().equals(variant)
-                && !r.access().equals("ptr")
-                && (bytes == 0 || r.bytes() == bytes);
-    }
-
-    /// The text of the whole page.
     String text() {
-        var text = new StringBuilder("<!-- SPDX-License-Identifier: Apache-2.0 -->\n");
-        text.append("# jshmem, Open MPI's OpenSHMEM and C, ")
-                .append(where.date(), 0, 10)
-                .append("\n\n");
-        text.append("This page compares three ways to do the same operation on the same machine on the same day.\n");
-        text.append("`bench/compare` measures all sides in turn and writes this page.\n\n");
-        text.append("| | |\n|-|-|\n");
-        fact(text, "machine", where.cpu() + ", " + where.cores() + " cores");
-        fact(text, "jshmem", "commit " + where.commit() + ", JDK " + where.jdk());
-        fact(text, "peer", version + ", its defaults, `oshcc -O3 -march=native`");
-        fact(text, "C", "gcc `-O3 -march=native`, no library, `microbench/src/main/c/floors.c`");
         var each = new StringJoiner(", ");
         rounds.forEach((npes, count) -> each.add(count + " on " + npes + " PEs"));
-        fact(text, "rounds", each + "; all sides in each, one after the other");
-        text.append("""
+        var text = new StringBuilder("""
+                <!-- SPDX-License-Identifier: Apache-2.0 -->
+                # jshmem, Open MPI's OpenSHMEM and C, %s
+
+                This page compares three ways to do the same operation on the same machine on the same day.
+                `bench/compare` measures all sides in turn and writes this page.
+
+                | | |
+                |-|-|
+                | machine | %s, %d cores |
+                | jshmem | commit %s, JDK %s |
+                | peer | %s, its defaults, `oshcc -O3 -march=native` |
+                | C | gcc `-O3 -march=native`, no library, `microbench/src/main/c/floors.c` |
+                | rounds | %s; all sides in each, one after the other |
 
                 A figure is the median over the rounds; its range goes from the fastest to the slowest round.
                 *Warm* is the time of one operation in a program that has called it until its compilers rest.
                 *Cold* is the time of all first calls of a program, which a user waits for.
                 The last column divides the peer's time by the time of jshmem; below 1.00 the peer is faster.
                 With more PEs than cores, one thread per core runs the PEs of jshmem by turns, and the PEs of the peer are processes.
-                """);
+                """.formatted(
+                where.date().substring(0, 10), where.cpu(), where.cores(), where.commit(), where.jdk(), version, each));
         rows.forEach((npes, its) -> {
             text.append("\n## ").append(npes).append(" PEs\n\n");
             table(text, "warm, one operation", WARM, its);
             text.append('\n');
             table(text, "cold", COLD, its);
         });
-        text.append("""
+        return text.append("""
 
                 ## What is compared with what
 
@@ -138,52 +142,35 @@ final class ComparePage {
                 The C barrier counts in one shared word.
                 C without a library has no sums and no broadcasts to compare.
                 A row is *not at rest* where its compilers worked in half of the rounds or more.
-                """);
-        return text.toString();
-    }
-
-    private static void fact(StringBuilder text, String what, String value) {
-        text.append("| ").append(what).append(" | ").append(value).append(" |\n");
+                """).toString();
     }
 
     private static void table(StringBuilder text, String title, List<Line> lines, List<Row> its) {
-        text.append("| ").append(title).append(" | jshmem | range | Open MPI | range | C | Open MPI / jshmem |\n");
+        text.append("| " + title + " | jshmem | range | Open MPI | range | C | Open MPI / jshmem |\n");
         text.append("|-|-:|-:|-:|-:|-:|-:|\n");
         for (Line line : lines) {
-            Row own = find(its, line.own);
-            Row peer = find(its, r -> r.role() == Result.Role.PEER && line.others(r));
-            Row floor = find(its, r -> r.role() == Result.Role.FLOOR && line.others(r));
+            Row own = line.of(Result.Role.OWN, its);
+            Row peer = line.of(Result.Role.PEER, its);
             if (own == null && peer == null) continue;
-            text.append("| ").append(line.label);
-            cell(text, own);
-            cell(text, peer);
-            text.append(" | ").append(floor == null ? "" : time(floor.median()));
-            text.append(" | ").append(ratio(own, peer)).append(" |\n");
+            String floor = median(line.of(Result.Role.FLOOR, its));
+            boolean both = own != null && peer != null && own.rested && peer.rested;
+            String ratio = both ? String.format(Locale.ROOT, "%.2f", peer.median() / own.median()) : "";
+            cells(text, line.label, median(own), range(own), median(peer), range(peer), floor, ratio);
         }
     }
 
-    private static void cell(StringBuilder text, Row r) {
-        if (r == null) text.append(" | | ");
-        else if (!r.rested) text.append(" | *not at rest* | ");
-        else {
-            double low = Arrays.stream(r.medians).min().orElseThrow();
-            double high = Arrays.stream(r.medians).max().orElseThrow();
-            text.append(" | ")
-                    .append(time(r.median()))
-                    .append(" | ")
-                    .append(time(low))
-                    .append(" to ")
-                    .append(time(high));
-        }
+    private static void cells(StringBuilder text, String... cells) {
+        text.append("| ").append(String.join(" | ", cells)).append(" |\n");
     }
 
-    private static String ratio(Row own, Row peer) {
-        if (own == null || peer == null || !own.rested || !peer.rested) return "";
-        return String.format(Locale.ROOT, "%.2f", peer.median() / own.median());
+    private static String median(Row r) {
+        return r == null ? "" : r.rested || r.first.isFloor() ? time(r.median()) : "*not at rest*";
     }
 
-    private static Row find(List<Row> its, Predicate<Result> which) {
-        return its.stream().filter(r -> which.test(r.first)).findFirst().orElse(null);
+    private static String range(Row r) {
+        if (r == null || !r.rested) return "";
+        var all = Arrays.stream(r.medians).summaryStatistics();
+        return time(all.getMin()) + " to " + time(all.getMax());
     }
 
     /// The short table: 2 PEs, every line, medians without ranges.
@@ -191,18 +178,12 @@ final class ComparePage {
         List<Row> its = rows.getOrDefault(PES_OF_SUMMARY, rows.firstEntry().getValue());
         var text = new StringBuilder("| " + its.getFirst().first.where().npes()
                 + " PEs | jshmem | Open MPI | C without a library |\n|-|-:|-:|-:|\n");
-        for (List<Line> lines : List.of(WARM, COLD)) {
-            for (Line line : lines) {
-                Row own = find(its, line.own);
-                Row peer = find(its, r -> r.role() == Result.Role.PEER && line.others(r));
-                Row floor = find(its, r -> r.role() == Result.Role.FLOOR && line.others(r));
-                if (own == null || !own.rested) continue;
-                text.append("| ").append(line.label).append(" | ").append(time(own.median()));
-                text.append(" | ").append(peer == null ? "" : time(peer.median()));
-                text.append(" | ")
-                        .append(floor == null ? "" : time(floor.median()))
-                        .append(" |\n");
-            }
+        for (Line line : Stream.of(WARM, COLD).flatMap(List::stream).toList()) {
+            Row own = line.of(Result.Role.OWN, its);
+            if (own == null || !own.rested) continue;
+            Row peer = line.of(Result.Role.PEER, its);
+            String theirs = peer == null ? "" : time(peer.median());
+            cells(text, line.label, median(own), theirs, median(line.of(Result.Role.FLOOR, its)));
         }
         return text.toString();
     }

@@ -27,7 +27,6 @@ final class Agreement {
         return slots.g(slot, 0);
     }
 
-    /// Frees the slots. Collective.
     void close() {
         slots.free();
     }

@@ -44,13 +44,13 @@ public final class Bench {
         this.where = where;
         this.floors = new FloorRows(this, floors, out);
         this.out = out;
-        Plan plan = settings.check() ? Plan.check() : Plan.of(where).in(settings.quick());
+        Plan plan = settings.check ? Plan.check() : Plan.of(where).in(settings.quick);
         times = new long[plan.maxSamples()];
         agreement = new Agreement(sh);
         warmUp = new WarmUp(sh, settings, where, plan, agreement);
         gathered = sh.longs(Math.max(times.length, Singles.MOST) + Gathered.HEAD);
         direct = IntStream.range(0, sh.nPes()).allMatch(pe -> gathered.ptr(pe) != null);
-        clockNanos = where.virtual() || settings.check() ? 0 : clock();
+        clockNanos = where.virtual() || settings.check ? 0 : clock();
         singles = new Singles(this, gathered, clockNanos);
         disturbance = new Disturbance(where);
     }
@@ -66,7 +66,7 @@ public final class Bench {
 
     /// The requested access modes; ptr only if all PEs have addresses for each other's memory.
     public List<Access> accesses() {
-        return settings.accesses().stream()
+        return settings.accesses.stream()
                 .filter(access -> access != Access.PTR || direct)
                 .toList();
     }
@@ -79,7 +79,7 @@ public final class Bench {
     /// The pair counts a test runs with, as pairings.
     public List<Pairs> pairings(Test test) {
         var all = new ArrayList<Pairs>();
-        for (int count : settings.pairs(test, where)) all.add(new Pairs(sh.nPes(), count, settings.partnerOffset()));
+        for (int count : settings.pairs(test, where)) all.add(new Pairs(sh.nPes(), count, settings.partnerOffset));
         return all;
     }
 
@@ -168,7 +168,7 @@ public final class Bench {
             }
         });
         long each = agree(isFirst() ? Math.max(1, Math.round(all.nanosEach())) : 0);
-        boolean more = !settings.check();
+        boolean more = !settings.check;
         Result.Tails tails = c.singly && more ? singles.tails(c, mine, each) : null;
         Result.OverPes overPes = c.together && more ? singles.overPes(mine, each) : null;
         return all == null ? null : all.result(where, clockNanos, tails, overPes, rest);
@@ -251,12 +251,10 @@ public final class Bench {
         return (double) shown / rounds;
     }
 
-    /// The cost of one reading of the clock, in nanoseconds.
     public double clockNanos() {
         return clockNanos;
     }
 
-    /// Frees the harness's symmetric memory. Collective.
     public void close() {
         gathered.free();
         agreement.close();
@@ -272,7 +270,6 @@ public final class Bench {
         return Work.NONE.bytes(bytes, bytes).vectorized().prefetched();
     }
 
-    /// Prints a line of text on PE 0.
     public void say(String line) {
         if (isFirst()) out.note(line);
     }

@@ -17,7 +17,6 @@ public final class Command {
 
     private Command() {}
 
-    /// The work of a command with its arguments.
     @FunctionalInterface
     public interface Body {
         void run(Shmem sh, String[] args) throws IOException;
@@ -38,6 +37,24 @@ public final class Command {
                 new InvalidArguments(e.getMessage()).end(sh, name);
             }
         });
+    }
+
+    /// The option that all commands with options have, after their own ones.
+    public abstract static class Options {
+        @CommandLine.Option(
+                names = {"-h", "--help"},
+                usageHelp = true,
+                order = Integer.MAX_VALUE,
+                description = "Print this and exit")
+        private boolean help;
+    }
+
+    /// Parses the arguments of a command. Returns false for `--help`, after printing the help.
+    public static boolean parse(Options command, String[] args) {
+        var line = new CommandLine(command);
+        line.parseArgs(args);
+        if (command.help) line.usage(System.out);
+        return !command.help;
     }
 
     /// The launcher of this build, to start jobs with.

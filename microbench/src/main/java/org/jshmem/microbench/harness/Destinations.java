@@ -54,7 +54,6 @@ public final class Destinations<S extends Symmetric> implements AutoCloseable {
         return source;
     }
 
-    /// The destination of the next operation.
     public S next() {
         turn = !turn;
         return turn ? even : odd;
@@ -64,7 +63,6 @@ public final class Destinations<S extends Symmetric> implements AutoCloseable {
         for (S one : List.of(even, odd)) one.local().fill((byte) 0);
     }
 
-    /// Compares every element.
     void check(String what, long bytes) {
         Expected right = expected.apply(bytes);
         long count = bytes * blocks / type.bytes;

@@ -6,17 +6,7 @@ import java.util.Map;
 import org.jshmem.Work;
 
 /// The floor rows of a test, printed before its own rows: the times that the hardware needs without the library.
-public final class FloorRows {
-    private final Bench b;
-    private final Floors programs;
-    private final ResultOutput out;
-
-    FloorRows(Bench b, Floors programs, ResultOutput out) {
-        this.b = b;
-        this.programs = programs;
-        this.out = out;
-    }
-
+public record FloorRows(Bench b, Floors programs, ResultOutput out) {
     /// Prints the copy floor of a test: C's memcpy at each size, or the simulated machine's declared copy.
     /// Collective. An operation of a size copies `factor` times as many bytes.
     public void copies(Test test, List<Long> sizes, int factor) {

@@ -102,7 +102,6 @@ public final class Floors {
         return run(kind.command(npes));
     }
 
-    /// Runs the C STREAM now.
     public List<Floor> stream(int npes, long doubles, int passes) {
         return fresh(List.of("stream", Integer.toString(npes), Long.toString(doubles), Integer.toString(passes)));
     }

@@ -87,7 +87,6 @@ final class Gathered {
         return compiling > NOTABLE_COMPILING ? "compilers at work, " + percent(compiling) + " of a core" : "";
     }
 
-    /// The trend of the samples; empty if they have none.
     String trend() {
         return Statistics.unsteady(first).stream()
                 .filter(reason -> reason.startsWith(Statistics.TREND_MARK))

@@ -35,7 +35,6 @@ public final class Neighbours {
         this.before = before;
     }
 
-    /// Starts counting.
     public static Neighbours watch(Shmem sh) {
         return new Neighbours(sh, now());
     }

@@ -17,11 +17,9 @@ public final class Osu {
      */
     public static final String PREFIX = "osu_oshm_";
 
-    /// The columns to print.
     public enum Columns {
         /// The table of this suite.
         NONE,
-        /// The columns of OSU.
         SHORT,
         /// The columns of OSU with `-f`: for collectives also the least, the largest and the iterations.
         FULL
@@ -44,7 +42,6 @@ public final class Osu {
         return test.name().startsWith(PREFIX) || SAME.contains(test.name());
     }
 
-    /// The kinds of tests, with the columns after the first one.
     private enum Kind {
         BARRIER("# Avg Latency(us)"),
         COLLECTIVE("Avg Latency(us)"),

@@ -85,7 +85,6 @@ record Plan(
         return with(turns * firstWarmNanos, turns * warmNanos, Math.min(turns, MOST_BUDGETS) * budgetNanos, restNanos);
     }
 
-    /// Whether PEs take turns on the cores.
     boolean takesTurns() {
         return cores > 0;
     }

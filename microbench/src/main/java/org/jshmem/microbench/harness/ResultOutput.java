@@ -13,7 +13,6 @@ import org.jshmem.report.Where;
 /// Output of results on PE 0: prints each result when it is measured, and keeps it for the report.
 public final class ResultOutput {
 
-    /// The form in which results are printed.
     public enum Format {
         /// Aligned columns for people.
         TABLE,

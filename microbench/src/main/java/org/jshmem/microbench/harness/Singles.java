@@ -58,31 +58,25 @@ final class Singles {
             mine.run(1);
             took[k] = sh.nanoTime() - start;
         }
-        publish(took, n);
-        Result.Tails tails = null;
-        if (b.isFirst()) {
-            var all = new Samples();
-            long[] theirs = new long[n];
-            for (int pe = 0; pe < sh.nPes(); pe++) {
-                if (!c.reports.by(pe)) continue;
-                gathered.get(0, theirs, 0, n, pe);
-                for (long one : theirs) all.add((double) one / c.hops);
-            }
-            tails = new Result.Tails(
-                    all.count(),
-                    all.percentile(50),
-                    all.percentile(99),
-                    all.percentile(99.9),
-                    all.max(),
-                    clockNanos / c.hops);
+        long[][] times = gather(took, n);
+        if (times == null) return null;
+        var all = new Samples();
+        for (int pe = 0; pe < times.length; pe++) {
+            if (c.reports.by(pe)) for (long one : times[pe]) all.add((double) one / c.hops);
         }
-        sh.barrierAll(); // the times stay until PE 0 has read them
-        return tails;
+        double clock = clockNanos / c.hops;
+        return new Result.Tails(
+                all.count(), all.percentile(50), all.percentile(99), all.percentile(99.9), all.max(), clock);
     }
 
-    private void publish(long[] from, int n) {
-        MemorySegment.copy(from, 0, gathered.local(), ValueLayout.JAVA_LONG, 0, n);
+    /// The first `n` times of each PE, on PE 0; null elsewhere. Collective.
+    private long[][] gather(long[] own, int n) {
+        MemorySegment.copy(own, 0, gathered.local(), ValueLayout.JAVA_LONG, 0, n);
         sh.barrierAll();
+        long[][] all = b.isFirst() ? new long[sh.nPes()][n] : null;
+        for (int pe = 0; all != null && pe < all.length; pe++) gathered.get(0, all[pe], 0, n, pe);
+        sh.barrierAll(); // the times stay until PE 0 has read them
+        return all;
     }
 
     /// The differences between PEs in a collective operation, on PE 0; null elsewhere. Collective.
@@ -97,39 +91,24 @@ final class Singles {
             mine.run(1);
             took[k] = sh.nanoTime() - begun[k];
         }
-        publish(took, n);
-        double[] medians = new double[sh.nPes()];
-        if (b.isFirst()) for (int pe = 0; pe < medians.length; pe++) medians[pe] = Statistics.median(theirs(n, pe));
-        sh.barrierAll();
-        publish(begun, n);
-        double skew = b.isFirst() && b.where.hosts() == 1 ? skew(n) : 0;
-        sh.barrierAll();
-        if (!b.isFirst()) return null;
-        var all = Arrays.stream(medians).summaryStatistics();
-        return new Result.OverPes(all.getMin(), all.getAverage(), all.getMax(), skew);
+        long[][] times = gather(took, n);
+        long[][] begins = gather(begun, n);
+        if (times == null) return null;
+        var medians = Arrays.stream(times)
+                .mapToDouble(its ->
+                        Statistics.median(Arrays.stream(its).asDoubleStream().toArray()))
+                .summaryStatistics();
+        double skew = b.where.hosts() == 1 ? skew(begins, n) : 0;
+        return new Result.OverPes(medians.getMin(), medians.getAverage(), medians.getMax(), skew);
     }
 
-    private double[] theirs(int n, int pe) {
-        long[] theirs = new long[n];
-        gathered.get(0, theirs, 0, n, pe);
-        return Arrays.stream(theirs).asDoubleStream().toArray();
-    }
-
-    private double skew(int n) {
-        long[] early = new long[n];
-        long[] late = new long[n];
-        Arrays.fill(early, Long.MAX_VALUE);
-        Arrays.fill(late, Long.MIN_VALUE);
-        long[] theirs = new long[n];
-        for (int pe = 0; pe < sh.nPes(); pe++) {
-            gathered.get(0, theirs, 0, n, pe);
-            for (int k = 0; k < n; k++) {
-                early[k] = Math.min(early[k], theirs[k]);
-                late[k] = Math.max(late[k], theirs[k]);
-            }
-        }
+    private static double skew(long[][] begins, int n) {
         double[] apart = new double[n];
-        for (int k = 0; k < n; k++) apart[k] = late[k] - early[k];
+        for (int k = 0; k < n; k++) {
+            int call = k;
+            var all = Arrays.stream(begins).mapToLong(its -> its[call]).summaryStatistics();
+            apart[k] = all.getMax() - all.getMin();
+        }
         return Statistics.median(apart);
     }
 }

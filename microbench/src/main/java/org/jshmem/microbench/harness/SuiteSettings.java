@@ -4,45 +4,171 @@ package org.jshmem.microbench.harness;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.jshmem.Access;
 import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.report.Comparison;
 import org.jshmem.report.Where;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/// The settings of a run of the suite, checked; equal on every PE.
-///
-/// @param usual whether the tests are the default set
-/// @param sizes bytes or elements that the user named; empty for the default ones
-/// @param pairCounts pair counts that the user named; empty for the default ones of each test
-/// @param partnerOffset offset of the pairing, as in [Pairs]
-/// @param iterations operations per row, or 0 for as many as fit the time
-/// @param into file for the results of one launch of several; null for a run of its own
-public record SuiteSettings(
-        List<Test> tests,
-        boolean usual,
-        List<Long> sizes,
-        List<Integer> pairCounts,
-        int partnerOffset,
-        List<Access> accesses,
-        List<String> algorithms,
-        ElementType type,
-        int stride,
-        int iterations,
-        int warmup,
-        boolean quick,
-        boolean check,
-        Osu.Columns osu,
-        int launches,
-        Path into,
-        boolean peer,
-        boolean floors,
-        boolean progress,
-        Sinks sinks) {
-
+/// The settings of a run of the suite: its options except the names of tests, and what follows from them. They are
+/// equal on every PE, and no code changes them after [#settle].
+public abstract class SuiteSettings {
     private static final long MOST_CHECKED = 4 << 10;
     public static final long MOST_ELEMENTS = 1 << 20;
     private static final long MOST_SIMULATED = 4 << 20;
+
+    private static final Map<String, List<Access>> ACCESSES = Map.of(
+            "both", List.of(Access.PUTGET, Access.PTR), "putget", List.of(Access.PUTGET), "ptr", List.of(Access.PTR));
+    private static final Map<String, ElementType> TYPES = Map.of(
+            "int", ElementType.INT, "long", ElementType.LONG, "float", ElementType.FLOAT, "double", ElementType.DOUBLE);
+
+    @Option(
+            names = "--sizes",
+            paramLabel = "LIST",
+            description = "bytes (elements for reduce): 8,4k,1m, or a range of powers of two as 1..1m")
+    private String sizeList;
+
+    @Option(names = "--pairs", paramLabel = "LIST", split = ",", description = "pairs that communicate at once")
+    private List<Integer> pairCounts = new ArrayList<>();
+
+    @Option(
+            names = "--partner-offset",
+            paramLabel = "D",
+            description = "pair i with N/2 + (i + D) mod N/2 (default ${DEFAULT-VALUE})",
+            defaultValue = "0")
+    public int partnerOffset;
+
+    @Option(names = "--access", paramLabel = "MODE", description = "putget, ptr or both", defaultValue = "")
+    private String access;
+
+    @Option(
+            names = "--algorithm",
+            paramLabel = "LIST",
+            split = ",",
+            description = "reduction algorithms, by the names of the library, or all")
+    public List<String> algorithms = new ArrayList<>();
+
+    @Option(
+            names = "--type",
+            paramLabel = "TYPE",
+            description = "element type of the reductions: int, long, float or double (default ${DEFAULT-VALUE})",
+            defaultValue = "double")
+    private String typeName;
+
+    @Option(
+            names = "--stride",
+            paramLabel = "N",
+            description = "elements from one to the next in the strided tests (default ${DEFAULT-VALUE})",
+            defaultValue = "2")
+    public int stride;
+
+    @Option(
+            names = {"-i", "--iterations"},
+            paramLabel = "N",
+            description = "operations per row; default: what fits the time")
+    public int iterations;
+
+    @Option(
+            names = {"-x", "--warmup"},
+            paramLabel = "N",
+            description = "operations before them, at least; there is always a warm-up by time")
+    public int warmup;
+
+    @Option(
+            names = "-m",
+            paramLabel = "[MIN:]MAX",
+            description = "powers of two from MIN (1) to MAX bytes, as OSU has it")
+    private String range;
+
+    @Option(names = "-f", description = "as OSU has it: print least, largest and iterations too")
+    private boolean full;
+
+    @Option(
+            names = {"-c", "--check"},
+            description = "run each row a few times and compare every element of its results; measure nothing")
+    public boolean check;
+
+    @Option(
+            names = "--launches",
+            paramLabel = "R",
+            description =
+                    "jobs to start for each figure, each with fresh JVMs; default 6, and 1 with --quick, for OSU's"
+                            + " names or in virtual time")
+    private Integer jobs;
+
+    @Option(names = "--quick", description = "a rough figure will do: one launch, half the time a row")
+    public boolean quick;
+
+    @Option(
+            names = "--peer",
+            description =
+                    "measure C programs in turn with it that do the same by OpenSHMEM and MPI, where oshcc and mpicc"
+                            + " are")
+    public boolean peer;
+
+    @Option(names = "--launch-into", hidden = true, description = "this is one launch: its results go to that file")
+    public Path into;
+
+    @Option(names = "--no-floors", description = "leave the C floors out")
+    private boolean noFloors;
+
+    @Option(names = "--no-progress", description = "do not print on stderr which test runs")
+    private boolean noProgress;
+
+    @Mixin
+    public final Sinks sinks = new Sinks();
+
+    public List<Test> tests;
+
+    /// Whether the tests are the default set.
+    protected boolean usual;
+
+    /// Bytes or elements that the user named; empty for the default ones.
+    public List<Long> sizes = List.of();
+
+    public List<Access> accesses;
+    public ElementType type;
+    public Osu.Columns columns;
+    public int launches;
+    public boolean floors;
+    public boolean progress;
+
+    /// Checks the options and sets what follows from them. `osu` are tests by OSU's names alone.
+    protected final void settle(boolean osu) {
+        checkAtLeast("--partner-offset", partnerOffset, 0, "negative");
+        checkAtLeast("--stride", stride, 1, "not a stride");
+        checkAtLeast("--iterations", iterations, 0, "negative");
+        checkAtLeast("--warmup", warmup, 0, "negative");
+        if (jobs != null && jobs < 1)
+            throw new InvalidArguments("--launches " + jobs + " starts nothing; give 1 or more");
+        for (int count : pairCounts) checkAtLeast("--pairs", count, 1, "not a number of pairs");
+        pairCounts = pairCounts.stream().distinct().sorted().toList();
+        try {
+            if (sizeList != null) sizes = Sizes.parse(sizeList);
+            else if (range != null) sizes = Sizes.range(range);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidArguments((sizeList != null ? "--sizes: " : "-m: ") + e.getMessage());
+        }
+        if (osu) sinks.osu();
+        // OSU has one row for each size
+        accesses = Sinks.one("--access", !access.isEmpty() ? access : osu ? "putget" : "both", ACCESSES);
+        type = Sinks.one("--type", typeName, TYPES);
+        columns = !osu ? Osu.Columns.NONE : full ? Osu.Columns.FULL : Osu.Columns.SHORT;
+        launches = into != null ? 1 : jobs != null ? jobs : quick || osu || check ? 1 : Comparison.LAUNCHES;
+        floors = !noFloors && !osu && !check;
+        progress = !noProgress && !osu;
+    }
+
+    private static void checkAtLeast(String option, int value, int least, String fault) {
+        if (value >= least) return;
+        String remedy = "; give " + least + " or more";
+        throw new InvalidArguments(option + " " + value + " is " + fault + remedy);
+    }
 
     /// Element types of collectives.
     public enum ElementType {

@@ -27,7 +27,6 @@ public interface Test {
         return false;
     }
 
-    /// The largest default size in bytes.
     default long largest(Where where) {
         return 4 << 20;
     }
@@ -43,6 +42,29 @@ public interface Test {
         return 0;
     }
 
-    /// Allocates, measures, frees. Collective.
     void run(Bench bench);
+
+    /// A test of pairs of PEs.
+    interface Paired extends Test {
+        @Override
+        default boolean paired() {
+            return true;
+        }
+    }
+
+    /// A test of sizes in bytes.
+    interface Sized extends Test {
+        @Override
+        default int unit(SuiteSettings settings) {
+            return 1;
+        }
+    }
+
+    /// A test of copies between the PEs of pairs, from a source and to a destination of the largest size.
+    interface Copied extends Paired, Sized {
+        @Override
+        default long heap(SuiteSettings settings, long bytes, int npes) {
+            return 2 * bytes + Buffers.SLACK;
+        }
+    }
 }

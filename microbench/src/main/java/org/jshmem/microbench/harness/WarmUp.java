@@ -51,7 +51,6 @@ final class WarmUp {
         }
     }
 
-    /// The plan of a row.
     Plan plan(Case c) {
         return c.pairs == 0 ? plan.together(where.npes()) : plan;
     }
@@ -93,9 +92,8 @@ final class WarmUp {
         warm = key(first);
     }
 
-    /// Warms up an operation of all PEs for as long as many JVMs on few cores need to compile it. Collective.
     void together(Batch mine) {
-        if (where.crowded() && !settings.check()) rounds(plan, mine, CROWDED_WARM_NANOS);
+        if (where.crowded() && !settings.check) rounds(plan, mine, CROWDED_WARM_NANOS);
     }
 
     /// Runs rounds of operations for at least `nanos`. Collective.
@@ -119,9 +117,9 @@ final class WarmUp {
             if (rounds > 0 || slow) best = Math.min(best, each);
             long next = operations;
             boolean settled = ++rounds >= 2 && (took >= its.roundNanos() || spent >= 4 * nanos);
-            if (spent >= nanos && done >= settings.warmup() && (settled || slow)) {
+            if (spent >= nanos && done >= settings.warmup && (settled || slow)) {
                 int batch = its.batch(best);
-                int samples = its.samples(batch, best, settings.iterations());
+                int samples = its.samples(batch, best, settings.iterations);
                 next = -new Choice(batch, samples, slow).word();
             } else if (took < its.roundNanos()) {
                 next = operations << 1;
@@ -141,7 +139,7 @@ final class WarmUp {
             sh.barrierAll();
             long now = sh.nanoTime();
             boolean enough = rounds >= 2 && now - begin >= nanos;
-            samples = agreement.on(enough ? its.samples(1, now - last, settings.iterations()) : 0);
+            samples = agreement.on(enough ? its.samples(1, now - last, settings.iterations) : 0);
             last = now;
         }
         return new Choice(1, (int) samples, false);

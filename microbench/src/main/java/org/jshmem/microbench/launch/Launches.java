@@ -20,26 +20,16 @@ import org.jshmem.report.Where;
 ///
 /// PE 0 starts the jobs one after the other, by the command line that started this job, and merges their results. The
 /// PEs of this job sleep meanwhile.
-public final class Launches {
+public record Launches(Shmem sh, SuiteSettings settings, Where where) {
     /// The hidden option that makes a job one launch of another job.
     public static final String INTO = "--launch-into";
 
     private static final Duration LIMIT = Duration.ofHours(2);
     private static final Duration NAP = Duration.ofMillis(200);
 
-    private final Shmem sh;
-    private final SuiteSettings settings;
-    private final Where where;
-
-    public Launches(Shmem sh, SuiteSettings settings, Where where) {
-        this.sh = sh;
-        this.settings = settings;
-        this.where = where;
-    }
-
     /// Whether this run consists of several jobs and can start them. Equal on all PEs. Collective.
     public boolean wanted() {
-        if (settings.launches() < 2 || where.virtual()) return false;
+        if (settings.launches < 2 || where.virtual()) return false;
         boolean can = sh.myPe() != 0 || Launcher.command().isPresent();
         return sh.world().reduce(org.jshmem.Op.MIN, can ? 1L : 0L) == 1;
     }
@@ -62,11 +52,10 @@ public final class Launches {
 
     private List<Result> conduct() throws IOException {
         List<Result> launches = new ArrayList<>();
-        for (int launch = 1; launch <= settings.launches(); launch++) {
-            if (settings.progress()) System.err.println("pgas: launch " + launch + " of " + settings.launches());
+        for (int launch = 1; launch <= settings.launches; launch++) {
+            if (settings.progress) System.err.println("pgas: launch " + launch + " of " + settings.launches);
             launches.addAll(Jobs.results(Launcher.command().orElseThrow(), INTO, Map.of(), LIMIT));
-            if (settings.peer())
-                launches.addAll(PeerLibraries.of(where, settings).measure(launch == 1));
+            if (settings.peer) launches.addAll(PeerLibraries.of(where, settings).measure(launch == 1));
         }
         return merged(launches);
     }

@@ -21,7 +21,6 @@ public record SuiteJob(String machine, boolean simulated, int npes, List<String>
     private static final Duration LIMIT = Duration.ofMinutes(30);
     private static final String HEAP = "128m";
 
-    /// A job of real PEs.
     public static SuiteJob real(int npes, String arguments) {
         return new SuiteJob("host", false, npes, List.of(arguments.split(" ")));
     }

@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
             "  bin/oshrun sweep --np 1,2,4 --report out -- stream --no-floors",
             "  bin/oshrun sweep --np 4,16 --launcher --machine=knc -- is -c S -- ep -c S"
         })
-public final class SweepCommand {
+public final class SweepCommand extends Command.Options {
     private static final Duration LIMIT = Duration.ofHours(1);
 
     /// The figure of each benchmark: times over PEs.
@@ -68,26 +68,16 @@ public final class SweepCommand {
     @Option(names = "--report", paramLabel = "DIR", description = "Write a page with a plot for each benchmark there")
     private Path report;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Print this and exit")
-    private boolean help;
-
     @Parameters(
             paramLabel = "PROGRAM",
             arity = "0..*",
             description = "The program and its arguments, after --; further programs after further --")
     private List<String> program = new ArrayList<>();
 
-    /// Runs the sweep on PE 0; the other PEs return at once.
     public static void main(String[] args) {
         Command.run("sweep", args, (sh, own) -> {
             var sweep = new SweepCommand();
-            var line = new CommandLine(sweep);
-            line.parseArgs(own);
-            if (sweep.help) line.usage(System.out);
-            else Command.end(sh, sweep.run(), false);
+            if (Command.parse(sweep, own)) Command.end(sh, sweep.run(), false);
         });
     }
 

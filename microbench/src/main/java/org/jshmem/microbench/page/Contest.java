@@ -57,7 +57,6 @@ public record Contest(String what, TreeMap<Long, Result> fastest, TreeMap<Long, 
                 : chosen.time().median() / fastest.get(bytes).time().median();
     }
 
-    /// A row for each size.
     List<List<String>> rows(List<Result> results) {
         var rows = new ArrayList<List<String>>();
         fastest.forEach((bytes, best) -> {

@@ -13,14 +13,12 @@ import org.jshmem.report.Result;
 import org.jshmem.report.Table;
 
 /// The findings of a run in sentences: the first paragraph of its page.
-final class Findings {
-    private final List<Result> all;
-    private final List<Result> results;
-
-    /// Rows that are not figures are counted and otherwise left out.
+///
+/// @param all all rows; those that are not figures are only counted
+/// @param results the figures
+record Findings(List<Result> all, List<Result> results) {
     Findings(List<Result> all) {
-        this.all = all;
-        results = all.stream().filter(Result::isFigure).toList();
+        this(all, all.stream().filter(Result::isFigure).toList());
     }
 
     String text() {

@@ -23,64 +23,50 @@ import org.jshmem.report.Where;
 
 /// The output of PE 0 at the end of a run: the page, the record, the comparison. It is opened before the first test,
 /// so that an unreadable file wastes no measurement.
-public final class Reporting {
-    private final Path folder;
-    private final boolean svg;
-    private final Path record;
-    private final Map<String, List<Result>> others;
-    private final List<Result> recorded;
-
-    private Reporting(Path folder, boolean svg, Path record, Map<String, List<Result>> others, List<Result> recorded) {
-        this.folder = folder;
-        this.svg = svg;
-        this.record = record;
-        this.others = others;
-        this.recorded = recorded;
-    }
-
+///
+/// @param others the results of the files of `--compare`, by name
+/// @param recorded the results of the file of `--against`; null without
+public record Reporting(Sinks sinks, Map<String, List<Result>> others, List<Result> recorded) {
     /// Refuses files that cannot be read or written.
     public static Reporting open(Sinks sinks) {
         Path folder = sinks.report;
-        Path record = sinks.record;
-        if (folder != null) {
-            try {
-                Files.createDirectories(folder);
-            } catch (IOException e) {
-                throw new InvalidArguments(
-                        "--report " + folder + " cannot be made a directory; name one that can be written");
-            }
-            if (!Files.isWritable(folder)) {
-                throw new InvalidArguments("--report " + folder + " cannot be written; name a directory that can");
-            }
-        }
         if (sinks.svg && folder == null)
             throw new InvalidArguments("--svg adds files to a page; give --report DIR too");
         try {
-            if (record != null) Results.checkAppend(record);
+            if (folder != null) Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new InvalidArguments(
+                    "--report " + folder + " cannot be made a directory; name one that can be written");
+        }
+        if (folder != null && !Files.isWritable(folder)) {
+            throw new InvalidArguments("--report " + folder + " cannot be written; name a directory that can");
+        }
+        try {
+            if (sinks.record != null) Results.checkAppend(sinks.record);
         } catch (IllegalArgumentException e) {
             throw new InvalidArguments("--record " + e.getMessage());
         }
         Map<String, List<Result>> others = new LinkedHashMap<>();
         for (Path file : sinks.compare) others.put(file.toString(), read("--compare", file));
-        List<Result> recorded = sinks.against == null ? null : read("--against", sinks.against);
-        return new Reporting(folder, sinks.svg, record, others, recorded);
+        return new Reporting(sinks, others, sinks.against == null ? null : read("--against", sinks.against));
     }
 
     /// Writes all requested output. `warning` is the note of [Neighbours]; `notes` are the conditions of the
     /// measurement. Returns whether a test is slower than in the file of `--against`.
     public boolean write(Where where, List<Result> results, String warning, List<String> notes) throws IOException {
+        Path folder = sinks.report;
         if (folder != null) {
             Results.write(folder.resolve("results.jsonl"), results);
             Results.write(folder.resolve("results.csv"), results);
             Page page = page(where, results, warning, notes);
             System.out.println("# report: " + page.write(folder));
-            if (svg) {
+            if (sinks.svg) {
                 var files = new ArrayList<>(List.of(results));
                 files.addAll(others.values());
                 Svg.write(folder, Figure.of(description(), files));
             }
         }
-        if (record != null) record(where, results, warning);
+        if (sinks.record != null) record(where, results, warning);
         if (recorded == null) return false;
         Comparison comparison = Comparison.of(recorded, results);
         for (String line : comparison.text()) System.out.println("# against: " + line);
@@ -93,7 +79,7 @@ public final class Reporting {
             System.out.println("# record: nothing is recorded of a disturbed machine");
             return;
         }
-        System.out.println("# record: " + Results.record(record, results) + " of " + results.size() + " rows");
+        System.out.println("# record: " + Results.record(sinks.record, results) + " of " + results.size() + " rows");
     }
 
     private Page page(Where where, List<Result> results, String warning, List<String> notes) {
@@ -109,7 +95,6 @@ public final class Reporting {
         return page;
     }
 
-    /// The description of the page's figures.
     static String description() {
         try (InputStream in = Reporting.class.getResourceAsStream("figures.json")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -67,38 +67,32 @@ public final class StreamBenchmark {
         this.where = where;
         this.elements = elements;
         block = options.block() == 0 ? elements : Math.min(elements, options.block());
-        rounds = where.virtual() ? 1 : Math.min(ROUNDS, options.passes());
-        passes = (options.passes() + rounds - 1) / rounds;
+        rounds = where.virtual() ? 1 : Math.min(ROUNDS, options.passes);
+        passes = (options.passes + rounds - 1) / rounds;
     }
 
-    /// One way to run the kernels.
     private record Variant(boolean vector, StreamOptions.Reduction reduction) {}
 
-    /// Runs STREAM as one PE of the job.
     public static void main(String[] args) {
         Shmem.run(args, StreamBenchmark::run);
     }
 
     static void run(Shmem sh, String[] args) throws IOException {
-        StreamOptions options;
-        Reporting report;
-        long elements;
-        var where = ThisJob.of(sh);
         try {
             var usage = new StringBuilder();
-            options = StreamOptions.parse(args, usage);
+            StreamOptions options = StreamOptions.parse(args, usage);
             if (options == null) {
                 if (sh.myPe() == 0) System.out.print(usage);
                 return;
             }
-            elements = elements(sh, options, where);
-            report = sh.myPe() == 0 ? Reporting.open(options.sinks()) : null;
+            var where = ThisJob.of(sh);
+            long elements = elements(sh, options, where);
+            Reporting report = sh.myPe() == 0 ? Reporting.open(options.sinks) : null;
+            sh.syncAll(); // here PE 0 has opened its files, or has ended the job
+            new StreamBenchmark(sh, options, where, elements).measure(report);
         } catch (InvalidArguments refused) {
             refused.end(sh, NAME);
-            return;
         }
-        sh.syncAll(); // here PE 0 has opened its files, or has ended the job
-        new StreamBenchmark(sh, options, where, elements).measure(report);
     }
 
     /// Doubles of each array at one PE: the number that the user named, or as many as fit the heap of an array
@@ -128,8 +122,8 @@ public final class StreamBenchmark {
 
     private void measure(Reporting report) throws IOException {
         boolean first = sh.myPe() == 0;
-        var floors = first && options.floors() && !where.virtual() ? Floors.compile() : Floors.none();
-        var out = new ResultOutput(NAME, options.sinks().format(), Osu.Columns.NONE, System.out, null);
+        var floors = first && !options.noFloors && !where.virtual() ? Floors.compile() : Floors.none();
+        var out = new ResultOutput(NAME, options.sinks.format(), Osu.Columns.NONE, System.out, null);
         if (first) {
             out.header(where, notes());
             out.begin(
@@ -305,7 +299,6 @@ public final class StreamBenchmark {
         }
     }
 
-    /// The three arrays, page-aligned.
     private record Arrays3(SymMem a, SymMem b, SymMem c) implements AutoCloseable {
         Arrays3(Shmem sh, long bytes) {
             this(sh.mem(bytes, ALIGN), sh.mem(bytes, ALIGN), sh.mem(bytes, ALIGN));

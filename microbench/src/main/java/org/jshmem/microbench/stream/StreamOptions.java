@@ -62,15 +62,14 @@ final class StreamOptions {
             paramLabel = "N",
             description = "timed passes over all four kernels (default ${DEFAULT-VALUE})",
             defaultValue = "30")
-    private int passes;
+    int passes;
 
     @Option(names = "--no-floors", description = "leave the C STREAM out")
-    private boolean noFloors;
+    boolean noFloors;
 
     @Mixin
-    private final Sinks sinks = new Sinks();
+    final Sinks sinks = new Sinks();
 
-    /// The algorithm and the access mode of the all-reduce.
     enum Reduction {
         DEFAULT("flat", Access.PUTGET),
         FLAT_PTR("flat", Access.PTR),
@@ -126,18 +125,6 @@ final class StreamOptions {
 
     List<Reduction> reductions() {
         return Sinks.one("--reduction", reduction, REDUCTIONS);
-    }
-
-    int passes() {
-        return passes;
-    }
-
-    boolean floors() {
-        return !noFloors;
-    }
-
-    Sinks sinks() {
-        return sinks;
     }
 
     private static long size(String option, String text) {

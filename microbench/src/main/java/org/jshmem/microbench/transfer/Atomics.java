@@ -12,12 +12,12 @@ import org.jshmem.Work;
 import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.PairTest;
 import org.jshmem.microbench.harness.Pairs;
+import org.jshmem.microbench.harness.Test;
 
 /// Test of atomics on a word of the partner that only one PE changes, and on one word that all PEs of the pairs
 /// change.
-public record Atomics(String name) implements PairTest {
+public record Atomics(String name) implements Test.Paired {
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
     private static final int WORDS = 64;
     private static final int WORD = 32; // with a line to spare on either side

@@ -5,11 +5,11 @@ import org.jshmem.SymLongs;
 import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.PairTest;
 import org.jshmem.microbench.harness.Pairs;
+import org.jshmem.microbench.harness.Test;
 
 /// Test of the cost of single calls on lines that no other PE uses.
-public record CallOverhead(String name) implements PairTest {
+public record CallOverhead(String name) implements Test.Paired {
     private static final int WORDS = 8;
 
     @Override

@@ -11,10 +11,10 @@ import org.jshmem.SymLongs;
 import org.jshmem.ThreadLevel;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.PairTest;
+import org.jshmem.microbench.harness.Test;
 
 /// Test of threads of one PE that put at once, each by a context of its own, or all by the default one.
-public record Contexts(String name) implements PairTest {
+public record Contexts(String name) implements Test.Paired {
     private static final int MOST_THREADS = 4;
     private static final int PUTS = 256;
     private static final int QUIETS = 256;

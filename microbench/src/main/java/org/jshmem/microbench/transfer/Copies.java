@@ -11,16 +11,16 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.microbench.harness.SuiteSettings;
+import org.jshmem.microbench.harness.Test;
 import org.jshmem.report.Where;
 
 /// Tests of contiguous puts or gets of growing size between the PEs of pairs.
 ///
 /// @param put whether the origin puts; else it gets
 /// @param nonBlocking whether it calls the non-blocking routine
-public record Copies(String name, Kind kind, boolean put, boolean nonBlocking) implements CopyTest {
+public record Copies(String name, Kind kind, boolean put, boolean nonBlocking) implements Test.Copied {
     private static final int WINDOW = 64;
     private static final long LARGEST_MESSAGE = 4096;
 
@@ -79,13 +79,13 @@ public record Copies(String name, Kind kind, boolean put, boolean nonBlocking) i
         return switch (kind) {
             case RATE, OSU_RATE -> LARGEST_MESSAGE;
             case OSU_LATENCY, OSU_BANDWIDTH -> 1 << 20;
-            default -> CopyTest.super.largest(where);
+            default -> Test.Copied.super.largest(where);
         };
     }
 
     @Override
     public long heap(SuiteSettings settings, long bytes, int npes) {
-        return CopyTest.super.heap(settings, kind == Kind.RATE ? WINDOW * bytes : bytes, npes);
+        return Test.Copied.super.heap(settings, kind == Kind.RATE ? WINDOW * bytes : bytes, npes);
     }
 
     @Override

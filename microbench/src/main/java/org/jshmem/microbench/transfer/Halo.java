@@ -9,22 +9,17 @@ import org.jshmem.SymMem;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.SuiteSettings;
+import org.jshmem.microbench.harness.Test;
 
 /// Test of the exchange of a stencil: each PE of a periodic grid sends a side with a signal to each neighbour and
 /// waits for theirs.
-public record Halo(String name, int dimensions) implements CopyTest {
+public record Halo(String name, int dimensions) implements Test.Sized {
 
     @Override
     public String about() {
         return "each PE of a periodic " + dimensions + "-D grid sends n bytes to each of its " + 2 * dimensions
                 + " neighbours with a signal behind them and waits for theirs; MB/s count what arrives at one PE";
-    }
-
-    @Override
-    public boolean paired() {
-        return false;
     }
 
     @Override

@@ -7,21 +7,16 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.SuiteSettings;
+import org.jshmem.microbench.harness.Test;
 
 /// Test of all other PEs accessing the last PE at once: puts to places of their own, and atomics on one word.
-public record HotSpot(String name) implements CopyTest {
+public record HotSpot(String name) implements Test.Sized {
 
     @Override
     public String about() {
         return "all other PEs put to places of their own at the last PE, or add to one word there; time of one at one"
                 + " PE";
-    }
-
-    @Override
-    public boolean paired() {
-        return false;
     }
 
     @Override

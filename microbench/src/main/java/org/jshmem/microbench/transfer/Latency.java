@@ -13,14 +13,14 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
+import org.jshmem.microbench.harness.Test;
 
 /// Tests of put-get, put-put and get-get latency.
 ///
 /// In put-put and get-get the two PEs of a pair take turns, synchronised by a barrier of all PEs or by a flag between
 /// the two. In put-get the origin alone transfers.
-public record Latency(String name, Kind kind) implements CopyTest {
+public record Latency(String name, Kind kind) implements Test.Copied {
 
     public enum Kind {
         PUT_GET,

@@ -13,15 +13,15 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
+import org.jshmem.microbench.harness.Test;
 import org.jshmem.report.Result;
 
 /// Test of the overlap of a non-blocking transfer with computation.
 ///
 /// It measures the transfer alone, then with a computation of equal length between call and quiet. The hidden time is
 /// the sum of both minus the time together. A put that is a copy by the calling processor hides nothing.
-public record Overlap(String name, boolean put) implements CopyTest {
+public record Overlap(String name, boolean put) implements Test.Copied {
 
     @Override
     public String about() {
@@ -33,7 +33,7 @@ public record Overlap(String name, boolean put) implements CopyTest {
     @Override
     public void run(Bench b) {
         List<Long> sizes = b.sizes(this);
-        var pair = new Pairs(b.sh.nPes(), 1, b.settings.partnerOffset());
+        var pair = new Pairs(b.sh.nPes(), 1, b.settings.partnerOffset);
         boolean works = pair.isOrigin(b.sh.myPe());
         int pe = pair.partner(b.sh.myPe());
         try (var buffers = new Buffers(b.sh, sizes.getLast())) {

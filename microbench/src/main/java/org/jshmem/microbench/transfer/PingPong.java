@@ -11,11 +11,11 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.Floors;
-import org.jshmem.microbench.harness.PairTest;
 import org.jshmem.microbench.harness.Pairs;
+import org.jshmem.microbench.harness.Test;
 
 /// Test of a flag that travels between the PEs of each pair: by `p` and `waitUntil`, or by a bare spin through `ptr`.
-public record PingPong(String name) implements PairTest {
+public record PingPong(String name) implements Test.Paired {
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
     private static final int WORDS = 64;
     private static final int WORD = 32; // with a line to spare on either side

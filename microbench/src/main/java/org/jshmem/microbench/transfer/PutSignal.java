@@ -14,11 +14,11 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
+import org.jshmem.microbench.harness.Test;
 
 /// Test of data and a signal to the partner and back: `putSignal`, or stores through `ptr` and a signal.
-public record PutSignal(String name, boolean nonBlocking) implements CopyTest {
+public record PutSignal(String name, boolean nonBlocking) implements Test.Copied {
 
     @Override
     public String about() {

@@ -11,10 +11,10 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.CopyTest;
+import org.jshmem.microbench.harness.Test;
 
 /// Test of puts to, or gets from, a PE that is drawn anew for each operation, by the origins of the pairs.
-public record RandomTargets(String name, boolean put) implements CopyTest {
+public record RandomTargets(String name, boolean put) implements Test.Copied {
 
     @Override
     public String about() {

@@ -12,13 +12,13 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.SuiteSettings;
+import org.jshmem.microbench.harness.Test;
 import org.jshmem.report.Where;
 
 /// Test of strided puts or gets of 8-byte elements: strided at the target, at the origin, or at both. The origin is
 /// the calling PE, also for gets; its side is a Java array.
-public record StridedTransfers(String name, boolean put) implements CopyTest {
+public record StridedTransfers(String name, boolean put) implements Test.Copied {
 
     private static final String[] SIDES = {"target", "origin", "both"};
 
@@ -37,12 +37,12 @@ public record StridedTransfers(String name, boolean put) implements CopyTest {
 
     @Override
     public long heap(SuiteSettings settings, long bytes, int npes) {
-        return settings.stride() * bytes + Buffers.SLACK;
+        return settings.stride * bytes + Buffers.SLACK;
     }
 
     @Override
     public void run(Bench b) {
-        int stride = b.settings.stride();
+        int stride = b.settings.stride;
         List<Long> sizes = b.sizes(this, 8).stream()
                 .filter(bytes -> bytes / 8 * stride < Integer.MAX_VALUE)
                 .toList();

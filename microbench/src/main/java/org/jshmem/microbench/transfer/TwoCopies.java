@@ -12,10 +12,10 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.CopyTest;
 import org.jshmem.microbench.harness.Pairs;
 import org.jshmem.microbench.harness.Sizes;
 import org.jshmem.microbench.harness.SuiteSettings;
+import org.jshmem.microbench.harness.Test;
 
 /// Test of messages without access to the receiver's memory: the sender copies chunks into two shared buffers, and the
 /// receiver copies them out. One signal counts the chunks that are full, another one those that are free again.
@@ -24,7 +24,7 @@ import org.jshmem.microbench.harness.SuiteSettings;
 /// sender     put C1  put C2  put C3 ..
 /// receiver           out C1  out C2  out C3 ..      the pipeline of Putigny et al., eq. 1
 /// ```
-public record TwoCopies(String name) implements CopyTest {
+public record TwoCopies(String name) implements Test.Copied {
     private static final int BUFFERS = 2;
     private static final List<Long> CHUNKS = List.of(16L << 10, 32L << 10, 64L << 10);
 
@@ -35,7 +35,7 @@ public record TwoCopies(String name) implements CopyTest {
 
     @Override
     public long heap(SuiteSettings settings, long bytes, int npes) {
-        return CopyTest.super.heap(settings, bytes, npes) + BUFFERS * CHUNKS.getLast() + Buffers.SLACK;
+        return Test.Copied.super.heap(settings, bytes, npes) + BUFFERS * CHUNKS.getLast() + Buffers.SLACK;
     }
 
     @Override

@@ -6,11 +6,11 @@ import org.jshmem.SymLongs;
 import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.PairTest;
 import org.jshmem.microbench.harness.Pairs;
+import org.jshmem.microbench.harness.Test;
 
 /// Test of waits on many words: PE 0 waits until its partner has written the last of them, and answers by one word.
-public record Waits(String name) implements PairTest {
+public record Waits(String name) implements Test.Paired {
     private static final int MOST = 1024;
 
     @Override

@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 /// ```
 @Command(name = "cg", description = "NAS CG: conjugate gradients on any number of PEs")
 public final class Cg extends KernelCommand {
-    /// Runs CG as one PE.
     public static void main(String[] args) {
         Npb.main(args, Cg::new);
     }

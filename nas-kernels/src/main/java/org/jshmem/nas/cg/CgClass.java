@@ -22,7 +22,6 @@ enum CgClass implements Problem {
     final int order;
     /// Random elements of each vector; the matrix is the sum of the vectors' products with themselves.
     final int drawn;
-    /// The shift of the diagonal.
     final double shift;
     /// The eigenvalue estimate of a correct answer.
     final double zeta;

@@ -44,7 +44,6 @@ final class ConjugateGradient implements Kernel {
     private double zeta;
     private double residual;
 
-    /// Collective: allocates symmetric memory and splits teams.
     ConjugateGradient(Shmem sh, CgClass problem, Access access, Stopwatch watch) {
         this.sh = sh;
         this.problem = problem;
@@ -75,7 +74,6 @@ final class ConjugateGradient implements Kernel {
         return (problem.order + blocks.rows() - 1L) / blocks.rows();
     }
 
-    /// Bytes of the symmetric heap that a PE needs.
     static long heapBytes(CgClass problem, MatrixBlocks blocks) {
         return BUFFERS * Double.BYTES * room(problem, blocks) + (1 << 20);
     }

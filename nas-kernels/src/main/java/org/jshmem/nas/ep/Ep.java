@@ -26,7 +26,6 @@ public final class Ep extends KernelCommand {
     /// root.
     private static final int OPERATIONS = 40;
 
-    /// Runs EP as one PE.
     public static void main(String[] args) {
         Npb.main(args, Ep::new);
     }

@@ -28,7 +28,6 @@ enum EpClass implements Problem {
         this.sumY = sumY;
     }
 
-    /// Batches of all PEs together.
     long batches() {
         return 1L << logPairs - LOG_BATCH;
     }

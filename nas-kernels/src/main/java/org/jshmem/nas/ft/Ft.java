@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 /// ```
 @Command(name = "ft", description = "NAS FT: a three-dimensional Fourier transform on a power of two of PEs")
 public final class Ft extends KernelCommand {
-    /// Runs FT as one PE.
     public static void main(String[] args) {
         Npb.main(args, Ft::new);
     }

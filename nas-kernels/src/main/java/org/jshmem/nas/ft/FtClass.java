@@ -50,7 +50,6 @@ enum FtClass implements Problem {
         this.checksums = checksums;
     }
 
-    /// Points of the grid.
     long points() {
         return (long) nx * ny * nz;
     }

@@ -36,7 +36,6 @@ final class Plane {
         for (int x = 0; x < nx; x += LANES) alongY.transform(re, im, x, nx, Math.min(LANES, nx - x), sign);
     }
 
-    /// Transforms each row.
     void transformX(int sign) {
         for (int y = 0; y < ny; y += LANES) {
             int lanes = Math.min(LANES, ny - y);

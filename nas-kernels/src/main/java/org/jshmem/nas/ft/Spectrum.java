@@ -54,7 +54,6 @@ final class Spectrum implements Kernel {
 
     private double error;
 
-    /// Collective: allocates symmetric memory.
     Spectrum(Shmem sh, FtClass problem, Access access, Stopwatch watch) {
         this.sh = sh;
         this.problem = problem;
@@ -130,7 +129,6 @@ final class Spectrum implements Kernel {
         return decay;
     }
 
-    /// Fills the plane with the initial state at `z`.
     private void initial(int z) {
         Randlc random = new Randlc(Randlc.SEED, 2L * nx * problem.ny * z);
         for (int row = 0; row < plane.re.length; row += nx) initialRow(random, row, row + nx);

@@ -44,7 +44,6 @@ public final class Is extends KernelCommand {
         this.before = before;
     }
 
-    /// Runs IS as one PE.
     public static void main(String[] args) {
         Npb.main(args, Is::new);
     }

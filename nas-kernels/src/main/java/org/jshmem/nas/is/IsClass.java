@@ -25,7 +25,6 @@ enum IsClass implements Problem {
     /// The number of keys with known ranks.
     static final int TESTS = 5;
 
-    /// Keys of all PEs together.
     final long keys;
     /// One more than the largest possible key.
     final int range;

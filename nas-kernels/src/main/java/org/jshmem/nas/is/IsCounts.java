@@ -40,7 +40,6 @@ final class IsCounts {
     private final int npes;
     private final int range;
 
-    /// The number of values of a part.
     private final int part;
 
     /// The counts by value. After a ranking, a value of this PE's part has the number of the part's keys that are not
@@ -54,7 +53,6 @@ final class IsCounts {
     private int table;
     private long lessThanFirst;
 
-    /// Collective: allocates symmetric memory.
     IsCounts(Shmem sh, IsClass problem, Access access, Stopwatch watch) {
         this.sh = sh;
         this.watch = watch;
@@ -77,12 +75,10 @@ final class IsCounts {
                 && problem.keys / npes >= (long) MIN_KEYS_PER_VALUE * problem.range;
     }
 
-    /// Bytes of symmetric heap that a PE needs.
     static long heapBytes(IsClass problem, int npes) {
         return npes == 1 ? 0 : (long) TABLES * Integer.BYTES * problem.range;
     }
 
-    /// Bytes of Java heap that a PE needs.
     static long javaBytes(IsClass problem) {
         return 2L * Integer.BYTES * problem.range;
     }
@@ -170,7 +166,6 @@ final class IsCounts {
         return lessThanFirst + (value == me * part ? 0 : counts[value - 1]);
     }
 
-    /// Frees the symmetric memory. Collective.
     void free() {
         published.free();
         mine.free();

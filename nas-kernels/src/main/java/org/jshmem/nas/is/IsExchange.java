@@ -80,7 +80,6 @@ final class IsExchange {
         received = sh.ints(capacity + skew(npes));
     }
 
-    /// Frees the symmetric memory. Collective.
     void free() {
         mine.free();
         all.free();

@@ -15,7 +15,6 @@ final class IsLoops {
     /// Addresses are aligned, but the check of each address costs a quarter of the loop that moves keys.
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
 
-    /// Keys in a stretch.
     static final int STRETCH = 512;
 
     private IsLoops() {}
@@ -79,7 +78,6 @@ final class IsLoops {
         return right;
     }
 
-    /// Returns the sum of a stretch of counts.
     static int sum(int[] counts, int at, int end) {
         int sum = 0;
         for (int i = at; i < end; i++) sum += counts[i];

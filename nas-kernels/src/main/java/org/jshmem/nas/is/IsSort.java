@@ -61,7 +61,6 @@ final class IsSort implements Kernel {
     /// For each value of this PE's range, the number of the range's keys that are not greater.
     private int[] cumulative = new int[0];
 
-    /// Collective: allocates symmetric memory.
     IsSort(Shmem sh, IsClass problem, Access access, boolean shifted, boolean counting, Stopwatch watch) {
         this.sh = sh;
         this.problem = problem;
@@ -216,7 +215,6 @@ final class IsSort implements Kernel {
         System.arraycopy(message, problem.buckets, tests, 0, tests.length);
     }
 
-    /// Moves each key to the PE of its value.
     private void deal() {
         exchange.deal(keys, perPe, problem.shift, bucketCounts);
         sh.compute(stream(perPe, 5, 3, 2));
@@ -301,7 +299,6 @@ final class IsSort implements Kernel {
         }
     }
 
-    /// Frees the symmetric memory. Collective.
     @Override
     public void free() {
         mine.free();

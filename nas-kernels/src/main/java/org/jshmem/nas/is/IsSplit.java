@@ -47,17 +47,14 @@ final class IsSplit {
         Arrays.fill(bucket, pe + 1, npes + 1, bucket[pe]);
     }
 
-    /// The first value of this PE's range.
     int first() {
         return bucket[me] << problem.shift;
     }
 
-    /// Values of this PE's range.
     int range() {
         return bucket[me + 1] - bucket[me] << problem.shift;
     }
 
-    /// Returns the number of keys of all PEs that are less than this PE's range.
     long lessThanFirst() {
         return lessThanFirst;
     }

@@ -47,7 +47,6 @@ final class Level {
     private final double[] coarsePlanes;
     private long cycles;
 
-    /// Collective: allocates symmetric memory.
     Level(Shmem sh, int level, boolean finest, Stopwatch watch) {
         this.sh = sh;
         this.watch = watch;
@@ -73,7 +72,6 @@ final class Level {
         return (u.edge() / 2 + 2) * (u.edge() / 2 + 2);
     }
 
-    /// Points of a plane, ghosts included.
     private int planeSize() {
         return u.side() * u.side();
     }
@@ -151,7 +149,6 @@ final class Level {
         coarser.exchange(coarser.r);
     }
 
-    /// Frees the symmetric memory. Collective.
     void free() {
         ghosts.free();
         coarse.free();

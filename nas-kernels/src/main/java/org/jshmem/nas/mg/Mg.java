@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 /// ```
 @Command(name = "mg", description = "NAS MG: multigrid V-cycles on a power of two of PEs")
 public final class Mg extends KernelCommand {
-    /// Runs MG as one PE.
     public static void main(String[] args) {
         Npb.main(args, Mg::new);
     }

@@ -30,7 +30,6 @@ enum MgClass implements Problem {
         this.norm = norm;
     }
 
-    /// Points along each edge.
     int edge() {
         return 1 << levels;
     }

@@ -28,7 +28,6 @@ final class Multigrid implements Kernel {
     final Level finest;
     private double norm;
 
-    /// Collective: allocates symmetric memory.
     Multigrid(Shmem sh, MgClass problem, Stopwatch watch) {
         this.sh = sh;
         this.problem = problem;
@@ -39,7 +38,6 @@ final class Multigrid implements Kernel {
         Charges.place(sh, finest);
     }
 
-    /// Bytes of symmetric heap that a PE needs.
     static long heapBytes(MgClass problem) {
         long doubles = 0;
         for (int k = 1; k <= problem.levels; k++) doubles += 2 * Level.ghostElements(1 << k);
@@ -116,7 +114,6 @@ final class Multigrid implements Kernel {
         level.exchange(level.u);
     }
 
-    /// Returns the square root of the mean square of the residual.
     private double norm() {
         double sum = 0;
         Cube r = finest.r;

@@ -21,7 +21,6 @@ record Slab(int level, int npes, int pe) {
         return edge() >= 2 * npes;
     }
 
-    /// Planes of this PE.
     int planes() {
         if (edge() >= npes) return edge() / npes;
         return (pe + 1) % apart() == 0 ? 1 : 0;
@@ -32,7 +31,6 @@ record Slab(int level, int npes, int pe) {
         return Math.max(1, npes / edge());
     }
 
-    /// The first plane of this PE.
     int first() {
         return edge() >= npes ? pe * (edge() / npes) : (pe + 1) / apart() - 1;
     }

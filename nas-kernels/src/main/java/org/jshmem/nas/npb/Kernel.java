@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.npb;
 
-/// One PE's part of a kernel, set up for one class. All methods are collective.
+/// One PE's part of a kernel, set up for one class. Its construction and all methods are collective.
 ///
 /// ```
 ///   reset  [ untimed ... reset ]  barrier | begin  iterate 1 2 3 ...  end | judge  free

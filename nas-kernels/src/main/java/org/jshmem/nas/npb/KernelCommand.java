@@ -17,11 +17,9 @@ import picocli.CommandLine.Option;
 ///
 /// A subclass adds the options of its kernel.
 public abstract class KernelCommand {
-    /// The format of a printed result.
     public enum Format {
         /// The result block of the NAS benchmarks.
         text,
-        /// One line of values under one line of names.
         csv
     }
 
@@ -166,7 +164,6 @@ public abstract class KernelCommand {
         };
     }
 
-    /// Returns the name of an access mode in results.
     public static String name(Access access) {
         return access == Access.PTR ? "ptr" : "putget";
     }

@@ -46,7 +46,6 @@ public record KernelReport(
         String finding,
         double[] phases) {
 
-    /// The verdict of the verification.
     public enum Verdict {
         SUCCESSFUL,
         UNSUCCESSFUL,
@@ -68,7 +67,6 @@ public record KernelReport(
         return millionOperations / seconds;
     }
 
-    /// The result as text.
     public String text() {
         StringBuilder s = new StringBuilder();
         s.append("\n ").append(kernel).append(" Benchmark Completed.\n");

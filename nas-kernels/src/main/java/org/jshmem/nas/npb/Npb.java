@@ -100,7 +100,7 @@ public final class Npb {
     }
 
     /// Whether on some host PEs outnumber the cores. Collective.
-    private static boolean outnumberCores(Shmem sh) {
+    public static boolean outnumberCores(Shmem sh) {
         long cores = Runtime.getRuntime().availableProcessors();
         return sh.world().reduce(Op.MAX, sh.shared().nPes() - cores) > 0;
     }

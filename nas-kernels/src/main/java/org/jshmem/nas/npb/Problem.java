@@ -3,7 +3,6 @@ package org.jshmem.nas.npb;
 
 /// A problem class of a kernel: an enum constant such as S, W, A, B, C or D.
 public interface Problem {
-    /// The letter of the class.
     String name();
 
     /// The size as NPB prints it, such as `256x256x128`.

@@ -25,7 +25,6 @@ public final class Randlc {
         return state * SCALE;
     }
 
-    /// Fills `numbers` with the next numbers of the stream.
     public void fill(double[] numbers) {
         long s = state;
         for (int i = 0; i < numbers.length; i++) {
@@ -35,7 +34,6 @@ public final class Randlc {
         state = s;
     }
 
-    /// Returns the state after the last number.
     public long state() {
         return state;
     }

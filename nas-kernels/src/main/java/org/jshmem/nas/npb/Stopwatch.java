@@ -14,7 +14,6 @@ public final class Stopwatch {
         TRANSFER("transfer"),
         /// Collective operations that combine values.
         REDUCTION("reduction"),
-        /// Waiting for other PEs.
         WAITING("waiting");
 
         public final String label;

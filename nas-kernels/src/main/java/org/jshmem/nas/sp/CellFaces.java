@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-import java.lang.foreign.MemorySegment;
 import org.jshmem.Access;
-import org.jshmem.Cmp;
 import org.jshmem.Shmem;
-import org.jshmem.Signal;
-import org.jshmem.SignalOp;
-import org.jshmem.SymMem;
 import org.jshmem.nas.npb.Stopwatch;
 
 /// The exchange of the two outer layers of `u` with the six neighbours, before each right-hand side.
@@ -21,36 +16,24 @@ final class CellFaces {
     private final Shmem sh;
     private final Multipartition parts;
     private final SpBlock[] cells;
-    private final Access access;
-    private final Stopwatch watch;
     private final long boxBytes;
-    private final SymMem boxes;
-    private final Signal[] arrived;
-    private final ScratchMemory packed;
+    private final CellMessages messages;
     private long exchanges;
 
-    /// Collective: allocates symmetric memory.
     CellFaces(Shmem sh, Multipartition parts, SpBlock[] cells, Access access, Stopwatch watch) {
         this.sh = sh;
         this.parts = parts;
         this.cells = cells;
-        this.access = access;
-        this.watch = watch;
         long edge = parts.extent(0);
         long boxDoubles = (parts.p() - 1L) * LAYERS * SpPoint.VARIABLES * edge * edge;
         boxBytes = boxDoubles * Double.BYTES;
-        boxes = sh.mem(6 * boxBytes);
-        arrived = sh.signals(6);
-        packed = new ScratchMemory(boxDoubles);
+        messages = new CellMessages(sh, 6 * boxBytes, 6, boxDoubles, access, watch);
     }
 
-    /// Frees the symmetric memory. Collective.
     void free() {
-        boxes.free();
-        for (Signal signal : arrived) signal.free();
+        messages.free();
     }
 
-    /// Sends all six faces, then copies the neighbours' faces into the ghosts.
     void exchange() {
         exchanges++;
         for (int d = 0; d < Box.DIRECTIONS; d++) {
@@ -61,7 +44,6 @@ final class CellFaces {
             receive(d, false);
             receive(d, true);
         }
-        watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
     /// Returns the number of the box for layers of the predecessor (`high` false) or the successor.
@@ -70,42 +52,25 @@ final class CellFaces {
     }
 
     private void send(int d, boolean high) {
-        watch.enter(Stopwatch.Phase.COMPUTE);
-        long end = packed.address();
+        long end = messages.packed();
         for (int c = 0; c < cells.length; c++) {
             if (!hasNeighbour(d, high, c)) continue;
             end = copy(cells[c], d, high ? cells[c].box.extent()[d] - LAYERS : 0, end, true);
         }
-        long bytes = end - packed.address();
+        long bytes = end - messages.packed();
         sh.compute(SpWork.packing(bytes / Double.BYTES));
-        watch.enter(Stopwatch.Phase.TRANSFER);
-        int pe = high ? parts.successor(d) : parts.predecessor(d);
         int box = box(d, !high);
-        long at = box * boxBytes;
-        MemorySegment message = Lanes.bytes(packed.address(), bytes);
-        if (access == Access.PTR) {
-            boxes.stored(at, bytes, pe);
-            MemorySegment.copy(message, 0, boxes.ptr(pe), at, bytes);
-            // release: pairs with the wait in receive; publishes the stores above
-            arrived[box].set(exchanges, pe);
-        } else {
-            boxes.putSignal(at, message, arrived[box], exchanges, SignalOp.SET, pe);
-        }
+        messages.send(box, exchanges, box * boxBytes, bytes, high ? parts.successor(d) : parts.predecessor(d));
     }
 
     private void receive(int d, boolean high) {
-        watch.enter(Stopwatch.Phase.WAITING);
         int box = box(d, high);
-        // acquire: pairs with the signal in send
-        arrived[box].waitUntil(Cmp.GE, exchanges);
-        watch.enter(Stopwatch.Phase.COMPUTE);
+        messages.await(box, exchanges);
         long bytes = 0;
         for (int c = 0; c < cells.length; c++) {
             if (hasNeighbour(d, high, c)) bytes += layerBytes(cells[c].box, d);
         }
-        long at = box * boxBytes;
-        boxes.loaded(at, bytes, sh.myPe());
-        long end = boxes.local().address() + at;
+        long end = messages.read(box * boxBytes, bytes);
         for (int c = 0; c < cells.length; c++) {
             if (hasNeighbour(d, high, c)) {
                 end = copy(cells[c], d, high ? cells[c].box.extent()[d] : -LAYERS, end, false);

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-import java.lang.foreign.MemorySegment;
 import org.jshmem.Access;
-import org.jshmem.Cmp;
 import org.jshmem.Shmem;
-import org.jshmem.Signal;
-import org.jshmem.SignalOp;
-import org.jshmem.SymMem;
 import org.jshmem.nas.npb.Stopwatch;
 
 /// The line solves of one direction as a pipeline through the slabs of a multipartition.
@@ -33,17 +28,12 @@ final class CellPipeline {
     private final Multipartition parts;
     private final int direction;
     private final LineSweep[] sweeps;
-    private final Access access;
-    private final Stopwatch watch;
-
     /// For each cell, the lines of each plane: they stay between elimination and substitution.
     private final GridLines[][] lines;
 
     private final long forwardBytes;
     private final long backwardBytes;
-    private final SymMem slots;
-    private final Signal[] arrived;
-    private final ScratchMemory packed;
+    private final CellMessages messages;
     private long step;
 
     /// Collective: allocates symmetric memory.
@@ -54,8 +44,6 @@ final class CellPipeline {
         this.parts = parts;
         this.direction = direction;
         this.sweeps = sweeps;
-        this.access = access;
-        this.watch = watch;
         lines = new GridLines[sweeps.length][];
         for (int c = 0; c < sweeps.length; c++) {
             lines[c] = new GridLines[planes(sweeps[c].box)];
@@ -66,15 +54,12 @@ final class CellPipeline {
         long rowsBytes = (long) edge * Lanes.padded(edge) * Double.BYTES;
         forwardBytes = CARRY * (VARIABLES + GridLines.MATRIX) * rowsBytes;
         backwardBytes = (long) CARRY * VARIABLES * rowsBytes;
-        slots = sh.mem((parts.p() - 1L) * (forwardBytes + backwardBytes));
-        arrived = sh.signals(2);
-        packed = new ScratchMemory(forwardBytes / Double.BYTES);
+        long slotBytes = (parts.p() - 1L) * (forwardBytes + backwardBytes);
+        messages = new CellMessages(sh, slotBytes, 2, forwardBytes / Double.BYTES, access, watch);
     }
 
-    /// Frees the symmetric memory. Collective.
     void free() {
-        slots.free();
-        for (Signal signal : arrived) signal.free();
+        messages.free();
     }
 
     /// Returns the number of planes of lines in a box.
@@ -82,7 +67,6 @@ final class CellPipeline {
         return direction == 2 ? box.ny() : box.nz();
     }
 
-    /// Solves all lines of the direction.
     void run() {
         step++;
         for (int q = 0; q < parts.p(); q++) forward(q);
@@ -103,11 +87,11 @@ final class CellPipeline {
         }
         sh.compute(SpWork.eliminate(sweep.box.size()));
         if (q + 1 == parts.p()) return;
-        long end = packed.address();
+        long end = messages.packed();
         for (GridLines l : lines[c]) {
             for (int p = l.positions - CARRY; p < l.positions; p++) end = carry(l, p, true, end, true);
         }
-        send(FORWARD, q + 1, forwardSlot(q + 1), end - packed.address(), parts.successor(direction));
+        send(FORWARD, q + 1, forwardSlot(q + 1), end - messages.packed(), parts.successor(direction));
     }
 
     private void backward(int q) {
@@ -119,14 +103,14 @@ final class CellPipeline {
                 for (int p = l.positions; p < l.positions + CARRY; p++) at = carry(l, p, false, at, false);
             }
         }
-        long end = packed.address();
+        long end = messages.packed();
         for (GridLines l : lines[c]) {
             sweep.substitute(l);
             if (q == 0) continue;
             for (int p = 0; p < CARRY; p++) end = carry(l, p, false, end, true);
         }
         if (q > 0) {
-            send(BACKWARD, parts.p() - q, backwardSlot(q - 1), end - packed.address(), parts.predecessor(direction));
+            send(BACKWARD, parts.p() - q, backwardSlot(q - 1), end - messages.packed(), parts.predecessor(direction));
         }
         for (int plane = 0; plane < lines[c].length; plane++) sweep.finish(lines[c][plane], plane, 0);
         sh.compute(SpWork.substitute(sweep.box.size()));
@@ -152,30 +136,18 @@ final class CellPipeline {
         return message + bytes;
     }
 
-    /// Puts message `number` of this step into its slot, and signals the receiver.
     private void send(int way, int number, long at, long bytes, int pe) {
-        watch.enter(Stopwatch.Phase.TRANSFER);
-        long count = (step - 1) * (parts.p() - 1) + number;
-        MemorySegment message = Lanes.bytes(packed.address(), bytes);
-        if (access == Access.PTR) {
-            slots.stored(at, bytes, pe);
-            MemorySegment.copy(message, 0, slots.ptr(pe), at, bytes);
-            // release: pairs with the wait in receive; publishes the message
-            arrived[way].set(count, pe);
-        } else {
-            slots.putSignal(at, message, arrived[way], count, SignalOp.SET, pe);
-        }
-        watch.enter(Stopwatch.Phase.COMPUTE);
+        messages.send(way, count(number), at, bytes, pe);
     }
 
-    /// Waits for message `number` of this step and returns its address.
     private long receive(int way, int number, long at, long bytes) {
-        watch.enter(Stopwatch.Phase.WAITING);
-        // acquire: pairs with the signal in send
-        arrived[way].waitUntil(Cmp.GE, (step - 1) * (parts.p() - 1) + number);
-        watch.enter(Stopwatch.Phase.COMPUTE);
-        slots.loaded(at, bytes, sh.myPe());
-        return slots.local().address() + at;
+        messages.await(way, count(number));
+        return messages.read(at, bytes);
+    }
+
+    /// Messages of a way up to message `number` of this step.
+    private long count(int number) {
+        return (step - 1) * (parts.p() - 1) + number;
     }
 
     /// Returns the offset of the message for the cell in slab `q` > 0.

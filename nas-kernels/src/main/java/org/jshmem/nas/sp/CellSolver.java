@@ -30,7 +30,6 @@ final class CellSolver implements SpSolver {
     private final List<ScratchMemory> rooms = new ArrayList<>();
     private final SymDoubles sums;
 
-    /// Collective: allocates symmetric memory.
     CellSolver(Shmem sh, Multipartition parts, SpPhysics physics, Access access, Stopwatch watch) {
         this.sh = sh;
         this.physics = physics;

@@ -25,10 +25,8 @@ import jdk.incubator.vector.VectorSpecies;
 final class Lanes {
     static final VectorSpecies<Double> V = DoubleVector.SPECIES_PREFERRED;
 
-    /// Doubles in a vector.
     static final int COUNT = V.length();
 
-    /// Bytes of a vector.
     static final int BYTES = V.vectorByteSize();
 
     /// Rows are padded to this many doubles, a cache line, on every machine, so that layouts do not depend on the
@@ -74,7 +72,6 @@ final class Lanes {
         ALL.set(ValueLayout.JAVA_DOUBLE, address + BIAS, value);
     }
 
-    /// Returns `bytes` bytes from an address on.
     static MemorySegment bytes(long address, long bytes) {
         return ALL.asSlice(address + BIAS, bytes);
     }

@@ -31,7 +31,6 @@ abstract class LineSweep {
         system = new Pentadiagonal(block.physics, box, direction);
     }
 
-    /// Returns one sweep for each direction.
     static LineSweep[] of(SpBlock block) {
         return new LineSweep[] {new SweepX(block), new SweepY(block), new SweepZ(block)};
     }
@@ -55,10 +54,8 @@ abstract class LineSweep {
         system.substitute(l);
     }
 
-    /// Lanes of a plane.
     abstract int width();
 
-    /// Returns the number of lanes to solve at a time.
     abstract int strip();
 
     /// Returns lines with memory for `lanes` lanes.

@@ -42,7 +42,6 @@ record Multipartition(int nodes, int p, int pe) {
         };
     }
 
-    /// Returns the PE's cell number `c`.
     Box cell(int c) {
         int x = slab(0, c);
         int y = slab(1, c);
@@ -50,7 +49,6 @@ record Multipartition(int nodes, int p, int pe) {
         return Box.of(nodes, low(x), low(y), low(z), extent(x), extent(y), extent(z));
     }
 
-    /// Returns the number of the PE's cell in a slab.
     int cellInSlab(int direction, int slab) {
         return switch (direction) {
             case 0 -> Math.floorMod(slab - x(), p);
@@ -82,7 +80,6 @@ record Multipartition(int nodes, int p, int pe) {
         return nodes / p + (slab < nodes % p ? 1 : 0);
     }
 
-    /// Returns the first node of a slab.
     int low(int slab) {
         return slab * (nodes / p) + Math.min(slab, nodes % p);
     }

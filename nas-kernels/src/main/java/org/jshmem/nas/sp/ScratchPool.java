@@ -21,14 +21,12 @@ final class ScratchPool {
     /// On PE 0: for each set, whether it is taken.
     private final SymInts taken;
 
-    /// Collective: allocates symmetric memory.
     ScratchPool(Shmem sh, long bytes) {
         npes = sh.nPes();
         memory = sh.mem(bytes, LINE);
         taken = sh.ints(npes);
     }
 
-    /// Takes the first set that is free.
     int take() {
         for (int i = 0; ; i = (i + 1) % npes) {
             if (taken.compareSwap(i, FREE, TAKEN, 0) == FREE) return i;
@@ -39,12 +37,10 @@ final class ScratchPool {
         taken.atomicSet(set, FREE, 0);
     }
 
-    /// Returns the address of a set.
     long address(int set) {
         return memory.ptr(set).address();
     }
 
-    /// Frees the symmetric memory. Collective.
     void free() {
         memory.free();
         taken.free();

@@ -57,7 +57,6 @@ final class SlabMemory {
 
     final Field rhsRows;
 
-    /// Collective: allocates symmetric memory.
     SlabMemory(Shmem sh, Slabs slabs, Access access, Stopwatch watch) {
         this.sh = sh;
         this.slabs = slabs;
@@ -145,7 +144,6 @@ final class SlabMemory {
         return field.ptr(owner).address() + inPlanes(owner, k, ghosts);
     }
 
-    /// Frees the symmetric memory. Collective.
     void free() {
         u.free();
         rhs.free();

@@ -6,6 +6,7 @@ import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
+import org.jshmem.nas.npb.Npb;
 import org.jshmem.nas.npb.Stopwatch;
 
 /// The solver of SP in slabs: a PE does all work in its planes while they are in the cache, then the lines along z of
@@ -39,7 +40,6 @@ final class SlabSolver implements SpSolver {
 
     private final SymDoubles sums;
 
-    /// Collective: allocates symmetric memory.
     SlabSolver(Shmem sh, Slabs slabs, SpPhysics physics, Access access, Stopwatch watch) {
         this.sh = sh;
         this.slabs = slabs;
@@ -55,7 +55,7 @@ final class SlabSolver implements SpSolver {
         forcing = new ScratchMemory(planes * plane / Double.BYTES);
         forces = Field.of(forcing.address(), planes, plane, memory.row, memory.apart);
         rows = new SpBlock(physics, byRows, 0, memory.uRows, null, null, memory.rhsRows);
-        boolean shares = access == Access.PTR && outnumberCores(sh);
+        boolean shares = access == Access.PTR && !sh.virtualTime() && Npb.outnumberCores(sh);
         pool = shares ? new ScratchPool(sh, scratchBytes()) : null;
         workplaces = new Workplace[shares ? sh.nPes() : 1];
         force();
@@ -70,12 +70,6 @@ final class SlabSolver implements SpSolver {
         long rows = SpPoint.VARIABLES + GridLines.COEFFICIENTS + GridLines.MATRIX;
         long lines = Box.DIRECTIONS * (width + 2 * GridLines.CARRY) * rows * LineSweep.LANES;
         return fields + Double.BYTES * (3 * width * SpPoint.FIELDS * width + lines);
-    }
-
-    /// Whether PEs outnumber the cores; equal on all PEs. A PE of a simulated machine has a core and its caches.
-    private static boolean outnumberCores(Shmem sh) {
-        if (sh.virtualTime()) return false;
-        return sh.nPes() > sh.world().reduce(Op.MAX, (long) Runtime.getRuntime().availableProcessors());
     }
 
     /// The data of a pass in one set of scratch memory: derived fields of three planes in turn, and lines.
@@ -102,7 +96,6 @@ final class SlabSolver implements SpSolver {
             for (int d = 0; d < sweeps.length; d++) lines[d] = sweeps[d].lines(sweeps[d].strip(), space);
         }
 
-        /// Solves all lines of a plane.
         void solve(int direction, int plane) {
             int width = sweeps[direction].width();
             int strip = lines[direction].lanes;

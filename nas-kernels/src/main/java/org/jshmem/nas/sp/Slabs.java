@@ -14,12 +14,10 @@ record Slabs(int nodes, int pes) {
         return 1 + (int) ((long) pe * (nodes - 2) / pes);
     }
 
-    /// Returns the number of planes of a PE.
     int count(int pe) {
         return first(pe + 1) - first(pe);
     }
 
-    /// Returns the largest number of planes of a PE.
     int most() {
         return (nodes - 2 + pes - 1) / pes;
     }

@@ -29,7 +29,6 @@ public final class Sp extends KernelCommand {
                     + " (cells, as published; a square number of PEs) (default: ${DEFAULT-VALUE})")
     String decomposition = "slabs";
 
-    /// Runs SP as one PE.
     public static void main(String[] args) {
         Npb.main(args, Sp::new);
     }

@@ -26,11 +26,8 @@ enum SpClass implements Problem {
         n(0.5089471423669e+01, 0.5323514855894e+00, 0.1187051008971e+01, 0.1083734951938e+01, 0.1164108338568e+02));
     // spotless:on
 
-    /// Nodes along each edge of the cube.
     final int nodes;
-    /// Time steps of a verified run.
     final int steps;
-    /// The time step.
     final double dt;
 
     private final double[] residual;
@@ -44,12 +41,10 @@ enum SpClass implements Problem {
         this.error = error;
     }
 
-    /// The reference norm of the residual of variable `m`.
     double residual(int m) {
         return residual[m];
     }
 
-    /// The reference norm of the error of variable `m`.
     double error(int m) {
         return error[m];
     }

@@ -6,13 +6,11 @@ interface SpSolver {
     /// Sets `u` to the start state.
     void start();
 
-    /// Runs one time step.
     void step();
 
     /// Returns sums over all interior nodes, equal on every PE: five of the squares of the right-hand side, then five
     /// of the squares of the error.
     double[] squares();
 
-    /// Frees the symmetric memory.
     void free();
 }

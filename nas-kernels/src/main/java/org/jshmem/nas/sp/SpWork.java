@@ -48,7 +48,6 @@ final class SpWork {
         return work(nodes, 12 + 53 + 13, 34 + 3, 11 + 3, 3 + 5 + 6 + 3);
     }
 
-    /// Back substitution of five variables.
     static Work substitute(long nodes) {
         return work(nodes, 5 * 4, 5 * 3 + 6, 5, 11);
     }
