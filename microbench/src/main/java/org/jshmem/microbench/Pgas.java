@@ -9,7 +9,6 @@ import org.jshmem.Shmem;
 import org.jshmem.microbench.beside.PeerLibraries;
 import org.jshmem.microbench.collective.ReductionModes;
 import org.jshmem.microbench.harness.Bench;
-import org.jshmem.microbench.harness.Command;
 import org.jshmem.microbench.harness.Floors;
 import org.jshmem.microbench.harness.Neighbours;
 import org.jshmem.microbench.harness.ResultOutput;
@@ -97,10 +96,7 @@ public final class Pgas {
             return;
         }
         Contest.verdicts(results).forEach(out::note);
-        String others = Neighbours.note(share);
-        if (!others.isEmpty()) out.note(others);
-        boolean slower = report.write(where, results, others, notes);
-        Command.end(sh, out.notAtRest(results), slower);
+        report.end(sh, where, out, results, share, notes);
     }
 
     private static double outside(List<Result> results) {
@@ -129,7 +125,7 @@ public final class Pgas {
         for (Test test : settings.tests) {
             if (test.direct() && !bench.isDirect() && !where.virtual())
                 throw new InvalidArguments(test.name() + ": " + NO_ADDRESSES);
-            bench.begin(test, ++number, settings.tests.size());
+            if (first) out.begin(test, ++number, settings.tests.size());
             test.run(bench);
         }
         bench.close();

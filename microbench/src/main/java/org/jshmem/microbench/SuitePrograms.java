@@ -5,6 +5,7 @@ import java.util.List;
 import org.jshmem.microbench.calibrate.Calibrate;
 import org.jshmem.microbench.compare.Compare;
 import org.jshmem.microbench.launch.SweepCommand;
+import org.jshmem.microbench.stream.StreamArrays;
 import org.jshmem.microbench.stream.StreamBenchmark;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
@@ -17,7 +18,7 @@ public final class SuitePrograms implements BuiltIns {
         return List.of(
                 BuiltIn.of("pgas", Pgas.class, "measures puts, gets, atomics, waits, collectives and locks"),
                 BuiltIn.of("stream", StreamBenchmark.class, "measures the memory bandwidth of all PEs together: STREAM")
-                        .heap(StreamBenchmark::heap),
+                        .heap(StreamArrays::heap),
                 BuiltIn.alone(
                         "compare", Compare.class, "measures this library and others in turn, and writes the page"),
                 BuiltIn.alone(

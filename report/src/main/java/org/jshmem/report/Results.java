@@ -33,7 +33,7 @@ public final class Results {
 
     private static final char COMMENT = '#';
 
-    private static final List<String> COLUMNS = List.of("""
+    static final List<String> COLUMNS = List.of("""
             benchmark variant access source role pairs bytes parameters time.unit time.launches time.operations time.min
             time.median time.low time.high time.p99 time.overhead megabytesPerSecond tails.operations tails.p50 tails.p99
             tails.p999 tails.max tails.clock overPes.min overPes.avg overPes.max overPes.skew marks measured limits
@@ -43,10 +43,6 @@ public final class Results {
     private static final String HISTOGRAM = "time.histogram";
 
     private Results() {}
-
-    public static List<String> columns() {
-        return COLUMNS;
-    }
 
     public static String json(Result result) {
         return GSON.toJson(result);
@@ -98,7 +94,7 @@ public final class Results {
     }
 
     /// Whether the file holds anything yet. Throws IllegalArgumentException if its columns are not those of
-    /// [#columns()], since appended rows would then be read under wrong names.
+    /// [#COLUMNS], since appended rows would then be read under wrong names.
     private static boolean appendable(Path file) throws IOException {
         if (!Files.exists(file)) return false;
         String header;

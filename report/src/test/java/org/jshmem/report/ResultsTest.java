@@ -59,7 +59,7 @@ class ResultsTest {
             assertEquals(4, Results.read(file).size(), name);
         }
         assertEquals(
-                String.join(",", Results.columns()),
+                String.join(",", Results.COLUMNS),
                 Files.readAllLines(folder.resolve("r.csv")).getFirst());
     }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jshmem.microbench.harness.OperandType;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.microbench.harness.ThisJob;
@@ -53,7 +54,7 @@ public record PeerLibraries(Where where, String tests, List<Long> sizes, List<Lo
         int width = settings.type.bytes; // sizes of reductions count elements
         return new PeerLibraries(
                 where,
-                settings.type == SuiteSettings.ElementType.DOUBLE
+                settings.type == OperandType.DOUBLE
                         ? settings.tests.stream().map(Test::name).collect(Collectors.joining(","))
                         : "", // peers sum doubles only
                 settings.sizes(1, 4 << 20),

@@ -15,33 +15,30 @@ import org.jshmem.report.Statistics;
 /// @param of the name of the test
 /// @param ratios for each size the peer's time divided by the time of this library: above 1 if the peer is slower
 public record PeerRatios(String peer, String of, List<Double> ratios) {
-    /// The row of this library that performs the same operation as a row of a peer.
-    private record Own(String variant, String access) {}
-
-    /// The rows by the peer's test and variant, as `peer.c` prints them.
-    private static final Map<String, Own> SAME = Map.of(
-            "put contiguous", new Own("contiguous", "putget"),
-            "get contiguous", new Own("contiguous", "putget"),
-            "pingpong round-trip", new Own("p-waitUntil", "putget"),
-            "atomics fetchAdd-own", new Own("fetchAdd-own", "putget"),
-            "barrier barrier", new Own("auto", "auto"),
-            "broadcast broadcast", new Own("auto", "auto"),
-            "fcollect fcollect", new Own("auto", "auto"),
-            "alltoall alltoall", new Own("auto", "auto"),
-            "reduce sum", new Own("auto", "auto"));
+    /// Variant and access of this library's row that performs the same operation, by the peer's test and variant as
+    /// `peer.c` prints them.
+    private static final Map<String, String> SAME = Map.of(
+            "put contiguous", "contiguous putget",
+            "get contiguous", "contiguous putget",
+            "pingpong round-trip", "p-waitUntil putget",
+            "atomics fetchAdd-own", "fetchAdd-own putget",
+            "barrier barrier", "auto auto",
+            "broadcast broadcast", "auto auto",
+            "fcollect fcollect", "auto auto",
+            "alltoall alltoall", "auto auto",
+            "reduce sum", "auto auto");
 
     /// The ratios of each peer and test for which `results` hold rows of both libraries.
     public static List<PeerRatios> of(List<Result> results) {
         Map<String, PeerRatios> all = new LinkedHashMap<>();
         for (Result peer : results) {
             if (peer.role() != Result.Role.PEER) continue;
-            Own same = SAME.get(peer.benchmark() + " " + peer.variant());
+            String same = SAME.get(peer.benchmark() + " " + peer.variant());
             if (same == null) continue;
             results.stream()
                     .filter(r -> r.role() == Result.Role.OWN
                             && r.benchmark().equals(peer.benchmark())
-                            && r.variant().equals(same.variant)
-                            && r.access().equals(same.access)
+                            && same.equals(r.variant() + " " + r.access())
                             && r.bytes() == peer.bytes()
                             && r.pairs() == peer.pairs())
                     .findFirst()

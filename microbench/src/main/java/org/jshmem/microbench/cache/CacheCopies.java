@@ -58,7 +58,7 @@ public record CacheCopies(String name) implements Test.Copied {
                     if (result == null) continue;
                     alone.putIfAbsent(bytes, result.megabytesPerSecond());
                     double efficiency = result.megabytesPerSecond() / alone.get(bytes);
-                    b.row(result.change()
+                    b.out.row(result.change()
                             .measured(Map.of("efficiency", String.format(Locale.ROOT, "%.3f", efficiency)))
                             .made());
                 }

@@ -15,8 +15,8 @@ import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.Destinations;
+import org.jshmem.microbench.harness.OperandType;
 import org.jshmem.microbench.harness.SuiteSettings;
-import org.jshmem.microbench.harness.SuiteSettings.ElementType;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.report.Result;
 
@@ -59,7 +59,7 @@ public record Algorithms(String name) implements Test.Sized {
         Team world = b.sh.world();
         var best = new LinkedHashMap<String, Result>();
         int rounds = b.where.virtual() ? 1 : b.settings.quick ? QUICK_ROUNDS : ROUNDS;
-        try (var operands = new Destinations<>(b.sh, b.sh::longs, ElementType.LONG, room, room, false)) {
+        try (var operands = new Destinations<>(b.sh, b.sh::longs, OperandType.LONG, room, room, false)) {
             for (int round = 0; round < rounds; round++) {
                 COMPARED.forEach((operation, names) -> {
                     operands.expect(
@@ -88,7 +88,7 @@ public record Algorithms(String name) implements Test.Sized {
         for (Result one : best.values()) {
             var marks = new ArrayList<>(one.marks());
             if (rounds > 1) marks.add("fastest of " + rounds + " rounds");
-            b.row(one.change().marks(marks).made());
+            b.out.row(one.change().marks(marks).made());
         }
     }
 

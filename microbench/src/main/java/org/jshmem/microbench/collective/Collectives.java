@@ -9,8 +9,8 @@ import org.jshmem.microbench.harness.Batch;
 import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Destinations;
+import org.jshmem.microbench.harness.OperandType;
 import org.jshmem.microbench.harness.SuiteSettings;
-import org.jshmem.microbench.harness.SuiteSettings.ElementType;
 import org.jshmem.microbench.harness.Test;
 
 /// Tests of the collectives of the world team, by the algorithm that the library chooses.
@@ -41,11 +41,11 @@ public record Collectives(String name, MeasuredCollective operation) implements 
 
     @Override
     public void run(Bench b) {
-        if (operation.ofWords()) run(b, b.sh::longs, ElementType.LONG, operation::callOnLongs);
-        else run(b, b.sh::mem, ElementType.BYTE, operation::call);
+        if (operation.ofWords()) run(b, b.sh::longs, OperandType.LONG, operation::callOnLongs);
+        else run(b, b.sh::mem, OperandType.BYTE, operation::call);
     }
 
-    private <S extends SymArray<?, S>> void run(Bench b, LongFunction<S> allocate, ElementType type, Call<S> call) {
+    private <S extends SymArray<?, S>> void run(Bench b, LongFunction<S> allocate, OperandType type, Call<S> call) {
         List<Long> sizes = b.sizes(this, width());
         int npes = b.sh.nPes();
         int me = b.sh.myPe();

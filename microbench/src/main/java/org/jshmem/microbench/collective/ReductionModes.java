@@ -12,6 +12,7 @@ import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Buffers;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.Destinations;
+import org.jshmem.microbench.harness.OperandType;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.rehearsal.InvalidArguments;
@@ -54,7 +55,7 @@ public record ReductionModes(String name) implements Test {
     }
 
     private <S extends SymNumbers<?, S>> void run(Bench b, List<Long> counts, LongFunction<S> allocate) {
-        SuiteSettings.ElementType type = b.settings.type;
+        OperandType type = b.settings.type;
         int width = type.bytes;
         int npes = b.sh.nPes();
         List<Long> sizes = counts.stream().map(n -> n * width).toList();

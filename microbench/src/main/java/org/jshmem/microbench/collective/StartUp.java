@@ -30,7 +30,7 @@ public record StartUp(String name) implements Test {
                 : java.util.Optional.<java.nio.file.Path>empty();
         if (program.isPresent()) {
             try {
-                b.row(result(
+                b.out.row(result(
                         b, jobs(List.of(program.get().toString(), "-np", Integer.toString(b.sh.nPes()), "hello"))));
             } catch (IOException e) {
                 b.say("startup: " + e.getMessage());

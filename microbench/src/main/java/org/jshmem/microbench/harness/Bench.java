@@ -29,7 +29,7 @@ public final class Bench {
     public final Where where;
     public final FloorRows floors;
     private final boolean direct;
-    private final ResultOutput out;
+    public final ResultOutput out;
     private final Agreement agreement;
     private final WarmUp warmUp;
     private final SymLongs gathered;
@@ -104,10 +104,6 @@ public final class Bench {
     /// Uses a value, so that the JIT compiler keeps the operations that made it.
     public static void used(long sum) {
         if (sum == Long.MIN_VALUE) throw new AssertionError("an unlikely sum");
-    }
-
-    public void begin(Test test, int number, int of) {
-        if (isFirst()) out.begin(test, number, of);
     }
 
     /// Measures one algorithm over sizes, after a warm-up on all of them. Collective.
@@ -272,10 +268,5 @@ public final class Bench {
 
     public void say(String line) {
         if (isFirst()) out.note(line);
-    }
-
-    /// Prints and keeps a result that a test made itself. Called on PE 0.
-    public void row(Result result) {
-        out.row(result);
     }
 }

@@ -18,7 +18,7 @@ public final class Destinations<S extends Symmetric> implements AutoCloseable {
     private final S source;
     private final S even;
     private final S odd;
-    private final SuiteSettings.ElementType type;
+    private final OperandType type;
     private final int me;
     private LongFunction<Expected> expected;
     private long blocks = 1;
@@ -32,8 +32,7 @@ public final class Destinations<S extends Symmetric> implements AutoCloseable {
 
     /// Allocates a source of `from` elements, filled with [#value], and destinations of `to` elements, which are
     /// one array with `one`.
-    public Destinations(
-            Shmem sh, LongFunction<S> allocate, SuiteSettings.ElementType type, long from, long to, boolean one) {
+    public Destinations(Shmem sh, LongFunction<S> allocate, OperandType type, long from, long to, boolean one) {
         this.type = type;
         me = sh.myPe();
         source = allocate.apply(from);

@@ -16,7 +16,7 @@ public final class ResultOutput {
     public enum Format {
         /// Aligned columns for people.
         TABLE,
-        /// The columns of [Results#columns].
+        /// The columns of a file of results without its samples.
         CSV,
         /// A line of JSON each.
         JSONL,

@@ -58,7 +58,7 @@ final class Singles {
             mine.run(1);
             took[k] = sh.nanoTime() - start;
         }
-        long[][] times = gather(took, n);
+        long[][] times = gather(took, n, true);
         if (times == null) return null;
         var all = new Samples();
         for (int pe = 0; pe < times.length; pe++) {
@@ -69,11 +69,11 @@ final class Singles {
                 all.count(), all.percentile(50), all.percentile(99), all.percentile(99.9), all.max(), clock);
     }
 
-    /// The first `n` times of each PE, on PE 0; null elsewhere. Collective.
-    private long[][] gather(long[] own, int n) {
+    /// The first `n` times of each PE, on PE 0; null elsewhere, and if they are not `wanted`. Collective.
+    private long[][] gather(long[] own, int n, boolean wanted) {
         MemorySegment.copy(own, 0, gathered.local(), ValueLayout.JAVA_LONG, 0, n);
         sh.barrierAll();
-        long[][] all = b.isFirst() ? new long[sh.nPes()][n] : null;
+        long[][] all = wanted && b.isFirst() ? new long[sh.nPes()][n] : null;
         for (int pe = 0; all != null && pe < all.length; pe++) gathered.get(0, all[pe], 0, n, pe);
         sh.barrierAll(); // the times stay until PE 0 has read them
         return all;
@@ -91,14 +91,14 @@ final class Singles {
             mine.run(1);
             took[k] = sh.nanoTime() - begun[k];
         }
-        long[][] times = gather(took, n);
-        long[][] begins = gather(begun, n);
+        long[][] times = gather(took, n, true);
+        long[][] begins = gather(begun, n, b.where.hosts() == 1);
         if (times == null) return null;
         var medians = Arrays.stream(times)
                 .mapToDouble(its ->
                         Statistics.median(Arrays.stream(its).asDoubleStream().toArray()))
                 .summaryStatistics();
-        double skew = b.where.hosts() == 1 ? skew(begins, n) : 0;
+        double skew = begins == null ? 0 : skew(begins, n);
         return new Result.OverPes(medians.getMin(), medians.getAverage(), medians.getMax(), skew);
     }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.harness;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +22,8 @@ public abstract class SuiteSettings {
 
     private static final Map<String, List<Access>> ACCESSES = Map.of(
             "both", List.of(Access.PUTGET, Access.PTR), "putget", List.of(Access.PUTGET), "ptr", List.of(Access.PTR));
-    private static final Map<String, ElementType> TYPES = Map.of(
-            "int", ElementType.INT, "long", ElementType.LONG, "float", ElementType.FLOAT, "double", ElementType.DOUBLE);
+    private static final Map<String, OperandType> TYPES = Map.of(
+            "int", OperandType.INT, "long", OperandType.LONG, "float", OperandType.FLOAT, "double", OperandType.DOUBLE);
 
     @Option(
             names = "--sizes",
@@ -132,7 +130,7 @@ public abstract class SuiteSettings {
     public List<Long> sizes = List.of();
 
     public List<Access> accesses;
-    public ElementType type;
+    public OperandType type;
     public Osu.Columns columns;
     public int launches;
     public boolean floors;
@@ -168,50 +166,6 @@ public abstract class SuiteSettings {
         if (value >= least) return;
         String remedy = "; give " + least + " or more";
         throw new InvalidArguments(option + " " + value + " is " + fault + remedy);
-    }
-
-    /// Element types of collectives.
-    public enum ElementType {
-        BYTE(1),
-        INT(4),
-        LONG(8),
-        FLOAT(4),
-        DOUBLE(8);
-
-        public final int bytes;
-
-        ElementType(int bytes) {
-            this.bytes = bytes;
-        }
-
-        double at(MemorySegment s, long k) {
-            return switch (this) {
-                case BYTE -> s.get(ValueLayout.JAVA_BYTE, k);
-                case INT -> s.getAtIndex(ValueLayout.JAVA_INT, k);
-                case LONG -> s.getAtIndex(ValueLayout.JAVA_LONG, k);
-                case FLOAT -> s.getAtIndex(ValueLayout.JAVA_FLOAT, k);
-                case DOUBLE -> s.getAtIndex(ValueLayout.JAVA_DOUBLE, k);
-            };
-        }
-
-        void set(MemorySegment s, long k, double value) {
-            switch (this) {
-                case BYTE -> s.set(ValueLayout.JAVA_BYTE, k, (byte) value);
-                case INT -> s.setAtIndex(ValueLayout.JAVA_INT, k, (int) value);
-                case LONG -> s.setAtIndex(ValueLayout.JAVA_LONG, k, (long) value);
-                case FLOAT -> s.setAtIndex(ValueLayout.JAVA_FLOAT, k, (float) value);
-                case DOUBLE -> s.setAtIndex(ValueLayout.JAVA_DOUBLE, k, value);
-            }
-        }
-
-        /// A value rounded to this type.
-        double rounded(double value) {
-            return this == BYTE ? (byte) value : value;
-        }
-    }
-
-    public static byte byteAt(MemorySegment s, long k) {
-        return s.get(ValueLayout.JAVA_BYTE, k);
     }
 
     /// The pair counts of a test: those that the user named. By default they are 1, 2, 8 and half the PEs for a

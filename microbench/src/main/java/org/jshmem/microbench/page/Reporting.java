@@ -11,6 +11,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jshmem.Shmem;
+import org.jshmem.microbench.harness.Command;
+import org.jshmem.microbench.harness.Neighbours;
+import org.jshmem.microbench.harness.ResultOutput;
 import org.jshmem.microbench.harness.Sinks;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Comparison;
@@ -51,9 +55,18 @@ public record Reporting(Sinks sinks, Map<String, List<Result>> others, List<Resu
         return new Reporting(sinks, others, sinks.against == null ? null : read("--against", sinks.against));
     }
 
-    /// Writes all requested output. `warning` is the note of [Neighbours]; `notes` are the conditions of the
-    /// measurement. Returns whether a test is slower than in the file of `--against`.
-    public boolean write(Where where, List<Result> results, String warning, List<String> notes) throws IOException {
+    /// Ends a run: prints the warning of [Neighbours], writes all requested output, and ends the job with a status if a
+    /// row was not at rest or a test is slower than before. `notes` are the conditions of the measurement.
+    public void end(Shmem sh, Where where, ResultOutput out, List<Result> results, double outside, List<String> notes)
+            throws IOException {
+        String warning = Neighbours.note(outside);
+        if (!warning.isEmpty()) out.note(warning);
+        boolean slower = write(where, results, warning, notes);
+        Command.end(sh, out.notAtRest(results), slower);
+    }
+
+    /// Writes all requested output. Returns whether a test is slower than in the file of `--against`.
+    boolean write(Where where, List<Result> results, String warning, List<String> notes) throws IOException {
         Path folder = sinks.report;
         if (folder != null) {
             Results.write(folder.resolve("results.jsonl"), results);

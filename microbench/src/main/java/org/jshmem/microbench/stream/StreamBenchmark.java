@@ -13,11 +13,7 @@ import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
-import org.jshmem.SymMem;
-import org.jshmem.microbench.cache.CacheSizes;
-import org.jshmem.microbench.harness.Bench;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.Command;
 import org.jshmem.microbench.harness.Floors;
 import org.jshmem.microbench.harness.Neighbours;
 import org.jshmem.microbench.harness.Osu;
@@ -45,13 +41,10 @@ public final class StreamBenchmark {
     private static final String NAME = "stream";
     private static final int WARM = 3;
     private static final int ROUNDS = 3;
-    private static final long ALIGN = 4096;
     private static final double TOLERANCE = 1e-13;
     private static final double MOST_REHEARSAL = 10; // seconds
     private static final long STRIP = 8 << 10;
     private static final int STRIPS = 64;
-    private static final long MARGIN = 16 << 20;
-    private static final long SIMULATED_ELEMENTS = 256 << 10;
 
     private final Shmem sh;
     private final StreamOptions options;
@@ -86,38 +79,13 @@ public final class StreamBenchmark {
                 return;
             }
             var where = ThisJob.of(sh);
-            long elements = elements(sh, options, where);
+            long elements = StreamArrays.elements(sh, options, where);
             Reporting report = sh.myPe() == 0 ? Reporting.open(options.sinks) : null;
             sh.syncAll(); // here PE 0 has opened its files, or has ended the job
             new StreamBenchmark(sh, options, where, elements).measure(report);
         } catch (InvalidArguments refused) {
             refused.end(sh, NAME);
         }
-    }
-
-    /// Doubles of each array at one PE: the number that the user named, or as many as fit the heap of an array
-    /// of four times the last-level cache over all PEs.
-    private static long elements(Shmem sh, StreamOptions options, Where where) {
-        long room = (sh.largestFree() - Bench.heap()) / 3 / ALIGN * ALIGN / Double.BYTES - ALIGN;
-        long asked = options.elements();
-        if (asked > room) {
-            throw new InvalidArguments("three arrays of " + asked + " doubles need " + 3 * Double.BYTES * asked
-                    + " bytes of symmetric heap on each PE, " + sh.largestFree()
-                    + " are free; raise --heap or lower --elements");
-        }
-        if (asked > 0) return asked;
-        long usual = where.virtual() ? SIMULATED_ELEMENTS : enough() / Double.BYTES / sh.nPes();
-        return Math.clamp(usual, 1, room);
-    }
-
-    /// McCalpin's rule: each array has at least four times the bytes of the last-level cache.
-    private static long enough() {
-        return 4 * CacheSizes.lastLevel();
-    }
-
-    /// Bytes of heap that arrays of that size need on each of `npes` PEs.
-    public static long heap(int npes) {
-        return 3 * (enough() / npes) + MARGIN;
     }
 
     private void measure(Reporting report) throws IOException {
@@ -141,7 +109,7 @@ public final class StreamBenchmark {
         var beside = new ArrayList<Floors.Floor>();
         double worst = 0;
         Rehearsal rehearsed;
-        try (var arrays = new Arrays3(sh, elements * Double.BYTES)) {
+        try (var arrays = new StreamArrays(sh, elements * Double.BYTES)) {
             rehearsed = rehearse(arrays, variants);
             for (int round = 0; round < rounds; round++) {
                 if (first) beside.addAll(floors.stream(sh.nPes(), elements, passes));
@@ -160,24 +128,20 @@ public final class StreamBenchmark {
         verdict(worst, out);
         double share = neighbours.share();
         if (first) {
-            String others = Neighbours.note(share);
-            if (!others.isEmpty()) out.note(others);
             List<Result> results = out.results().stream()
                     .map(result -> result.change().outside(share).made())
                     .toList();
-            boolean slower = report.write(where, results, others, notes());
-            Command.end(sh, out.notAtRest(results), slower);
+            report.end(sh, where, out, results, share, notes());
         }
     }
 
     /// Calls the kernels on strips until they are compiled. A loop over whole arrays is one call, and the first
     /// ones would be timed while compilers work.
-    private Rehearsal rehearse(Arrays3 arrays, List<Variant> variants) {
+    private Rehearsal rehearse(StreamArrays arrays, List<Variant> variants) {
         if (where.virtual()) return Rehearsal.NONE;
         return Rehearsal.of(sh, MOST_REHEARSAL, () -> {
             for (Variant variant : variants) {
-                var streaming = new Streaming(
-                        arrays.a().local(), arrays.b().local(), arrays.c().local(), variant.vector());
+                Streaming streaming = arrays.kernels(variant.vector());
                 for (Streaming.Kernel kernel : Streaming.Kernel.values()) {
                     for (int k = 0; k < STRIPS; k++) {
                         long from = k * STRIP % elements;
@@ -190,11 +154,10 @@ public final class StreamBenchmark {
     }
 
     /// Runs some passes of one variant over fresh arrays. Returns the largest relative error at the end.
-    private double round(Arrays3 arrays, Variant variant, long[][] nanos, int from) {
+    private double round(StreamArrays arrays, Variant variant, long[][] nanos, int from) {
         sh.world().algorithm(Collective.REDUCE, variant.reduction().algorithm);
         sh.world().access(Collective.REDUCE, variant.reduction().access);
-        var streaming =
-                new Streaming(arrays.a().local(), arrays.b().local(), arrays.c().local(), variant.vector());
+        Streaming streaming = arrays.kernels(variant.vector());
         streaming.fill(elements);
         for (int pass = -WARM; pass < passes; pass++) {
             for (Streaming.Kernel kernel : Streaming.Kernel.values()) {
@@ -211,13 +174,13 @@ public final class StreamBenchmark {
         var notes = new ArrayList<String>();
         notes.add("arrays: 3 x " + elements + " doubles at each PE; a reduction after every " + block);
         long bytes = elements * Double.BYTES * sh.nPes();
-        if (!where.virtual() && bytes < enough()) {
+        if (!where.virtual() && bytes < StreamArrays.enough()) {
             notes.add(String.format(
                     Locale.ROOT,
                     "SMALL ARRAYS: %d MiB in all are less than 4 x the last-level cache (%d MiB); give --heap %dm",
                     bytes >> 20,
-                    enough() >> 20,
-                    (3 * enough() / sh.nPes() >> 20) + 16));
+                    StreamArrays.enough() >> 20,
+                    (3 * StreamArrays.enough() / sh.nPes() >> 20) + 16));
         }
         return notes;
     }
@@ -296,19 +259,6 @@ public final class StreamBenchmark {
         if (sh.myPe() == 0) {
             out.note(String.format(
                     Locale.ROOT, "solution validates: largest relative error %.1e <= %.0e", worst, TOLERANCE));
-        }
-    }
-
-    private record Arrays3(SymMem a, SymMem b, SymMem c) implements AutoCloseable {
-        Arrays3(Shmem sh, long bytes) {
-            this(sh.mem(bytes, ALIGN), sh.mem(bytes, ALIGN), sh.mem(bytes, ALIGN));
-        }
-
-        @Override
-        public void close() {
-            c.free();
-            b.free();
-            a.free();
         }
     }
 }

@@ -2,6 +2,7 @@
 package org.jshmem.microbench.transfer;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
@@ -241,7 +242,7 @@ public record Copies(String name, Kind kind, boolean put, boolean nonBlocking) i
     private void check(Buffers buffers, long bytes, int me, Pairs pairs) {
         byte wanted = (byte) (pairs.partner(me) + 1);
         for (long k = 0; k < bytes; k++) {
-            byte there = SuiteSettings.byteAt(buffers.destination().local(), k);
+            byte there = buffers.destination().local().get(ValueLayout.JAVA_BYTE, k);
             if (there != wanted) {
                 throw new AssertionError("PE " + me + ": " + name + ": byte " + k + " of " + bytes + " is " + there
                         + " instead of " + wanted);

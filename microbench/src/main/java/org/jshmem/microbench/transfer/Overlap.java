@@ -49,7 +49,7 @@ public record Overlap(String name, boolean put) implements Test.Copied {
                         works ? n -> transfers(b.sh, buffers, bytes, pe, spin, n) : Batch.IDLE);
                 Result computing = b.result(row("computation", pair, bytes), works ? n -> spins(spin, n) : Batch.IDLE);
                 if (both != null)
-                    b.row(told(both, alone.time().median(), computing.time().median()));
+                    b.out.row(told(both, alone.time().median(), computing.time().median()));
             }
         }
     }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.microbench.cache.CacheSizes;
-import org.jshmem.microbench.stream.StreamBenchmark;
+import org.jshmem.microbench.stream.StreamArrays;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
@@ -109,8 +109,8 @@ class ComparePageTest {
     void streamAsksForArraysOfFourTimesTheLastCacheWhateverTheNumberOfPes() {
         long arrays = 3 * 4 * CacheSizes.lastLevel();
         for (int npes : new int[] {1, 2, 7, 64}) {
-            assertTrue(StreamBenchmark.heap(npes) * npes >= arrays, npes + " PEs");
-            assertTrue(StreamBenchmark.heap(npes) <= arrays / npes + (16 << 20), npes + " PEs");
+            assertTrue(StreamArrays.heap(npes) * npes >= arrays, npes + " PEs");
+            assertTrue(StreamArrays.heap(npes) <= arrays / npes + (16 << 20), npes + " PEs");
         }
     }
 }

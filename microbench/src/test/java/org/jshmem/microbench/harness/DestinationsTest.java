@@ -14,7 +14,7 @@ class DestinationsTest {
     @ValueSource(ints = {0, 7, 511})
     void aWrongElementIsFoundAtAnySizeAndPlace(long wrong) throws Exception {
         Shmem.runInProcess(1, (sh, any) -> {
-            var results = new Destinations<>(sh, sh::longs, SuiteSettings.ElementType.LONG, 512, 512, false)
+            var results = new Destinations<>(sh, sh::longs, OperandType.LONG, 512, 512, false)
                     .expect(1, bytes -> k -> Destinations.sum(2, k));
             var even = results.next();
             var odd = results.next();

@@ -89,7 +89,7 @@ final class IsCounts {
         for (int at = 0; at < perPe; at += IsLoops.STRETCH) {
             IsLoops.countBuckets(keys, at, Math.min(at + IsLoops.STRETCH, perPe), 0, counts);
         }
-        sh.compute(IsSort.histogram(perPe, range));
+        sh.compute(IsWork.histogram(perPe, range));
     }
 
     /// Adds up the counts of all PEs. `tests` are the test keys of this PE before, and those of all PEs after.
@@ -103,7 +103,7 @@ final class IsCounts {
         for (int at = me * part; at < end; at += IsLoops.STRETCH) {
             sum = IsLoops.accumulate(counts, at, Math.min(at + IsLoops.STRETCH, end), sum);
         }
-        sh.compute(IsSort.stream((long) npes * part, 1, 2, 1));
+        sh.compute(IsWork.stream((long) npes * part, 1, 2, 1));
     }
 
     /// Copies the counts of the other PEs' parts to the table that these PEs read.

@@ -7,6 +7,7 @@ import java.lang.foreign.ValueLayout;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymInts;
+import org.jshmem.Work;
 import org.jshmem.nas.npb.Stopwatch;
 
 /// The all-to-all exchange of keys, in which each PE sends a different number to each PE.
@@ -110,7 +111,7 @@ final class IsExchange {
             if (!straight(to)) kept += split.count[to];
         }
         if (outbox.byteSize() < bytes(kept)) makeRoom(kept + SLACK);
-        sh.compute(IsSort.scalars((long) npes * npes, 4));
+        sh.compute(Work.scalars(4L * npes * npes));
     }
 
     private void makeRoom(int keys) {

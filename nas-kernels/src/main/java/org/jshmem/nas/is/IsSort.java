@@ -165,7 +165,7 @@ final class IsSort implements Kernel {
         countBuckets();
         reduce();
         split.run(bucketCounts, message);
-        sh.compute(scalars(problem.buckets, 8));
+        sh.compute(Work.scalars(8L * problem.buckets));
         exchange.plan();
         deal();
         count();
@@ -188,7 +188,7 @@ final class IsSort implements Kernel {
         } catch (IndexOutOfBoundsException e) {
             throw outOfRange(e);
         }
-        sh.compute(stream(perPe, 4, 3, 1));
+        sh.compute(IsWork.stream(perPe, 4, 3, 1));
     }
 
     private IllegalStateException outOfRange(IndexOutOfBoundsException cause) {
@@ -217,7 +217,7 @@ final class IsSort implements Kernel {
 
     private void deal() {
         exchange.deal(keys, perPe, problem.shift, bucketCounts);
-        sh.compute(stream(perPe, 5, 3, 2));
+        sh.compute(IsWork.stream(perPe, 5, 3, 2));
         exchange.send();
     }
 
@@ -232,13 +232,13 @@ final class IsSort implements Kernel {
         for (int at = 0; at < values; at += IsLoops.STRETCH) {
             sum = IsLoops.accumulate(cumulative, at, Math.min(at + IsLoops.STRETCH, values), sum);
         }
-        sh.compute(stream(values, 1, 1, 2)); // clear, accumulate
+        sh.compute(IsWork.stream(values, 1, 1, 2)); // clear, accumulate
     }
 
     private void count(MemorySegment some) {
         if (some.isNative() && counts == null) countByAddress(some);
         else inStretches(some, n -> IsLoops.countValues(stretch, n, split.first(), cumulative));
-        sh.compute(histogram(some.byteSize() / Integer.BYTES, split.range()));
+        sh.compute(IsWork.histogram(some.byteSize() / Integer.BYTES, split.range()));
     }
 
     /// Compiled, counting keys where they are takes less time than copying them first.
@@ -305,25 +305,5 @@ final class IsSort implements Kernel {
         all.free();
         exchange.free();
         if (counts != null) counts.free();
-    }
-
-    /// Returns the work of a pass of scalar loops along `n` ints.
-    static Work stream(long n, int operations, int loads, int stores) {
-        return Work.flops(n * operations)
-                .bytes(n * loads * Integer.BYTES, n * stores * Integer.BYTES)
-                .footprint(n * 2 * Integer.BYTES)
-                .prefetched();
-    }
-
-    /// Returns the work of counting `n` keys in a table of `values` counters: each key loads and stores a counter
-    /// anywhere in it.
-    static Work histogram(long n, long values) {
-        return Work.flops(2 * n)
-                .bytes(n * 2 * Integer.BYTES, n * Integer.BYTES)
-                .footprint(Math.min(2 * n, n + values) * Integer.BYTES);
-    }
-
-    static Work scalars(long n, int each) {
-        return Work.scalars(n * each);
     }
 }

@@ -2,17 +2,24 @@
 package org.jshmem.nas.npb;
 
 /// The outcome of a verification, and the numbers that decided it. Equal on all PEs.
-public record Judgement(KernelReport.Verdict verdict, String finding) {
+public record Judgement(Verdict verdict, String finding) {
+    public enum Verdict {
+        SUCCESSFUL,
+        UNSUCCESSFUL,
+        /// The class has no answer for the number of iterations.
+        NOT_PERFORMED
+    }
+
     /// Returns a judgement that is successful only if `right`.
     public static Judgement of(boolean right, String finding) {
-        return new Judgement(right ? KernelReport.Verdict.SUCCESSFUL : KernelReport.Verdict.UNSUCCESSFUL, finding);
+        return new Judgement(right ? Verdict.SUCCESSFUL : Verdict.UNSUCCESSFUL, finding);
     }
 
     /// Returns a judgement that is successful only if `error` is at most `tolerance`. Verification is not performed
     /// if the class has no answer for this number of iterations.
     public static Judgement of(Problem problem, int iterations, double error, double tolerance) {
         String finding = "error " + error;
-        if (iterations != problem.iterations()) return new Judgement(KernelReport.Verdict.NOT_PERFORMED, finding);
+        if (iterations != problem.iterations()) return new Judgement(Verdict.NOT_PERFORMED, finding);
         return of(error <= tolerance, finding);
     }
 

@@ -16,41 +16,32 @@ import org.jshmem.report.Where;
 /// phase.
 ///
 /// @param kernel such as `IS`
-/// @param problem the class
-/// @param extent the size as the benchmark states it
 /// @param iterations timed iterations
 /// @param warmup untimed iterations before them
-/// @param untimed the untimed iterations of NPB
 /// @param rehearsal the rehearsal before all iterations
-/// @param seconds of the slowest PE
-/// @param millionOperations by the benchmark's formula
-/// @param verdict whether the answer is correct
-/// @param finding the numbers that decided the verdict
 /// @param placed the JVMs and hosts of the PEs
+/// @param seconds of the slowest PE
 /// @param phases mean seconds of all PEs in each phase, in the order of [Stopwatch.Phase]
 public record KernelReport(
         String kernel,
-        String problem,
-        String extent,
+        Problem problem,
         int iterations,
         int warmup,
-        int untimed,
         Rehearsal rehearsal,
         JvmsAndHosts placed,
         String access,
         String reduction,
         String operation,
         double seconds,
-        double millionOperations,
-        Verdict verdict,
-        String finding,
+        Judgement judgement,
         double[] phases) {
 
-    public enum Verdict {
-        SUCCESSFUL,
-        UNSUCCESSFUL,
-        /// The class has no answer for the number of iterations.
-        NOT_PERFORMED
+    public Judgement.Verdict verdict() {
+        return judgement.verdict();
+    }
+
+    public String finding() {
+        return judgement.finding();
     }
 
     /// Mean seconds of all PEs in each phase. Collective.
@@ -64,16 +55,19 @@ public record KernelReport(
     }
 
     public double mops() {
-        return millionOperations / seconds;
+        return problem.millionOperations(iterations) / seconds;
     }
 
     public String text() {
         StringBuilder s = new StringBuilder();
         s.append("\n ").append(kernel).append(" Benchmark Completed.\n");
-        line(s, "Class", problem);
-        line(s, "Size", extent);
+        line(s, "Class", problem.name());
+        line(s, "Size", problem.extent());
         line(s, "Iterations", Integer.toString(iterations));
-        line(s, "Untimed iterations", warmup + (warmup == untimed ? ", as NPB" : ", NPB has " + untimed));
+        line(
+                s,
+                "Untimed iterations",
+                warmup + (warmup == problem.untimed() ? ", as NPB" : ", NPB has " + problem.untimed()));
         line(s, "Rehearsal before", rehearsal.text());
         line(s, "Time in seconds", number("%.6f", seconds));
         line(s, "Total PEs", Integer.toString(placed.npes()));
@@ -83,8 +77,8 @@ public record KernelReport(
         line(s, "Operation type", operation);
         line(s, "Data move by", access);
         line(s, "Reductions", reduction);
-        line(s, "Verification", verdict.name().replace('_', ' '));
-        line(s, "Judged by", finding);
+        line(s, "Verification", verdict().name().replace('_', ' '));
+        line(s, "Judged by", finding());
         s.append(" Time of a PE, mean:");
         double sum = 0;
         for (double p : phases) sum += p;
@@ -99,7 +93,7 @@ public record KernelReport(
     public String csv() {
         List<String> values = new ArrayList<>(List.of(
                 kernel,
-                problem,
+                problem.name(),
                 Integer.toString(placed.npes()),
                 Integer.toString(placed.jvms()),
                 access,
@@ -110,7 +104,7 @@ public record KernelReport(
                 number("%.6f", seconds),
                 number("%.2f", mops()),
                 number("%.2f", mops() / placed.npes()),
-                verdict.name()));
+                verdict().name()));
         StringBuilder names = new StringBuilder(
                 "kernel,class,pes,jvms,access,reduction,iterations,untimed,rehearsal,seconds,mops,mops_per_pe,verification");
         for (Stopwatch.Phase p : Stopwatch.Phase.values()) {
@@ -127,12 +121,15 @@ public record KernelReport(
         given.removeIf(argument -> argument.startsWith("--record="));
         int at = given.indexOf("--record");
         if (at >= 0) given.subList(at, at + 2).clear();
-        String variant = given.isEmpty() ? "class " + problem : String.join(" ", given);
+        String variant = given.isEmpty() ? "class " + problem.name() : String.join(" ", given);
         String name = kernel.toLowerCase(Locale.ROOT);
         Where where = Where.now(
                 sh.machine(), sh.virtualTime(), placed.npes(), placed.jvms(), placed.hosts(), KernelReport.class);
         Map<String, String> measured = Map.of(
-                "Mop/s", number("%.2f", mops()), "verification", verdict.name().toLowerCase(Locale.ROOT));
+                "Mop/s",
+                number("%.2f", mops()),
+                "verification",
+                verdict().name().toLowerCase(Locale.ROOT));
         List<Result> rows = new ArrayList<>();
         rows.add(Result.single(where, name, variant, access, "s", seconds)
                 .change()
@@ -151,10 +148,10 @@ public record KernelReport(
             System.out.print(format == KernelCommand.Format.csv ? csv() : text());
             System.out.flush();
         }
-        if (verdict != Verdict.UNSUCCESSFUL) return;
+        if (verdict() != Judgement.Verdict.UNSUCCESSFUL) return;
         sh.barrierAll(); // PE 0 has printed the result before any PE fails the job
         throw new IllegalStateException("PE %d/%d: %s class %s failed its verification, %s"
-                .formatted(sh.myPe(), placed.npes(), kernel.toLowerCase(Locale.ROOT), problem, finding));
+                .formatted(sh.myPe(), placed.npes(), kernel.toLowerCase(Locale.ROOT), problem.name(), finding()));
     }
 
     private static void line(StringBuilder s, String name, String value) {

@@ -82,20 +82,16 @@ public final class Npb {
         Judgement judgement = kernel.judge(iterations);
         return new KernelReport(
                 command.name().toUpperCase(Locale.ROOT),
-                problem.name(),
-                problem.extent(),
+                problem,
                 iterations,
                 warmup,
-                problem.untimed(),
                 rehearsal,
                 JvmsAndHosts.of(sh),
                 KernelCommand.name(access),
                 command.reduction == null ? "default" : command.reduction,
                 operation,
                 seconds,
-                problem.millionOperations(iterations),
-                judgement.verdict(),
-                judgement.finding(),
+                judgement,
                 phases);
     }
 

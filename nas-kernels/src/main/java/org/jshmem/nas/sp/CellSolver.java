@@ -30,9 +30,10 @@ final class CellSolver implements SpSolver {
     private final List<ScratchMemory> rooms = new ArrayList<>();
     private final SymDoubles sums;
 
-    CellSolver(Shmem sh, Multipartition parts, SpPhysics physics, Access access, Stopwatch watch) {
+    CellSolver(Shmem sh, SpClass problem, Access access, Stopwatch watch) {
         this.sh = sh;
-        this.physics = physics;
+        physics = new SpPhysics(problem);
+        Multipartition parts = Multipartition.of(problem.nodes, sh.nPes(), sh.myPe());
         cells = new SpBlock[parts.p()];
         LineSweep[][] sweeps = new LineSweep[Box.DIRECTIONS][parts.p()];
         for (int c = 0; c < cells.length; c++) {
@@ -72,6 +73,11 @@ final class CellSolver implements SpSolver {
     }
 
     @Override
+    public SpPhysics physics() {
+        return physics;
+    }
+
+    @Override
     public void free() {
         faces.free();
         for (CellPipeline pipeline : pipelines) pipeline.free();
@@ -88,7 +94,7 @@ final class CellSolver implements SpSolver {
     }
 
     @Override
-    public void start() {
+    public void reset() {
         fill(false);
         sh.barrierAll();
     }

@@ -40,11 +40,11 @@ final class SlabSolver implements SpSolver {
 
     private final SymDoubles sums;
 
-    SlabSolver(Shmem sh, Slabs slabs, SpPhysics physics, Access access, Stopwatch watch) {
+    SlabSolver(Shmem sh, SpClass problem, Access access, Stopwatch watch) {
         this.sh = sh;
-        this.slabs = slabs;
-        this.physics = physics;
-        nodes = slabs.nodes();
+        physics = new SpPhysics(problem);
+        nodes = problem.nodes;
+        slabs = new Slabs(nodes, sh.nPes());
         memory = new SlabMemory(sh, slabs, access, watch);
         sums = sh.doubles(nodes * 2L * SpPoint.VARIABLES);
 
@@ -124,6 +124,11 @@ final class SlabSolver implements SpSolver {
     }
 
     @Override
+    public SpPhysics physics() {
+        return physics;
+    }
+
+    @Override
     public void free() {
         memory.free();
         sums.free();
@@ -140,7 +145,7 @@ final class SlabSolver implements SpSolver {
     }
 
     @Override
-    public void start() {
+    public void reset() {
         work(w -> fill(w.here, Field.GHOSTS, false));
         if (memory.hasCopy()) fill(rows, 0, false);
         sh.barrierAll();

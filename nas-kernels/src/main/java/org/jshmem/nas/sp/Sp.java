@@ -4,7 +4,6 @@ package org.jshmem.nas.sp;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.nas.npb.Judgement;
-import org.jshmem.nas.npb.Kernel;
 import org.jshmem.nas.npb.KernelCommand;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
@@ -39,14 +38,8 @@ public final class Sp extends KernelCommand {
         SpClass problem = problem(SpClass.class);
         Access access = access(sh);
         check(sh, problem, access);
-        SpPhysics physics = new SpPhysics(problem.nodes, problem.dt);
         return Npb.measure(
-                sh,
-                this,
-                problem,
-                problem,
-                "floating point",
-                (each, watch) -> kernel(each, solver(sh, physics, access, watch)));
+                sh, this, problem, problem, "floating point", (each, watch) -> solver(sh, each, access, watch));
     }
 
     @Override
@@ -76,39 +69,14 @@ public final class Sp extends KernelCommand {
         }
     }
 
-    private SpSolver solver(Shmem sh, SpPhysics physics, Access access, Stopwatch watch) {
-        return inSlabs()
-                ? new SlabSolver(sh, new Slabs(physics.nodes, sh.nPes()), physics, access, watch)
-                : new CellSolver(sh, Multipartition.of(physics.nodes, sh.nPes(), sh.myPe()), physics, access, watch);
-    }
-    /// Returns the solver as a kernel.
-    private static Kernel kernel(SpClass problem, SpSolver solver) {
-        solver.start();
-        return new Kernel() {
-            @Override
-            public void rehearse() {
-                solver.step();
-            }
-
-            @Override
-            public void reset() {
-                solver.start();
-            }
-
-            @Override
-            public void iterate(int number) {
-                solver.step();
-            }
-
-            @Override
-            public Judgement judge(int steps) {
-                double worst = worst(problem, solver.squares());
-                return new Judgement(verdict(problem, steps, worst), "norms off by " + worst);
-            }
-        };
+    private SpSolver solver(Shmem sh, SpClass problem, Access access, Stopwatch watch) {
+        SpSolver solver =
+                inSlabs() ? new SlabSolver(sh, problem, access, watch) : new CellSolver(sh, problem, access, watch);
+        solver.reset();
+        return solver;
     }
 
-    static KernelReport.Verdict verdict(SpClass problem, int steps, double worst) {
+    static Judgement.Verdict verdict(SpClass problem, int steps, double worst) {
         return Judgement.of(problem, steps, worst, TOLERANCE).verdict();
     }
 

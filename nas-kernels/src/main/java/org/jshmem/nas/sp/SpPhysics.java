@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-/// The constants of the discretised Navier-Stokes equations on a cube of `nodes` per edge, in the names of the NAS
+/// The constants of the discretised Navier-Stokes equations on the cube of a class, in the names of the NAS
 /// report RNR-94-007.
 final class SpPhysics {
     static final double C1 = 1.4;
@@ -15,6 +15,7 @@ final class SpPhysics {
     private static final double C3C4 = 0.1;
     private static final double[] DIFFUSION = {0.75, 0.75, 1.0};
 
+    final SpClass problem;
     final int nodes;
     final double dt;
     /// `1 / h`, the reciprocal of the mesh width.
@@ -29,9 +30,10 @@ final class SpPhysics {
     final double con4;
     final double con5;
 
-    SpPhysics(int nodes, double dt) {
-        this.nodes = nodes;
-        this.dt = dt;
+    SpPhysics(SpClass problem) {
+        this.problem = problem;
+        nodes = problem.nodes;
+        dt = problem.dt;
         t3 = nodes - 1;
         t1 = t3 * t3;
         t2 = t3 / 2;

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-/// One PE's part of the scalar pentadiagonal solver, for any decomposition of the cube. All methods are collective.
-interface SpSolver {
+import org.jshmem.nas.npb.Judgement;
+import org.jshmem.nas.npb.Kernel;
+
+/// The scalar pentadiagonal solver as a kernel, for any decomposition of the cube. All methods are collective.
+interface SpSolver extends Kernel {
+    SpPhysics physics();
+
     /// Sets `u` to the start state.
-    void start();
+    @Override
+    void reset();
 
     void step();
 
@@ -12,5 +18,20 @@ interface SpSolver {
     /// of the squares of the error.
     double[] squares();
 
-    void free();
+    @Override
+    default void rehearse() {
+        step();
+    }
+
+    @Override
+    default void iterate(int number) {
+        step();
+    }
+
+    @Override
+    default Judgement judge(int steps) {
+        SpClass problem = physics().problem;
+        double worst = Sp.worst(problem, squares());
+        return new Judgement(Sp.verdict(problem, steps, worst), "norms off by " + worst);
+    }
 }

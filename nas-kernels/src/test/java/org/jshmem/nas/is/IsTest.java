@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jshmem.Shmem;
+import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.KernelCommand;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.KernelRuns;
@@ -53,7 +54,7 @@ class IsTest {
                             "--warmup",
                             "1",
                             "--no-progress");
-            assertEquals(KernelReport.Verdict.SUCCESSFUL, r.verdict());
+            assertEquals(Judgement.Verdict.SUCCESSFUL, r.verdict());
             assertEquals(50 + npes + " of " + (50 + npes) + " tests passed, 65536 of 65536 keys arrived", r.finding());
             boolean counts = exchange.equals("counts") || exchange.equals("auto") && npes <= 8;
             assertEquals(counts ? "keys ranked by counts" : "keys ranked", r.operation());

@@ -29,7 +29,7 @@ public abstract class KernelContract {
     public void classSIsRightAndTheSameInBothAccessModes() {
         for (int n : npes) {
             KernelReport putget = KernelRuns.report(n, program, "--access", "putget", "--no-progress");
-            assertEquals(KernelReport.Verdict.SUCCESSFUL, putget.verdict(), n + " PEs: " + putget.finding());
+            assertEquals(Judgement.Verdict.SUCCESSFUL, putget.verdict(), n + " PEs: " + putget.finding());
             KernelReport ptr = KernelRuns.report(n, program, "--access", "ptr", "--warmup", "0", "--no-progress");
             assertEquals(putget.finding(), ptr.finding(), n + " PEs");
         }
@@ -39,14 +39,14 @@ public abstract class KernelContract {
     public void harmedDataFailTheVerification() {
         for (int n : new int[] {1, 2}) {
             Judgement judgement = harmed(n);
-            assertEquals(KernelReport.Verdict.UNSUCCESSFUL, judgement.verdict(), n + " PEs: " + judgement.finding());
+            assertEquals(Judgement.Verdict.UNSUCCESSFUL, judgement.verdict(), n + " PEs: " + judgement.finding());
         }
     }
 
     @Test
     public void anotherNumberOfIterationsIsNotVerified() {
         KernelReport report = KernelRuns.report(2, program, "--iterations", "2", "--no-progress");
-        assertEquals(KernelReport.Verdict.NOT_PERFORMED, report.verdict());
+        assertEquals(Judgement.Verdict.NOT_PERFORMED, report.verdict());
     }
 
     @Test

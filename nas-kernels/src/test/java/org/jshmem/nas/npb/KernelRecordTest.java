@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jshmem.Shmem;
-import org.jshmem.nas.npb.KernelReport.Verdict;
+import org.jshmem.nas.npb.Judgement.Verdict;
 import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.rehearsal.Rehearsal;
 import org.junit.jupiter.api.Test;
@@ -19,24 +19,44 @@ class KernelRecordTest {
 
     private static KernelReport report(Shmem sh, Verdict verdict) {
         double[] phases = new double[Stopwatch.Phase.values().length];
+        var judgement = new Judgement(verdict, "error 1");
         return new KernelReport(
                 "EP",
-                "S",
-                "16",
+                ONE,
                 1,
-                0,
                 0,
                 Rehearsal.NONE,
                 JvmsAndHosts.of(sh),
                 "putget",
                 "default",
-                "numbers",
+                "pairs",
                 1,
-                1,
-                verdict,
-                "error 1",
+                judgement,
                 phases);
     }
+
+    /// A class of one operation.
+    private static final Problem ONE = new Problem() {
+        @Override
+        public String name() {
+            return "S";
+        }
+
+        @Override
+        public String extent() {
+            return "16";
+        }
+
+        @Override
+        public int iterations() {
+            return 1;
+        }
+
+        @Override
+        public double millionOperations(int timed) {
+            return 1;
+        }
+    };
 
     /// Runs a program that returns a result with this verdict, and records it.
     private static void run(Path file, Verdict verdict) {

@@ -3,6 +3,7 @@ package org.jshmem.nas.sp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.KernelRuns;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class SpTest {
     @ValueSource(ints = {2, 3, 4, 7, 16})
     void slabsFindTheSameBitsOnAnyNumberOfPesInBothAccessModes(int npes) {
         KernelReport one = KernelRuns.report(1, Sp::new, "--class", "S", "--warmup", "1", "--no-progress");
-        assertEquals(KernelReport.Verdict.SUCCESSFUL, one.verdict());
+        assertEquals(Judgement.Verdict.SUCCESSFUL, one.verdict());
         for (String access : new String[] {"putget", "ptr"}) {
             KernelReport many = KernelRuns.report(
                     npes, Sp::new, "--class", "S", "--warmup", "0", "--access", access, "--no-progress");
@@ -31,7 +32,7 @@ class SpTest {
     void multipartitionConvergesToTheSameBitsInBothAccessModes(int npes) {
         String[] args = {"--decomposition", "multipartition", "--warmup", "0", "--no-progress", "--access", "putget"};
         KernelReport putget = KernelRuns.report(npes, Sp::new, args);
-        assertEquals(KernelReport.Verdict.SUCCESSFUL, putget.verdict());
+        assertEquals(Judgement.Verdict.SUCCESSFUL, putget.verdict());
         args[args.length - 1] = "ptr";
         assertEquals(putget.finding(), KernelRuns.report(npes, Sp::new, args).finding());
     }
@@ -49,12 +50,12 @@ class SpTest {
     @CsvSource({"16", "4"})
     void otherNumberOfStepsIsNotVerified(int npes) {
         assertEquals(
-                KernelReport.Verdict.NOT_PERFORMED,
+                Judgement.Verdict.NOT_PERFORMED,
                 KernelRuns.report(npes, Sp::new, "--iterations", "3", "--warmup", "0", "--no-progress")
                         .verdict());
     }
 
-    private static KernelReport.Verdict verdict(double[] sums) {
+    private static Judgement.Verdict verdict(double[] sums) {
         return Sp.verdict(SpClass.S, SpClass.S.steps, Sp.worst(SpClass.S, sums));
     }
 
@@ -68,12 +69,12 @@ class SpTest {
             sums[m] = Math.pow(s.residual(m) * s.dt, 2) * nodes;
             sums[SpPoint.VARIABLES + m] = Math.pow(s.error(m), 2) * nodes;
         }
-        assertEquals(KernelReport.Verdict.SUCCESSFUL, verdict(sums));
+        assertEquals(Judgement.Verdict.SUCCESSFUL, verdict(sums));
         for (int k = 0; k < sums.length; k++) {
             for (double wrong : new double[] {sums[k] * (1 + 2e-7), sums[k] * (1 - 2e-7), Double.NaN}) {
                 double[] off = sums.clone();
                 off[k] = wrong;
-                assertEquals(KernelReport.Verdict.UNSUCCESSFUL, verdict(off), "sum " + k + " is " + wrong);
+                assertEquals(Judgement.Verdict.UNSUCCESSFUL, verdict(off), "sum " + k + " is " + wrong);
             }
         }
     }
