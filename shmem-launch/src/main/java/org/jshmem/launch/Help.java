@@ -18,7 +18,6 @@ import picocli.CommandLine.Model.OptionSpec;
 /// The tables of the help text: options in groups, examples, commands, variables and files. `--help` and `man` print
 /// the same tables.
 final class Help {
-    /// A term and its meaning.
     record Item(String term, String meaning) {}
 
     static final List<Item> COMMANDS = List.of(
@@ -50,7 +49,6 @@ final class Help {
             new Item("~/.config/jshmem/calibration.json", "written by oshrun calibrate"),
             new Item("~/.ssh/config", "how hosts are reached, as ssh reads it"));
 
-    /// Options by the headings of their groups.
     private static final Map<String, String> GROUPS = new LinkedHashMap<>();
 
     static {
@@ -73,7 +71,6 @@ final class Help {
         return groups;
     }
 
-    /// The text that `--help` prints.
     static String text(CommandLine line) {
         CommandSpec spec = line.getCommandSpec();
         line.setSeparator(" "); // as a user types them

@@ -75,7 +75,6 @@ final class HostOptions {
         return slots;
     }
 
-    /// Whether the command line names hosts.
     boolean areGiven() {
         return hosts != null || hostfile != null;
     }
@@ -114,7 +113,6 @@ final class HostOptions {
         return Numbers.count("--map-by ppr", mapBy.split(":", -1)[1], what, JobFile.MOST_PES);
     }
 
-    /// The command that reaches a host.
     String launchAgent() {
         if (launchAgent != null) return launchAgent;
         return System.getenv("SLURM_JOB_NODELIST") == null
@@ -122,12 +120,10 @@ final class HostOptions {
                 : "srun --nodes=1 --ntasks=1 --overlap --cpu-bind=none --mem=0 --nodelist={host}";
     }
 
-    /// The wire between hosts.
     String wire() {
         return wire == null ? "auto" : wire;
     }
 
-    /// The longest silence of a host, in nanoseconds.
     long timeoutNanos() {
         long nanos = Numbers.nanos("--host-timeout", timeout == null ? "30s" : timeout);
         if (nanos >= LEAST_TIMEOUT_NANOS) return nanos;
@@ -142,7 +138,6 @@ final class HostOptions {
         return option.isEmpty() ? "" : option + " has no effect, since all PEs run on this host; --hosts names others";
     }
 
-    /// Refuses values that no job accepts.
     void check() {
         WireChoice.check(wire());
         if (mapBy != null) Placing.checkMapping(mapBy);

@@ -49,7 +49,6 @@ final class JvmOptions {
                     "Start no PE: write the options of its JVM and the program to FILE, and print the command by which a PMIx server, such as mpirun -n 4, starts each PE")
     String argumentFile;
 
-    /// Whether the command line gives the number of JVMs.
     boolean saysJvms() {
         return jvms != null || threads;
     }
@@ -106,7 +105,6 @@ final class JvmOptions {
         return options.stream().anyMatch(option -> option.contains(PeCommand.PE));
     }
 
-    /// Refuses values that no JVM accepts.
     void check(boolean simulated) {
         for (String option : options) {
             if (option.startsWith("-") || option.startsWith("@")) continue;

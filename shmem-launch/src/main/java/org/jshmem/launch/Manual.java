@@ -47,7 +47,6 @@ final class Manual {
         return text.toString();
     }
 
-    /// Whether a name is the name of a command.
     static boolean isCommand(String name) {
         return Help.COMMANDS.stream().anyMatch(command -> command.term().equals(name));
     }

@@ -190,12 +190,10 @@ final class Options {
         return Refused.unlessValid(() -> Settings.heapBytes(environment, config));
     }
 
-    /// The longest wait in nanoseconds, or 0 for no limit.
     long timeoutNanos() {
         return Numbers.nanos("--timeout", timeout);
     }
 
-    /// The folder of the job file.
     Path heapFolder() {
         Path folder = Path.of(heapDir == null ? "/dev/shm" : heapDir);
         if (!Files.isDirectory(folder) || heapDir != null && heapDir.isEmpty()) {
@@ -208,7 +206,6 @@ final class Options {
         return folder;
     }
 
-    /// The binding of PEs to cores.
     CoreBinding binding() {
         return CoreBinding.parse(bindTo, reportBindings);
     }

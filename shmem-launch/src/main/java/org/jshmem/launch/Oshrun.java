@@ -116,7 +116,6 @@ public final class Oshrun {
         return new Run(options, later).run();
     }
 
-    /// Refuses arguments that a command would ignore.
     static void checkAlone(Options options, int segments) {
         String extra = options.arguments.isEmpty() ? segments > 1 ? ":" : "" : options.arguments.getFirst();
         if (extra.isEmpty()) return;

@@ -10,8 +10,10 @@ import org.jshmem.launch.job.Library;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.member.MemberJvm;
+import org.jshmem.launch.program.JvmWide;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.program.PeProgram;
+import org.jshmem.launch.program.StaticState;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.ScratchFolder;
 import org.jshmem.start.BuiltIn;
@@ -50,12 +52,10 @@ final class Programs {
         return variable == null || variable.isEmpty() ? "." : variable;
     }
 
-    /// The first program.
     PeProgram first() {
         return first;
     }
 
-    /// Whether the first program is a built-in one.
     boolean isBuiltIn() {
         return ModuleServices.program(options.program).isPresent();
     }
@@ -71,7 +71,7 @@ final class Programs {
             return false;
         }
         if (isBuiltIn()) return true;
-        Optional<String> jvmWide = first.jvmWide();
+        Optional<String> jvmWide = JvmWide.of(first);
         jvmWide.ifPresent(what -> options.environment.debug("each PE has a process, because of " + what));
         return jvmWide.isEmpty();
     }
@@ -88,7 +88,7 @@ final class Programs {
 
     private boolean isStateless() {
         if (isBuiltIn()) return false; // on the class path, and shared anyway
-        Optional<String> state = first.staticState();
+        Optional<String> state = StaticState.of(first);
         options.environment.debug("PEs of a JVM "
                 + state.map(what -> "load the program once each, because of " + what)
                         .orElse("share the program's classes, which have no static state"));
@@ -98,12 +98,11 @@ final class Programs {
     /// Whether carriers may run the PEs of a JVM.
     private boolean isCarried() {
         if (isBuiltIn()) return true;
-        Optional<String> threads = first.ownThreads();
+        Optional<String> threads = JvmWide.ownThreads(first);
         threads.ifPresent(what -> options.environment.debug("each PE has a thread of the kernel, because of " + what));
         return threads.isEmpty();
     }
 
-    /// The command lines of this program's JVMs.
     PeCommand command(PeProgram program) {
         return new PeCommand(LIBRARY, options.trace.jvm(options.jvm.options), program);
     }

@@ -23,7 +23,6 @@ import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.job.PeStarter;
 import org.jshmem.launch.output.Output;
-import org.jshmem.launch.output.PeFiles;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Leftovers;
 import org.jshmem.launch.system.Refused;
@@ -141,7 +140,7 @@ final class Run {
             // only now, since a job that is refused must not cost the files of the one before
             options.trace.create(
                     deal.npes(), "%s, %s".formatted(programs.first().simpleName(), deal.text()));
-            PeFiles files = options.run.files(deal.npes());
+            List<FileOutputStream> files = options.run.files(deal.npes());
             tell(deal, "they outnumber the " + cores + " cores", deal.npes());
             Output output = output(stop).into(files);
             if (options.tagOutput && deal.isProcesses()) output.tag(); // else each JVM tags its output

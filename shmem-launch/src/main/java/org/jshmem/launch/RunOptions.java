@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,9 +12,8 @@ import java.util.TreeSet;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
-import org.jshmem.launch.output.PeFiles;
+import org.jshmem.launch.system.HostLimits;
 import org.jshmem.launch.system.Numbers;
-import org.jshmem.launch.system.OpenFiles;
 import org.jshmem.launch.system.Refused;
 import picocli.CommandLine.Option;
 
@@ -77,28 +77,31 @@ final class RunOptions {
     void checkOpenFiles(PeBlocks deal) {
         String what = deal.npes() + " PEs" + (deal.isProcesses() ? "" : " in %d JVMs".formatted(deal.jvms()));
         try {
-            OpenFiles.check(deal.jvms(), files == null ? 0 : deal.npes(), what);
+            HostLimits.checkOpenFiles(deal.jvms(), files == null ? 0 : deal.npes(), what);
         } catch (IOException e) {
             throw new Refused(e.getMessage() + (deal.jvms() > 1 ? ", or share JVMs (--jvms)" : ""));
         }
     }
 
-    /// The files to which PEs write; null for the launcher's own streams.
-    PeFiles files(int npes) {
+    /// Creates or empties the files to which PEs write, open until the job's end; null for the launcher's own streams.
+    List<FileOutputStream> files(int npes) {
         if (files == null) return null;
         if (npes > 1 && !files.contains(PeCommand.PE)) {
             throw new Refused(
                     "--output-filename '%s' is the same file for all PEs; put {pe} into the name".formatted(files));
         }
         try {
-            return PeFiles.open(files, npes);
+            List<FileOutputStream> open = new ArrayList<>();
+            for (int pe = 0; pe < npes; pe++) {
+                open.add(new FileOutputStream(files.replace(PeCommand.PE, Integer.toString(pe))));
+            }
+            return open;
         } catch (IOException e) {
             throw new Refused("--output-filename '%s' cannot be written, %s; give a name in a folder that can"
                     .formatted(files, e.getMessage()));
         }
     }
 
-    /// The PEs that wait for a debugger.
     Debugged debugged(int npes) {
         SortedSet<Integer> pes = new TreeSet<>();
         for (String text : debug) pes.add(number(text, npes));

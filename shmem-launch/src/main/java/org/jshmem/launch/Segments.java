@@ -31,7 +31,6 @@ final class Segments {
         return segments;
     }
 
-    /// The number of PEs of all programs together.
     static int npes(Options first, List<Options> later) {
         int npes = first.npes() + later.stream().mapToInt(Options::npes).sum();
         if (npes > first.mostPes()) {
@@ -48,7 +47,6 @@ final class Segments {
         return new Refused("several programs in one job run as processes of one host; remove %s".formatted(by));
     }
 
-    /// Refuses options that only the first part may have.
     static void checkLater(ParseResult parsed) {
         for (ArgSpec given : parsed.matchedArgs()) {
             if (given instanceof OptionSpec option

@@ -69,7 +69,6 @@ final class SimulatorOptions {
                     "Print virtual time and its parts on standard error, and a trace hash, which is the same for runs with the same operations at the same times")
     private boolean summary;
 
-    /// Whether the job runs in the simulator.
     boolean isAsked() {
         return machine != null;
     }

@@ -28,7 +28,6 @@ final class TraceOptions {
                     "With --trace: keep this many bytes of the newest events of each PE, 64 bytes each (default: 16m)")
     private String size;
 
-    /// Whether events are recorded.
     boolean isAsked() {
         return file != null;
     }
@@ -38,7 +37,6 @@ final class TraceOptions {
         return file == null ? 0 : bytes();
     }
 
-    /// The file of the job.
     Path file() {
         return file;
     }

@@ -24,7 +24,7 @@ class ImportsTest {
              compat runtime start transport shm
             launch.hosts: launch.system launch.program launch.member launch.job collective.diagnose runtime shm trace\
              transport ucx
-            launch.doctor: launch.job runtime shm transport ucx
+            launch.doctor: launch.system runtime shm transport ucx
             launch: launch.system launch.hosts ucx launch.program launch.output launch.inspect launch.job launch.doctor\
              launch.member . collective.diagnose runtime start trace transport shm
             """;

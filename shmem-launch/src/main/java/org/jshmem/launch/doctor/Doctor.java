@@ -8,8 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jshmem.launch.doctor.Finding.State;
-import org.jshmem.launch.job.HostLimits;
+import org.jshmem.launch.system.HostLimits;
 import org.jshmem.runtime.MemorySizes;
 import org.jshmem.runtime.Settings;
 import org.jshmem.shm.AllowedCores;
@@ -33,7 +32,7 @@ public record Doctor(Path root, Path heaps) {
     public static int run(Path heaps, PrintStream out) {
         List<Finding> findings = new Doctor(Path.of("/"), heaps).findings();
         findings.forEach(out::println);
-        boolean bad = findings.stream().anyMatch(f -> f.state() == State.BAD);
+        boolean bad = findings.stream().anyMatch(f -> f.state() == Finding.State.BAD);
         out.println(bad ? "No job can start here until the items marked BAD are fixed." : "Jobs run here.");
         return bad ? 1 : 0;
     }
@@ -108,7 +107,7 @@ public record Doctor(Path root, Path heaps) {
     }
 
     private Finding processes() {
-        long limit = Math.min(limit("Max processes"), HostLimits.limit(root, "pids", "pids.max"));
+        long limit = Math.min(HostLimits.ofProcess(root, "Max processes"), HostLimits.limit(root, "pids", "pids.max"));
         long pes = limit / THREADS_OF_A_PE;
         return Finding.hint(
                 "processes",
@@ -118,7 +117,7 @@ public record Doctor(Path root, Path heaps) {
     }
 
     private Finding files() {
-        long bytes = limit("Max file size");
+        long bytes = HostLimits.ofProcess(root, "Max file size");
         return Finding.hint(
                 "file size",
                 bytes >= 64 * DEFAULT_HEAP,
@@ -173,17 +172,45 @@ public record Doctor(Path root, Path heaps) {
         }
     }
 
-    /// A soft limit of this process.
-    private long limit(String name) {
-        try (var lines = Files.lines(root.resolve("proc/self/limits"))) {
-            return lines.filter(line -> line.startsWith(name))
-                    .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
-                    .filter(value -> value.matches("\\d{1,18}"))
-                    .mapToLong(Long::parseLong)
-                    .findFirst()
-                    .orElse(Long.MAX_VALUE);
-        } catch (IOException e) {
-            return Long.MAX_VALUE;
+    /// One finding of the doctor: a line, and a remedy unless all is well.
+    ///
+    /// @param what the examined part of the machine
+    /// @param state its state
+    /// @param fact the result
+    /// @param remedy the action that helps; empty if all is well
+    record Finding(String what, State state, String fact, String remedy) {
+
+        enum State {
+            /// No action is needed.
+            OK("ok"),
+            /// Jobs run, but not all of them, or not at full speed.
+            HINT("hint"),
+            /// No job runs.
+            BAD("BAD");
+
+            private final String text;
+
+            State(String text) {
+                this.text = text;
+            }
+        }
+
+        static Finding ok(String what, String fact) {
+            return new Finding(what, State.OK, fact, "");
+        }
+
+        static Finding hint(String what, boolean well, String fact, String remedy) {
+            return well ? ok(what, fact) : new Finding(what, State.HINT, fact, remedy);
+        }
+
+        static Finding must(String what, boolean well, String fact, String remedy) {
+            return well ? ok(what, fact) : new Finding(what, State.BAD, fact, remedy);
+        }
+
+        @Override
+        public String toString() {
+            String line = "%-4s  %-14s %s".formatted(state.text, what, fact);
+            return remedy.isEmpty() ? line : "%s%n%22s%s".formatted(line, "-> ", remedy);
         }
     }
 }

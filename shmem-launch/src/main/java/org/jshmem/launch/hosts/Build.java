@@ -17,7 +17,6 @@ import org.jshmem.launch.system.Refused;
 final class Build {
     private Build() {}
 
-    /// The properties of this process.
     static Map<String, String> own() {
         Map<String, String> own = new LinkedHashMap<>();
         own.put("architecture", System.getProperty("os.arch"));
@@ -27,7 +26,6 @@ final class Build {
         return own;
     }
 
-    /// Refuses two hosts with different properties.
     static void checkSame(RemoteHost first, RemoteHost other) {
         Map<String, String> expected = first.hello().build();
         other.hello().build().forEach((name, value) -> {

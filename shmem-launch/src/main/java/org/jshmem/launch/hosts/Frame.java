@@ -111,9 +111,6 @@ sealed interface Frame {
     /// The number of bytes of a PE's output that have found their reader.
     record OutputTaken(int pe, boolean error, int bytes) implements Frame {}
 
-    /// A process of PEs that the host is to kill.
-    record Kill(int pe) implements Frame {}
-
     /// A signal to a process of PEs.
     record Signal(int pe, int number) implements Frame {}
 

@@ -46,7 +46,6 @@ final class Frames {
         return Math.min(window / 2, MOST_CHUNK);
     }
 
-    /// A writer of frames, for any thread.
     static final class Writer {
         private final OutputStream out;
 
@@ -73,7 +72,6 @@ final class Frames {
         }
     }
 
-    /// A reader of frames.
     static final class Reader {
         private final DataInputStream in;
 
@@ -93,7 +91,6 @@ final class Frames {
             return true;
         }
 
-        /// Returns the next frame, or null at the end.
         Frame next() throws IOException {
             int kind = in.read();
             if (kind < 0) return null;

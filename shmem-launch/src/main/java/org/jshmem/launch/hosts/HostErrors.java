@@ -63,12 +63,10 @@ final class HostErrors {
         kept.clear();
     }
 
-    /// Whether the host has answered.
     synchronized boolean hasAnswered() {
         return answered;
     }
 
-    /// Drops all later lines.
     synchronized void close() {
         closed = true;
     }

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jshmem.launch.job.Part;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.shm.AllowedCores;
 import org.jshmem.shm.Control;
@@ -92,7 +91,6 @@ public final class HostMain {
                 case Frame.Start start -> parts.start(start.processes());
                 case Frame.Input input -> parts.input(input.bytes());
                 case Frame.OutputTaken taken -> parts.taken(taken);
-                case Frame.Kill kill -> parts.find(kill.pe()).ifPresent(Part::kill);
                 case Frame.Signal signal -> signal(signal);
                 case Frame.Up up -> startedElsewhere(BitSet.valueOf(up.pes()));
                 case Frame.Collect _ -> recording.tell(launcher, hosts, host, parts.all());
@@ -109,7 +107,7 @@ public final class HostMain {
     private void signal(Frame.Signal signal) {
         int number = signal.number();
         if (number == Signals.STOP || number == Signals.CONT) launcherStopped = number == Signals.STOP;
-        parts.find(signal.pe()).ifPresent(part -> part.signal(number));
+        parts.find(signal.pe()).ifPresent(process -> process.signal(number));
     }
 
     /// Ends this host's part of the job if the launcher has been silent for too long; the launcher ends silent

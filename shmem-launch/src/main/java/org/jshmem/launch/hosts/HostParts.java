@@ -16,10 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
-import org.jshmem.launch.job.LocalPart;
 import org.jshmem.launch.job.PeStart;
-import org.jshmem.launch.system.OpenFiles;
-import org.jshmem.launch.system.ProcessInput;
+import org.jshmem.launch.system.ChildProcess;
+import org.jshmem.launch.system.HostLimits;
 
 /// The processes of one host's PEs, by their first PEs. This class starts them for the launcher and forwards their
 /// input and output.
@@ -30,7 +29,7 @@ final class HostParts {
     private final int window;
     private final Map<String, String> own;
     private final Runnable whenEnded;
-    private final Map<Integer, LocalPart> parts = new ConcurrentHashMap<>();
+    private final Map<Integer, ChildProcess> parts = new ConcurrentHashMap<>();
 
     /// The bytes that each of their two streams may still send.
     private final Map<Integer, Semaphore[]> rooms = new ConcurrentHashMap<>();
@@ -56,11 +55,11 @@ final class HostParts {
         Thread.startVirtualThread(() -> {}); // under a limit on threads it is the first one that fails for good
     }
 
-    Optional<LocalPart> find(int pe) {
+    Optional<ChildProcess> find(int pe) {
         return Optional.ofNullable(parts.get(pe));
     }
 
-    Collection<LocalPart> all() {
+    Collection<ChildProcess> all() {
         return parts.values();
     }
 
@@ -68,7 +67,7 @@ final class HostParts {
     /// before its start.
     void start(List<PeStart> starts) {
         try {
-            OpenFiles.check(starts.size(), 0, starts.size() + " processes of PEs");
+            HostLimits.checkOpenFiles(starts.size(), 0, starts.size() + " processes of PEs");
             starts.forEach(this::start);
         } catch (IOException e) {
             for (PeStart start : starts) launcher.send(new Frame.Started(start.first(), -1, e.getMessage()));
@@ -79,23 +78,23 @@ final class HostParts {
         int pe = start.first();
         Redirect from = start.reads() ? Redirect.PIPE : Redirect.from(new File("/dev/null"));
         try {
-            LocalPart part = start.run(folder, jobFile, own, from, System.err::println);
+            ChildProcess process = start.run(folder, jobFile, own, from, System.err::println);
             rooms.put(pe, new Semaphore[] {new Semaphore(window), new Semaphore(window)});
-            parts.put(pe, part);
-            launcher.send(new Frame.Started(pe, part.pid(), ""));
-            forward(pe, part);
-            part.end().thenAccept(status -> ended(pe, status));
+            parts.put(pe, process);
+            launcher.send(new Frame.Started(pe, process.pid(), ""));
+            forward(pe, process);
+            process.end().thenAccept(status -> ended(pe, status));
         } catch (IOException e) {
             launcher.send(new Frame.Started(pe, -1, String.valueOf(e.getMessage())));
         }
     }
 
-    private void forward(int pe, LocalPart part) {
+    private void forward(int pe, ChildProcess process) {
         try {
-            forward(pe, false, part.output());
-            forward(pe, true, part.errors());
+            forward(pe, false, process.output());
+            forward(pe, true, process.errors());
         } catch (OutOfMemoryError e) { // threads count as processes
-            part.kill();
+            process.kill();
         }
     }
 
@@ -128,23 +127,15 @@ final class HostParts {
 
     /// Writes bytes to the standard input of PE 0; no bytes close it.
     void input(byte[] bytes) {
-        LocalPart reader = parts.get(0);
+        ChildProcess reader = parts.get(0);
         if (reader == null) return;
         input.execute(() -> {
-            write(reader.input(), bytes);
+            try {
+                reader.input().take(bytes);
+            } catch (IOException e) {
+                // a PE need not read its input
+            }
             launcher.send(new Frame.InputTaken(bytes.length));
         });
-    }
-
-    private static void write(ProcessInput to, byte[] bytes) {
-        try {
-            if (bytes.length == 0) to.close();
-            else {
-                to.write(bytes);
-                to.drain();
-            }
-        } catch (IOException e) {
-            // a PE need not read its input
-        }
     }
 }

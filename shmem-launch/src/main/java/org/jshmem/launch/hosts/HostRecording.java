@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
-import org.jshmem.launch.job.LocalPart;
+import org.jshmem.launch.system.ChildProcess;
 import org.jshmem.launch.system.Leftovers;
 import org.jshmem.launch.system.ScratchFolder;
 import org.jshmem.trace.Handover;
@@ -23,7 +23,6 @@ final class HostRecording implements AutoCloseable {
     private final Path file;
     private HostClock clock;
 
-    /// Makes the file. Throws an `IOException` if that fails.
     HostRecording(int npes, long bytesEach) throws IOException {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         Thread.ofPlatform().daemon().name("sweep").start(() -> Leftovers.scratch(temporary));
@@ -43,10 +42,10 @@ final class HostRecording implements AutoCloseable {
 
     /// Sends the launcher all events that the host's PEs have recorded, then the end, with the reason if some are
     /// missing.
-    void tell(Frames.Writer launcher, Hosts hosts, int host, Collection<LocalPart> pes) {
+    void tell(Frames.Writer launcher, Hosts hosts, int host, Collection<ChildProcess> pes) {
         String trouble = "";
         try {
-            for (LocalPart pe : pes) pe.process().await(LAST_MILLIS); // the job has ended them
+            for (ChildProcess pe : pes) pe.await(LAST_MILLIS); // the job has ended them
             clock.close();
             var giver = new Handover.Giver(host, hosts.name(host), clock::at, clock.errorNanos());
             for (int pe : hosts.pes(host).toArray()) {

@@ -6,7 +6,6 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,7 @@ import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.Part;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeStart;
-import org.jshmem.launch.system.OpenFiles;
+import org.jshmem.launch.system.HostLimits;
 import org.jshmem.launch.system.StandardInput;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
@@ -51,7 +50,6 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     private List<String> command;
     private Map<String, String> environment;
     private CoreBinding binding;
-    private MirrorSender sender;
     private volatile boolean closing;
     private volatile Handover.Into into;
     private volatile IOException untaken;
@@ -74,7 +72,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     public int[] meet(LaunchCommand launch, String asked) throws IOException {
         int window = Frames.window(placing.hostOf().length);
         List<WireChoice.Offer> offers = new ArrayList<>();
-        OpenFiles.check(placing.names().size(), 0, placing.names().size() + " hosts");
+        HostLimits.checkOpenFiles(placing.names().size(), 0, placing.names().size() + " hosts");
         for (String name : placing.names()) {
             if (hosts.size() >= FANOUT) hosts.get(hosts.size() - FANOUT).hello();
             hosts.add(new RemoteHost(name, launch.reach(name), launch.on(name), window, say, new Listener()));
@@ -129,12 +127,8 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                             hosts.get(h).address()));
         }
         String text = hosts(job, token).text();
-        sendAll(new Frame.AllHosts(text));
-        sender = new MirrorSender(hosts, file, timeoutNanos, new Listener());
-    }
-
-    private void sendAll(Frame frame) {
-        for (RemoteHost host : hosts) host.send(frame);
+        for (RemoteHost host : hosts) host.send(new Frame.AllHosts(text));
+        mirror.start(hosts, timeoutNanos, new Listener());
     }
 
     private Hosts hosts(long job, long token) {
@@ -153,8 +147,13 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         if (jvm == 0) startAll();
         int pe = deal.first(jvm);
         RemoteHost host = hosts.get(placing.hostOf()[pe]);
-        RemotePart part = host.started(pe);
-        if (pe == 0) Thread.ofPlatform().daemon().name("input").start(() -> forwardInput(host));
+        RemoteProcess process = host.started(pe);
+        Part part = new Part(process, pe, deal.count(jvm), "pid %d on %s".formatted(process.pid(), host.name()));
+        if (pe > 0) return part;
+        StandardInput.copyTo(bytes -> {
+            inputRoom.acquire(bytes.length); // no faster than PE 0 reads it
+            host.send(new Frame.Input(bytes));
+        });
         return part;
     }
 
@@ -171,28 +170,12 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         for (int h = 0; h < hosts.size(); h++) hosts.get(h).start(starts.get(h));
     }
 
-    /// Forwards the launcher's standard input to PE 0, no faster than PE 0 reads it.
-    private void forwardInput(RemoteHost host) {
-        byte[] chunk = new byte[1 << 14];
-        try (var in = new StandardInput()) {
-            for (int n = in.read(chunk, 0, chunk.length); n >= 0; n = in.read(chunk, 0, chunk.length)) {
-                inputRoom.acquire(n);
-                host.send(new Frame.Input(Arrays.copyOf(chunk, n)));
-            }
-        } catch (IOException e) {
-            // treated as its end
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        host.send(new Frame.Input(new byte[0]));
-    }
-
     /// Collects the events that the PEs of every host have recorded, after the PEs have ended, and writes them to
     /// the file of the job.
     public void collect(Path file) {
         try (var taking = new Handover.Into(file)) {
             into = taking;
-            sendAll(new Frame.Collect());
+            mirror.sendAll(new Frame.Collect());
             for (int h = 0; h < hosts.size(); h++) {
                 RemoteHost host = hosts.get(h);
                 String why = host.collected();
@@ -247,12 +230,12 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     @Override
     public void close() {
         closing = true;
-        if (sender != null) sender.end();
+        mirror.end();
         try (var each = Executors.newVirtualThreadPerTaskExecutor()) { // one waits for up to 2 s
             hosts.forEach(host -> each.execute(host::close));
         }
         try {
-            if (sender != null) sender.join(); // it sends nothing to a closed host, so it does not block
+            mirror.join(); // it sends nothing to a closed host, so it does not block
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -8,13 +8,52 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout;
+import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.Memory;
 
 /// The launcher's own job file for a job on several hosts. It has no memory for regions. A job and its reports read in
-/// it the copies that the hosts send, as if all PEs were on this host.
-record Mirror(JobFile file) {
+/// it the copies that the hosts send, as if all PEs were on this host. A thread sends all hosts its changes, and gives
+/// up hosts that are silent for too long.
+final class Mirror {
+    private static final long LOOK_NANOS = 5_000_000;
+    private static final long ALIVE_NANOS = 500_000_000;
+    private static final long STARTED_NANOS = 250_000_000;
+
+    private final JobFile file;
+    private final Control control;
+    private final BitSet started = new BitSet();
+    private int startedSent;
+    private long startedAt = System.nanoTime();
+    private volatile boolean ending;
+    private List<RemoteHost> hosts;
+    private Thread thread;
+
+    Mirror(JobFile file) {
+        this.file = file;
+        this.control = file.control();
+    }
+
+    /// Starts the thread. `timeoutNanos` is the longest silence of a host, and `listener` handles the loss of one.
+    void start(List<RemoteHost> all, long timeoutNanos, RemoteHost.Listener listener) {
+        hosts = all;
+        thread = Thread.ofPlatform().daemon().name("hosts").start(() -> run(timeoutNanos, listener));
+    }
+
+    void end() {
+        ending = true;
+    }
+
+    /// Waits for the end of the thread, if it was started.
+    void join() throws InterruptedException {
+        if (thread != null) thread.join();
+    }
 
     /// Copies a slot and converts its times to the launcher's clock.
     void take(Frame.Slot slot) {
@@ -24,7 +63,7 @@ record Mirror(JobFile file) {
         for (int time : new int[] {JobLayout.STARTED_OFFSET, JobLayout.WAIT_SINCE_OFFSET}) {
             if (words.getLong(time) != 0) words.putLong(time, words.getLong(time) + ahead);
         }
-        long to = file.control().slot(slot.pe());
+        long to = control.slot(slot.pe());
         MemorySegment.copy(slot.bytes(), 0, Memory.everywhere(), ValueLayout.JAVA_BYTE, to, JobLayout.SLOT_BYTES);
     }
 
@@ -47,5 +86,52 @@ record Mirror(JobFile file) {
         } catch (IOException e) {
             // the report is made without it
         }
+    }
+
+    void sendAll(Frame frame) {
+        for (RemoteHost host : hosts) host.send(frame);
+    }
+
+    private void run(long timeoutNanos, RemoteHost.Listener listener) {
+        boolean ends = false;
+        boolean reported = false;
+        long aliveAt = System.nanoTime();
+        while (!ending) {
+            sendStarted();
+            if (!reported && control.isReported()) {
+                reported = true;
+                sendAll(new Frame.Reported());
+            }
+            if (!ends && control.abort() != Abort.NONE) {
+                ends = true;
+                sendAll(new Frame.Ending(control.abort(), control.abortStatus(), control.abortPe()));
+            }
+            for (RemoteHost host : hosts) {
+                if (host.isSilent(timeoutNanos)) {
+                    String why = "it has not answered for %.0f s (--host-timeout)".formatted(timeoutNanos / 1e9);
+                    host.gone(listener, why);
+                }
+            }
+            if (System.nanoTime() - aliveAt > ALIVE_NANOS) {
+                aliveAt = System.nanoTime();
+                sendAll(new Frame.Alive());
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+
+    /// Sends all hosts the set of PEs that have started: at once when all have, and every 250 ms before that.
+    /// Messages on the hosts name a PE that has not started.
+    private void sendStarted() {
+        if (startedSent == file.npes()) return;
+        for (int pe = started.nextClearBit(0); pe < file.npes(); pe = started.nextClearBit(pe + 1)) {
+            if (control.state(pe) != PeState.STARTING) started.set(pe);
+        }
+        int count = started.cardinality();
+        boolean early = count < file.npes() && System.nanoTime() - startedAt < STARTED_NANOS;
+        if (early || count == startedSent) return;
+        startedAt = System.nanoTime();
+        startedSent = count;
+        sendAll(new Frame.Up(started.toByteArray()));
     }
 }

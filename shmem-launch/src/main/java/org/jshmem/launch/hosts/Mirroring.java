@@ -6,8 +6,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout;
@@ -17,7 +22,8 @@ import org.jshmem.ucx.HostAgent;
 import org.jshmem.ucx.Hosts;
 import org.jshmem.ucx.Ping;
 
-/// The thread of a host that sends the launcher the changes of the host's control words, and signs of life.
+/// The thread of a host that sends the launcher the changes of the host's control words, the PEs' latest calls, and
+/// signs of life.
 final class Mirroring {
     private static final long LOOK_NANOS = 10_000_000;
     private static final long ALIVE_NANOS = 500_000_000;
@@ -32,15 +38,18 @@ final class Mirroring {
     private final int[] pes;
     private final byte[][] slots;
     private final Runnable checkLauncher;
-    private final ReportedMemory memory;
+    private final FileChannel memory; // read by copies: holes stay holes
+    private final Map<Place, byte[]> sent = new HashMap<>();
     private boolean oneHasEnded;
     private boolean ending;
+
+    private record Place(int pe, long offset) {}
 
     /// `checkLauncher` runs every 10 ms.
     Mirroring(JobFile file, Hosts hosts, int host, HostAgent agent, Frames.Writer launcher, Runnable checkLauncher)
             throws IOException {
         this.checkLauncher = checkLauncher;
-        this.memory = new ReportedMemory(file, launcher);
+        this.memory = FileChannel.open(file.descriptor(), StandardOpenOption.READ);
         this.file = file;
         this.control = file.control();
         this.hosts = hosts;
@@ -95,7 +104,7 @@ final class Mirroring {
     private void lookAtSlot(int k, boolean all) {
         byte[] now = new byte[JobLayout.SLOT_BYTES];
         MemorySegment.copy(Memory.everywhere(), ValueLayout.JAVA_BYTE, control.slot(pes[k]), now, 0, now.length);
-        if (all) memory.send(pes[k], now);
+        if (all) CallLog.calls(file.npes(), (offset, to) -> sendPiece(pes[k], offset, to));
         boolean sameState = state(now) == state(slots[k]);
         if (sameState && (!all || Arrays.equals(now, slots[k]))) return;
         slots[k] = now;
@@ -117,5 +126,22 @@ final class Mirroring {
     synchronized void ended() {
         oneHasEnded = true;
         look(true);
+    }
+
+    /// Sends a changed piece of a PE's latest calls. The launcher writes it into its job file, where a report
+    /// finds it as it does on one host.
+    private void sendPiece(int pe, long offset, ByteBuffer to) {
+        long position = JobLayout.regionOffset(file.npes(), pe, file.regionBytes()) + offset;
+        try {
+            while (to.hasRemaining() && memory.read(to, position + to.position()) >= 0) continue;
+        } catch (IOException e) {
+            return; // the report is made without it
+        } finally {
+            to.clear();
+        }
+        byte[] now = Arrays.copyOf(to.array(), to.capacity());
+        byte[] before = sent.put(new Place(pe, offset), now);
+        if (Arrays.equals(now, before == null ? new byte[now.length] : before)) return;
+        launcher.send(new Frame.Piece(pe, offset, now));
     }
 }

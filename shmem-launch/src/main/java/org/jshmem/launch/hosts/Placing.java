@@ -24,11 +24,8 @@ public record Placing(List<String> names, int[] hostOf) {
         }
         int[] hostOf = new int[npes];
         int[] used = new int[hosts.size()];
-        boolean dealt = switch (mapBy) {
-            case "slot" -> false;
-            case "node" -> true;
-            default -> throw unknownMapping(mapBy);
-        };
+        checkMapping(mapBy);
+        boolean dealt = mapBy.equals("node");
         for (int pe = 0, h = 0; pe < npes; h = dealt ? (h + 1) % used.length : h) {
             if (used[h] < hosts.get(h).count) {
                 used[h]++;
@@ -49,17 +46,11 @@ public record Placing(List<String> names, int[] hostOf) {
         return of(hosts.stream().map(host -> new Slots(host.name, each)).toList(), npes, "slot");
     }
 
-    /// Refuses an unknown name of a mapping.
     public static void checkMapping(String mapBy) {
-        if (!mapBy.matches("slot|node|ppr:[^:]*:node")) throw unknownMapping(mapBy);
+        if (mapBy.matches("slot|node|ppr:[^:]*:node")) return;
+        throw new Refused("--map-by '%s' is unknown; use one of slot, node, ppr:K:node".formatted(mapBy));
     }
 
-    /// The refusal of an unknown mapping.
-    public static Refused unknownMapping(String mapBy) {
-        return new Refused("--map-by '%s' is unknown; use one of slot, node, ppr:K:node".formatted(mapBy));
-    }
-
-    /// Leaves out hosts without PEs.
     private static Placing withoutIdle(List<Slots> hosts, int[] hostOf, int[] used) {
         for (int h = 0; h < used.length; h++) {
             if (used[h] <= JobFile.MOST_PES) continue;
@@ -82,12 +73,10 @@ public record Placing(List<String> names, int[] hostOf) {
         return String.join(",", parts);
     }
 
-    /// The PEs of a host.
     public IntStream pes(int host) {
         return IntStream.range(0, hostOf.length).filter(pe -> hostOf[pe] == host);
     }
 
-    /// The number of PEs of each host.
     public int[] counts() {
         int[] counts = new int[names.size()];
         for (int h : hostOf) counts[h]++;

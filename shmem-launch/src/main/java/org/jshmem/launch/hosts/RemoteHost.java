@@ -31,7 +31,7 @@ final class RemoteHost implements AutoCloseable {
     private final String reach;
     private final Frames.Writer commands;
     private final HostErrors errors;
-    private final Map<Integer, Starting> parts = new ConcurrentHashMap<>();
+    private final Map<Integer, CompletableFuture<RemoteProcess>> processes = new ConcurrentHashMap<>();
     private final CompletableFuture<Frame.Hello> hello = new CompletableFuture<>();
     private final CompletableFuture<byte[]> ready = new CompletableFuture<>();
     private final CompletableFuture<String> collected = new CompletableFuture<>();
@@ -39,15 +39,10 @@ final class RemoteHost implements AutoCloseable {
     private volatile boolean closing;
     private volatile boolean lost;
 
-    /// A requested process with its number of PEs; its part is complete once the host has answered.
-    private record Starting(int count, CompletableFuture<RemotePart> part) {}
-
     /// The receiver of frames and events that do not concern one PE alone.
     interface Listener {
-        /// Handles a frame about the whole job.
         void received(Frame frame);
 
-        /// Handles the loss of the host.
         void lost(RemoteHost host, String why);
     }
 
@@ -64,7 +59,6 @@ final class RemoteHost implements AutoCloseable {
         this.listening = Thread.ofVirtual().name("host " + name).start(() -> listen(process.output(), listener));
     }
 
-    /// The host's name.
     String name() {
         return name;
     }
@@ -108,17 +102,17 @@ final class RemoteHost implements AutoCloseable {
 
     /// Starts processes of PEs on the host. [#started] returns each of them.
     void start(List<PeStart> starts) {
-        for (PeStart start : starts) parts.put(start.first(), new Starting(start.count(), new CompletableFuture<>()));
+        for (PeStart start : starts) processes.put(start.first(), new CompletableFuture<>());
         send(Frame.Start.of(starts));
     }
 
     /// Waits for the process with this first PE. Throws [Refused] if the host is lost.
-    RemotePart started(int first) throws IOException {
-        // the table has the part before this read of `lost`, which `gone` sets before it reads the table
-        CompletableFuture<RemotePart> part = parts.get(first).part;
+    RemoteProcess started(int first) throws IOException {
+        // the table has the process before this read of `lost`, which `gone` sets before it reads the table
+        CompletableFuture<RemoteProcess> process = processes.get(first);
         if (lost) throw new Refused(NOT_WITHOUT.formatted(name));
         try {
-            return part.get(START_SECONDS, TimeUnit.SECONDS);
+            return process.get(START_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             if (lost) throw new Refused(NOT_WITHOUT.formatted(name));
             throw new IOException("on host %s, %s".formatted(name, e.getCause().getMessage()));
@@ -190,20 +184,19 @@ final class RemoteHost implements AutoCloseable {
                 else ready.completeExceptionally(new IOException("host %s: %s".formatted(name, is.refusal())));
             }
             case Frame.Started is -> {
-                Starting starting = parts.get(is.pe());
-                if (is.refusal().isEmpty()) {
-                    starting.part.complete(new RemotePart(this, is.pe(), starting.count, is.pid(), window));
-                } else starting.part.completeExceptionally(new IOException(is.refusal()));
+                CompletableFuture<RemoteProcess> process = processes.get(is.pe());
+                if (is.refusal().isEmpty()) process.complete(new RemoteProcess(this, is.pe(), is.pid(), window));
+                else process.completeExceptionally(new IOException(is.refusal()));
             }
-            case Frame.Output is -> part(is.pe()).wrote(is.error(), is.bytes());
+            case Frame.Output is -> process(is.pe()).wrote(is.error(), is.bytes());
             case Frame.Collected is -> collected.complete(is.why());
-            case Frame.Ended is -> part(is.pe()).ended(is.status());
+            case Frame.Ended is -> process(is.pe()).end().complete(is.status());
             default -> listener.received(frame);
         }
     }
 
-    private RemotePart part(int pe) {
-        return parts.get(pe).part.join();
+    private RemoteProcess process(int pe) {
+        return processes.get(pe).join();
     }
 
     /// Gives the host up; only the first call has an effect.
@@ -223,9 +216,9 @@ final class RemoteHost implements AutoCloseable {
         ready.completeExceptionally(new IOException(refusal));
         collected.completeExceptionally(new IOException(why));
         if (!closing && known) listener.lost(this, why); // otherwise the refusal is the message
-        for (Starting starting : parts.values()) {
-            starting.part.completeExceptionally(new IOException(why));
-            if (!starting.part.isCompletedExceptionally()) starting.part.join().lost();
+        for (var each : processes.values()) {
+            each.completeExceptionally(new IOException(why));
+            if (!each.isCompletedExceptionally()) each.join().lost();
         }
     }
 

@@ -14,7 +14,6 @@ final class Silence {
     private volatile long heardNanos = System.nanoTime();
     private long lookedNanos = heardNanos;
 
-    /// Records that something arrived.
     void heard() {
         heardNanos = System.nanoTime();
     }

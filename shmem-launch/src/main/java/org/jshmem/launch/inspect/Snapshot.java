@@ -43,7 +43,6 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
             long startedNanos,
             Optional<Wait> awaits,
             long waitedNanos,
-            long waits,
             long putBytes,
             long gotBytes,
             List<CallLog.Call> calls) {}
@@ -54,15 +53,7 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
     /// @param line the line of the program, such as `Halo.java:12`; empty before the PE has published it
     /// @param text the condition in the program's words; empty before the PE has published it
     public record Wait(
-            long sinceNanos,
-            int home,
-            Cmp cmp,
-            long offset,
-            boolean inHeap,
-            long value,
-            long current,
-            String line,
-            String text) {}
+            long sinceNanos, int home, Cmp cmp, long offset, boolean inHeap, long value, String line, String text) {}
 
     /// Reads the job file at a path. Throws an `IOException` that names the file if it is foreign or damaged.
     public static Snapshot of(Path path) throws IOException {
@@ -149,7 +140,6 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
                     slot.getLong(JobLayout.STARTED_OFFSET),
                     awaits,
                     slot.getLong(JobLayout.WAITED_OFFSET),
-                    slot.getLong(JobLayout.WAITS_OFFSET),
                     slot.getLong(JobLayout.PUT_BYTES_OFFSET),
                     slot.getLong(JobLayout.GOT_BYTES_OFFSET),
                     calls);
@@ -161,9 +151,8 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
             int home = slot.getInt(JobLayout.WAIT_PE_OFFSET);
             int cmp = slot.getInt(JobLayout.WAIT_CMP_OFFSET);
             long word = slot.getLong(JobLayout.WAIT_WORD_OFFSET);
-            boolean known = home >= 0 && home < npes && word >= 0 && word <= regionBytes - Long.BYTES;
-            long current = known ? copy(region(home) + word, Long.BYTES).getLong(0) : 0;
             long heap = regionBytes - heapBytes;
+            String[] said = said(slot);
             boolean one = cmp >= 0 && cmp < Cmp.values().length;
             return Optional.of(new Wait(
                     since,
@@ -172,9 +161,8 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
                     word >= heap ? word - heap : word,
                     word >= heap,
                     slot.getLong(JobLayout.WAIT_VALUE_OFFSET),
-                    current,
-                    said(slot)[0],
-                    said(slot)[1]));
+                    said[0],
+                    said[1]));
         }
 
         /// The line and the text that a waiting PE has published.

@@ -36,13 +36,11 @@ record ClassArchive(Path folder, Library library, Kind kind) {
 
     /// The JVMs of PEs: an archive for each kind, and the job that lists its classes.
     enum Kind {
-        /// The process of one PE.
         PROCESS("pe.jsa", "key", List.of("-np", "2")),
 
         /// A JVM that PEs share. One JVM has all PEs of its job, since each may load other classes.
         MEMBERS("members.jsa", "members.key", List.of("-np", "4", "--jvms", "1")),
 
-        /// The JVM of a simulated job.
         SIMULATED("sim.jsa", "sim.key", List.of("-np", "4", "--machine", "cluster", "--set", "cores=2"));
 
         private final String archive;
@@ -57,7 +55,7 @@ record ClassArchive(Path folder, Library library, Kind kind) {
 
         /// The beginning of the class path of such JVMs whose classes are archived.
         private String path(Library library) {
-            return this == PROCESS ? library.firstPath() : String.join(File.pathSeparator, library.all());
+            return String.join(File.pathSeparator, this == PROCESS ? library.first() : library.all());
         }
     }
 
@@ -91,7 +89,6 @@ record ClassArchive(Path folder, Library library, Kind kind) {
         return ofKind.isEmpty() ? ofProcess : ofKind;
     }
 
-    /// Whether this launcher runs a training job.
     static boolean isTraining() {
         return System.getProperty(TRAINING_PROPERTY) != null;
     }

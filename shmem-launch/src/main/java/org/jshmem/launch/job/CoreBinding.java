@@ -23,7 +23,6 @@ public record CoreBinding(String what, boolean reports) {
         throw new Refused("--bind-to '%s' is unknown; use one of none, core, numa".formatted(what));
     }
 
-    /// Whether a PE is bound to fewer than all cores.
     public boolean binds() {
         return !what.equals("none");
     }

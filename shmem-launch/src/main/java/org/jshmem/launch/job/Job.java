@@ -9,6 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jshmem.launch.output.Output;
+import org.jshmem.launch.output.StartFailure;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Stop;
 import org.jshmem.shm.Control;
@@ -52,7 +53,6 @@ public final class Job implements Stop.Running {
     /// Stands for a status: a user requests a report of the PEs.
     private static final int REPORT = -2;
 
-    /// The action that starts the processes of a job.
     public interface Starter {
         /// Starts the k-th process.
         Part start(int k) throws IOException;
@@ -84,7 +84,6 @@ public final class Job implements Stop.Running {
     private long killFailedAt = Long.MAX_VALUE;
     private long killExitingAt = Long.MAX_VALUE;
 
-    /// Makes a job over a job file that was made for it.
     public Job(JobFile file, Output output, PeBlocks deal) {
         this.control = file.control();
         control.jvms(deal.jvms());
@@ -150,9 +149,9 @@ public final class Job implements Stop.Running {
 
     private void watch(int k) {
         Part part = parts.get(k);
-        output.forward(k, part.first(), false, part.output());
-        output.forward(k, part.first(), true, part.errors());
-        part.end().thenAccept(status -> {
+        output.forward(k, part.first(), false, part.process().output());
+        output.forward(k, part.first(), true, part.process().errors());
+        part.process().end().thenAccept(status -> {
             output.ended(k, status);
             queue.add(new Happening(k, status));
         });
@@ -230,7 +229,7 @@ public final class Job implements Stop.Running {
         else if (killExitingAt == Long.MAX_VALUE) killExitingAt = now + graceNanos(parts.size()) + STORY_NANOS;
         else if (now - killExitingAt >= 0) {
             tellThatItHangs(pe, "its exit without finalize");
-            parts.get(reporter.indexOf(pe)).kill();
+            parts.get(reporter.indexOf(pe)).process().kill();
             killExitingAt = Long.MAX_VALUE;
         }
     }
@@ -262,7 +261,6 @@ public final class Job implements Stop.Running {
         kill(-1);
     }
 
-    /// Decides what the end of a process means for the job.
     private void judge(Part part, int exit) throws InterruptedException {
         if (failedPe >= 0) {
             if (part.has(failedPe) && !named) name();
@@ -365,6 +363,7 @@ public final class Job implements Stop.Running {
     }
 
     private void kill(int exceptPe) {
-        for (Part part : parts) if (exceptPe < 0 || !part.has(exceptPe)) part.kill();
+        for (Part part : parts)
+            if (exceptPe < 0 || !part.has(exceptPe)) part.process().kill();
     }
 }

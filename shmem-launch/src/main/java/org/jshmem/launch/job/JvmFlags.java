@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.launch.system.HostLimits;
 import org.jshmem.shm.AllowedCores;
 
 /// The flags of JVMs: those with which 64 PEs start in a second.
@@ -25,7 +26,7 @@ final class JvmFlags {
 
     /// For a JVM whose standard output carries frames: warnings and thread dumps of the JVM are printed on
     /// standard error.
-    private static final List<String> FRAMES_ALONE =
+    static final List<String> FRAMES_ALONE =
             List.of("-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning,os+thread=off:stderr");
 
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
@@ -61,14 +62,6 @@ final class JvmFlags {
         return flags;
     }
 
-    /// The JVM and the flags of a process of the launcher whose standard output carries frames.
-    static List<String> ofLauncher() {
-        List<String> command = of(new PeBlocks(1, 1), List.of());
-        command.addAll(thresholds(2000));
-        command.addAll(FRAMES_ALONE);
-        return command;
-    }
-
     /// The calls after which the second compiler takes a method. The JDK's own number is 5,000, or 15,000 of calls and
     /// rounds of loops: that compiler then needs cores that the first barriers and sums need.
     /// docs/internals/first-second.md has the figures.
@@ -78,7 +71,7 @@ final class JvmFlags {
 
     /// The calls after which the first compiler takes a method. The JDK's own number is 200, with which compilers
     /// would already run while PEs start.
-    private static List<String> thresholds(int calls) {
+    static List<String> thresholds(int calls) {
         return List.of(
                 "-XX:Tier3InvocationThreshold=" + calls,
                 "-XX:Tier3MinInvocationThreshold=" + calls / 2,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.job;
 
-import java.io.File;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +26,6 @@ public record Library(Class<?> launcher, String classPath) {
                 .toList();
     }
 
-    /// The other jars.
     List<String> rest() {
         List<String> rest = PeProgram.entries(classPath);
         rest.removeAll(first());
@@ -39,10 +37,5 @@ public record Library(Class<?> launcher, String classPath) {
         List<String> all = new ArrayList<>(first());
         all.addAll(rest());
         return all;
-    }
-
-    /// The beginning of every PE's class path, as text.
-    String firstPath() {
-        return String.join(File.pathSeparator, first());
     }
 }

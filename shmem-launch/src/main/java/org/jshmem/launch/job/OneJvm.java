@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.output.Output;
+import org.jshmem.launch.output.StartFailure;
+import org.jshmem.launch.system.ChildProcess;
 import org.jshmem.launch.system.Processes;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
@@ -46,7 +48,6 @@ public record OneJvm(
     private static final int REPORT_SECONDS = 3;
     private static final long DRAIN_NANOS = 1_000_000_000;
 
-    /// Runs the job to its end and returns its exit status.
     public int run(Map<String, String> exported, Stop stop) throws InterruptedException {
         List<String> words = new ArrayList<>(PeCommand.apart());
         List<String> own = new ArrayList<>(properties);
@@ -60,13 +61,13 @@ public record OneJvm(
         try {
             var running = new Running();
             stop.meansFor(running);
-            LocalPart part = running.start(builder);
-            if (builder.redirectInput() == Redirect.PIPE) StandardInput.copyTo(part.input());
+            ChildProcess process = running.start(builder);
+            if (builder.redirectInput() == Redirect.PIPE) StandardInput.copyTo(process.input()::take);
             debugged.tell(0, shape.npes(), System.err::println);
             Output errors =
                     new Output(OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), () -> {});
-            errors.forward(0, 0, true, part.errors());
-            int status = part.process().end().join();
+            errors.forward(0, 0, true, process.errors());
+            int status = process.end().join();
             running.ended.countDown();
             errors.ended(0, status);
             // without a limit, since the reader of the output may be slow; after the time limit once, for the report
@@ -78,7 +79,7 @@ public record OneJvm(
                 return Refused.STATUS;
             }
             if (running.asked == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
-            return running.asked != 0 ? running.asked : judged(part.pid(), status);
+            return running.asked != 0 ? running.asked : judged(process.pid(), status);
         } catch (IOException e) {
             throw new Refused("cannot start a JVM, " + e.getMessage());
         }
@@ -106,10 +107,11 @@ public record OneJvm(
         private final CountDownLatch ended = new CountDownLatch(1);
         private volatile int asked;
 
-        LocalPart start(ProcessBuilder builder) throws IOException {
-            Part part = passing.start(k -> new LocalPart(Processes.start(builder), 0, 1), 0);
-            if (asked != 0) part.kill();
-            return (LocalPart) part;
+        ChildProcess start(ProcessBuilder builder) throws IOException {
+            ChildProcess process = Processes.start(builder);
+            passing.start(_ -> new Part(process, 0, 1), 0);
+            if (asked != 0) process.kill();
+            return process;
         }
 
         @Override

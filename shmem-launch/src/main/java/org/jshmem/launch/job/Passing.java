@@ -37,12 +37,10 @@ final class Passing {
         return part;
     }
 
-    /// The started processes, in order.
     List<Part> parts() {
         return parts;
     }
 
-    /// Sends a signal to all of them.
     void pass(int signal) {
         boolean alone = false;
         try {
@@ -51,7 +49,7 @@ final class Passing {
             Thread.currentThread().interrupt();
         }
         try {
-            for (Part part : parts) part.signal(signal);
+            for (Part part : parts) part.process().signal(signal);
         } finally {
             if (alone) starting.unlock();
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.job;
 
-import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /// The assignment of PEs to JVMs, in blocks of consecutive PEs.
@@ -23,40 +22,31 @@ public final class PeBlocks {
 
     /// Joins the assignments of several hosts, one after the other.
     public static PeBlocks of(PeBlocks... hosts) {
-        int[] firsts = {0};
+        var firsts = IntStream.builder().add(0);
+        int before = 0;
         for (PeBlocks host : hosts) {
-            int before = firsts[firsts.length - 1];
-            int[] more = Arrays.stream(host.firsts)
-                    .skip(1)
-                    .map(first -> before + first)
-                    .toArray();
-            firsts =
-                    IntStream.concat(Arrays.stream(firsts), Arrays.stream(more)).toArray();
+            for (int jvm = 1; jvm <= host.jvms(); jvm++) firsts.add(before + host.firsts[jvm]);
+            before += host.npes();
         }
-        return new PeBlocks(firsts);
+        return new PeBlocks(firsts.build().toArray());
     }
 
-    /// The number of PEs of the job.
     public int npes() {
         return firsts[firsts.length - 1];
     }
 
-    /// The number of JVMs of the job.
     public int jvms() {
         return firsts.length - 1;
     }
 
-    /// The first PE of a JVM.
     public int first(int jvm) {
         return firsts[jvm];
     }
 
-    /// The number of PEs of a JVM.
     public int count(int jvm) {
         return firsts[jvm + 1] - firsts[jvm];
     }
 
-    /// The JVM of each PE.
     public int[] jvmOf() {
         return IntStream.range(0, jvms())
                 .flatMap(k -> IntStream.range(firsts[k], firsts[k + 1]).map(_ -> k))
@@ -68,7 +58,6 @@ public final class PeBlocks {
         return jvms() == npes();
     }
 
-    /// The description in reports.
     public String text() {
         return npes() + (npes() == 1 ? " PE in " : " PEs in ") + jvms() + (jvms() == 1 ? " JVM" : " JVMs");
     }

@@ -114,7 +114,9 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
 
     /// The command of a process of the launcher on another host.
     public static List<String> ofLauncher(Library library, Class<?> main) {
-        List<String> command = JvmFlags.ofLauncher();
+        List<String> command = JvmFlags.of(new PeBlocks(1, 1), List.of());
+        command.addAll(JvmFlags.thresholds(2000));
+        command.addAll(JvmFlags.FRAMES_ALONE);
         // as bin/oshrun: numbers are those of the manual in any locale
         command.addAll(List.of("-Duser.language.format=en", "-cp", library.classPath(), main.getName()));
         return command;

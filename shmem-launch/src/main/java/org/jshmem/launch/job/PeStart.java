@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jshmem.launch.member.MemberJvm;
+import org.jshmem.launch.system.ChildProcess;
 import org.jshmem.launch.system.Processes;
 import org.jshmem.shm.ShmProvider;
 
@@ -32,14 +33,13 @@ public record PeStart(
         List<String> command,
         Map<String, String> environment) {
 
-    /// Describes another process with the same command.
     public PeStart like(int first, int count, int nth) {
         return new PeStart(first, count, npes, nth, first == 0, binding, command, environment);
     }
 
     /// Starts it on this host as a part of the job in `jobFile`, in `folder` (null for the current one), with the
     /// variables `own` of this host. If `binding` reports, `say` prints the cores.
-    public LocalPart run(Path folder, Path jobFile, Map<String, String> own, Redirect input, Consumer<String> say)
+    public ChildProcess run(Path folder, Path jobFile, Map<String, String> own, Redirect input, Consumer<String> say)
             throws IOException {
         List<String> words = new ArrayList<>(PeCommand.apart());
         words.addAll(binding.command(nth));
@@ -52,8 +52,8 @@ public record PeStart(
         variables.put(ShmProvider.JOB_VARIABLE, jobFile.toString());
         variables.put(ShmProvider.PE_VARIABLE, Integer.toString(first));
         variables.put(MemberJvm.COUNT_VARIABLE, Integer.toString(count));
-        var part = new LocalPart(Processes.start(builder), first, count);
+        ChildProcess process = Processes.start(builder);
         if (binding.reports()) say.accept(binding.report(nth, first, count, npes));
-        return part;
+        return process;
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jshmem.launch.system.ChildProcess;
 import org.jshmem.launch.system.StandardInput;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.TransportProvider;
@@ -51,10 +52,10 @@ public record PeStarter(
         whole.addAll(debugged.flags(first, count));
         whole.addAll(command.subList(1, command.size()));
         Redirect input = input(k == 0);
-        LocalPart part = new PeStart(first, count, deal.npes(), k, k == 0, binding, whole, environment)
+        ChildProcess process = new PeStart(first, count, deal.npes(), k, k == 0, binding, whole, environment)
                 .run(folder, jobFile, BACKEND, input, line -> say.accept("oshrun: " + line));
-        if (input == Redirect.PIPE) StandardInput.copyTo(part.input());
+        if (input == Redirect.PIPE) StandardInput.copyTo(process.input()::take);
         debugged.tell(first, count, say);
-        return part;
+        return new Part(process, first, count);
     }
 }

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.jshmem.launch.inspect.Snapshot;
 import org.jshmem.launch.inspect.WaitReport;
 import org.jshmem.launch.output.Output;
+import org.jshmem.launch.output.StartFailure;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.Events;
@@ -19,7 +20,6 @@ import org.jshmem.shm.JobLayout.PeState;
 
 /// The launcher's reports about its PEs: the reason why one failed, and the table of those that wait.
 final class Reporter {
-    /// The longest wait for the output of a process.
     static final long DRAIN_NANOS = 1_000_000_000;
 
     private static final long DUMP_NANOS = 2_000_000_000;
@@ -86,7 +86,7 @@ final class Reporter {
             for (int k = 0; k < parts.size(); k++) {
                 // the signal would end a JVM that has not yet installed its handler
                 boolean up = file.control().state(parts.get(k).first()) != PeState.STARTING;
-                if (!ended[k] && up) parts.get(k).signal(Signals.QUIT);
+                if (!ended[k] && up) parts.get(k).process().signal(Signals.QUIT);
             }
             Map<Integer, String> lines = output.dumpedLines(DUMP_NANOS);
             String explanation = WaitReport.explanation(job);
@@ -175,7 +175,6 @@ final class Reporter {
         return exit == 128 + Signals.KILL;
     }
 
-    /// The process of a PE.
     int indexOf(int pe) {
         for (int k = 0; k < parts.size(); k++) if (parts.get(k).has(pe)) return k;
         throw new AssertionError(pe);

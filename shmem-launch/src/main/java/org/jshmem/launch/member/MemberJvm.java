@@ -90,7 +90,7 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
     /// The thread of a PE that no carrier runs. The PE's own threads are in its group, by which `Exit` finds them.
     private static Thread thread(int pe, Runnable body) {
         String name = "PE " + pe;
-        return new Thread(new PeThreadGroup(name), body, name, STACK_BYTES);
+        return new Thread(new PeThreads(name), body, name, STACK_BYTES);
     }
 
     private void one(int pe) {
@@ -144,6 +144,19 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
             // abort has reported it
         } catch (Throwable again) { // no memory is left for the report
             job.failed(pe, t);
+        }
+    }
+
+    private static final class PeThreads extends ThreadGroup {
+        PeThreads(String name) {
+            super(name);
+        }
+
+        /// Prints the exception that a thread of the program throws, except the one by which `globalExit` ends the
+        /// thread that called it: the launcher names that PE.
+        @Override
+        public void uncaughtException(Thread thread, Throwable why) {
+            if (!(why instanceof JobEnd)) super.uncaughtException(thread, why);
         }
     }
 }

@@ -147,7 +147,6 @@ final class PeStreams {
             return !holds && open != null && open != mine && System.nanoTime() - openSince < PROMPT_NANOS;
         }
 
-        /// Writes all held output.
         synchronized void flushAll() {
             for (Unwritten theirs : held.values()) put(theirs, theirs.size());
         }

@@ -48,7 +48,7 @@ public final class Output {
 
     /// Sends the output of PEs to these files from now on, or to the launcher's streams for null. The launcher's
     /// own lines stay on its streams.
-    public Output into(PeFiles these) {
+    public Output into(List<? extends OutputStream> these) {
         screen.into(these);
         return this;
     }
@@ -123,7 +123,6 @@ public final class Output {
         notifyAll();
     }
 
-    /// Prints a line of the launcher's own, on standard error.
     public synchronized void say(String line) {
         screen.say(line);
     }
@@ -213,7 +212,7 @@ public final class Output {
         screen.awaitTurn(stream);
         boolean silent = !stream.begun && stream.held.size() > 0;
         stream.stillborn = stream.why();
-        boolean cutShort = silent && JvmStartFailure.isCutShort(stream.held); // killed before it could print the reason
+        boolean cutShort = silent && StartFailure.isCutShort(stream.held); // killed before it could print the reason
         if (stream.held.size() > 0 && stream.stillborn.isEmpty() && !cutShort) screen.write(stream, stream.held.size());
         screen.end(stream);
         stream.due = Long.MAX_VALUE;

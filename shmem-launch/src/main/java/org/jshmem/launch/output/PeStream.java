@@ -28,18 +28,15 @@ final class PeStream {
 
     boolean ended;
 
-    /// Its process has ended.
     boolean orphaned;
 
     private long orphanedSince;
 
-    /// Its process has ended with status 0.
     boolean well;
 
     /// It has begun differently from the output of a JVM that cannot start.
     boolean begun;
 
-    /// A part of it has been written.
     boolean written;
 
     /// The line about incubator modules has been looked for.
@@ -76,7 +73,6 @@ final class PeStream {
         readingSince = begins ? System.nanoTime() : 0;
     }
 
-    /// Whether its thread waits for more.
     boolean isRead() {
         return readingSince != 0;
     }
@@ -92,16 +88,16 @@ final class PeStream {
     /// Whether it may begin like the output of a JVM that cannot start. Such output is held until its end, which
     /// is near.
     boolean mayBeStillborn() {
-        begun = !JvmStartFailure.mayBe(held);
+        begun = !StartFailure.mayBe(held);
         if (begun) return false;
-        due = JvmStartFailure.begins(held) ? Long.MAX_VALUE : System.nanoTime() + PROMPT_NANOS;
+        due = StartFailure.begins(held) ? Long.MAX_VALUE : System.nanoTime() + PROMPT_NANOS;
         return true;
     }
 
     /// The reason why a JVM did not start whose whole output is held; empty if it did start.
     String why() {
         if (written || well) return "";
-        return begun ? error ? JvmStartFailure.refusal(held) : "" : JvmStartFailure.failure(held);
+        return begun ? error ? StartFailure.refusal(held) : "" : StartFailure.failure(held);
     }
 
     /// Removes the JVM's one line about the vector module. Returns false while too little output has arrived to
@@ -120,7 +116,7 @@ final class PeStream {
 
     /// The time for which it must be quiet before the held output counts as complete.
     long quietNanos() {
-        boolean refuses = !written && JvmStartFailure.complains(held);
+        boolean refuses = !written && StartFailure.complains(held);
         if (error && (refuses || held.inStackTrace())) return TRACE_NANOS;
         boolean partial = held.lastNewline() < held.size() - 1;
         return partial ? PROMPT_NANOS : QUIET_NANOS;

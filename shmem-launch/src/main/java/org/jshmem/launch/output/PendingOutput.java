@@ -7,13 +7,11 @@ import java.util.Arrays;
 
 /// A buffer of bytes that have not been written yet.
 public class PendingOutput extends ByteArrayOutputStream {
-    /// The index of the last newline, or -1.
     public int lastNewline() {
         for (int i = count - 1; i >= 0; i--) if (buf[i] == '\n') return i;
         return -1;
     }
 
-    /// Removes the first `n` bytes and returns them.
     public byte[] take(int n) {
         byte[] taken = Arrays.copyOf(buf, n);
         System.arraycopy(buf, n, buf, 0, count - n);

@@ -3,6 +3,7 @@ package org.jshmem.launch.output;
 
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /// The target of all output: the launcher's own streams, on which lines of different PEs do not mix, or files of the
 /// PEs. All methods are called under the lock of [Output].
@@ -18,7 +19,7 @@ final class Screen {
     private boolean tagged;
 
     /// The files to which PEs write; null for `out` and `err`.
-    private PeFiles files;
+    private List<? extends OutputStream> files;
 
     /// The stream whose unfinished line was written last to the terminal, or null.
     private PeStream open;
@@ -33,7 +34,7 @@ final class Screen {
         this.lock = lock;
     }
 
-    void into(PeFiles these) {
+    void into(List<? extends OutputStream> these) {
         files = these;
     }
 
@@ -71,7 +72,6 @@ final class Screen {
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    /// Ends the line of a stream that has ended.
     void end(PeStream stream) {
         if (open == stream) closeLine();
     }
@@ -85,7 +85,6 @@ final class Screen {
         lock.notifyAll();
     }
 
-    /// Writes the first `n` held bytes of a stream.
     void write(PeStream stream, int n) {
         byte[] bytes = stream.held.take(n);
         stream.written = true;
@@ -95,7 +94,7 @@ final class Screen {
         }
         if (bytes.length == 0) return;
         boolean finished = bytes[bytes.length - 1] == '\n';
-        OutputStream target = files != null ? files.of(stream.pe) : stream.error ? err : out;
+        OutputStream target = files != null ? files.get(stream.pe) : stream.error ? err : out;
         writer.put(target, tagged ? PendingOutput.tagged(bytes, stream.pe, stream.error, stream.atLineStart) : bytes);
         stream.atLineStart = finished;
         if (files != null) return;

@@ -61,7 +61,6 @@ final class ThreadDump {
         }
     }
 
-    /// Whether the whole dump has arrived.
     boolean isComplete() {
         return part == Part.AFTER || part == Part.DONE;
     }

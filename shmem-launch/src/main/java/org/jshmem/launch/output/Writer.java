@@ -37,7 +37,6 @@ final class Writer {
         this.whenEmpty = whenEmpty;
     }
 
-    /// Starts the thread, unless it runs.
     void start() {
         thread.prestartCoreThread();
     }
@@ -59,12 +58,10 @@ final class Writer {
         return waiting == 0;
     }
 
-    /// Waits until the queue has room.
     synchronized void awaitRoom() throws InterruptedException {
         while (waiting > MOST_WAITING) wait();
     }
 
-    /// Whether all output has been written.
     synchronized boolean isEmpty() {
         return waiting == 0;
     }

@@ -23,7 +23,6 @@ final class ClassSearch {
 
     private ClassSearch() {}
 
-    /// Whether a class is on the class path.
     static boolean isOn(String mainClass, List<String> entries) {
         String file = mainClass.replace('.', '/') + CLASS;
         for (String entry : entries) {

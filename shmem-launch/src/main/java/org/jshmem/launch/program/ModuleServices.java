@@ -16,12 +16,10 @@ import org.jshmem.start.Machines;
 public final class ModuleServices {
     private ModuleServices() {}
 
-    /// The names of the built-in programs, in order.
     public static List<String> names() {
         return List.copyOf(programs().keySet());
     }
 
-    /// The built-in programs by name.
     public static TreeMap<String, BuiltIn> programs() {
         var all = new TreeMap<String, BuiltIn>();
         for (BuiltIns some : ServiceLoader.load(BuiltIns.class)) {
@@ -36,7 +34,6 @@ public final class ModuleServices {
         return possible ? Optional.ofNullable(programs().get(name)) : Optional.empty();
     }
 
-    /// The names of the simulated machines.
     public static List<String> machines() {
         List<String> names = new ArrayList<>();
         for (Machines some : ServiceLoader.load(Machines.class)) names.addAll(some.names());

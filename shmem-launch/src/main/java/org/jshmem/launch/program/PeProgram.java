@@ -23,7 +23,6 @@ import org.jshmem.start.ProgramClasses;
 /// @param mainClass binary name of the class
 /// @param classPath entries of the program's own class path
 public record PeProgram(String mainClass, List<String> classPath) {
-    /// The main class without its package.
     public String simpleName() {
         return mainClass.substring(mainClass.lastIndexOf('.') + 1);
     }
@@ -84,26 +83,8 @@ public record PeProgram(String mainClass, List<String> classPath) {
         }
     }
 
-    /// Whether the program itself uses vectors.
     public boolean usesVectors() {
         return VectorUse.of(mainClass, classPath);
-    }
-
-    /// The program's use of an object that a JVM has once, in words; empty if its PEs may share JVMs by default.
-    public Optional<String> jvmWide() {
-        return JvmWide.of(this);
-    }
-
-    /// The program's use of threads that only a PE with a thread of the kernel may make, in words; empty if there is
-    /// none.
-    public Optional<String> ownThreads() {
-        return OwnThreads.of(this);
-    }
-
-    /// The program's static state that a PE could change, in words. If it is empty, PEs that share a JVM may share
-    /// the program's classes.
-    public Optional<String> staticState() {
-        return StaticState.of(this);
     }
 
     /// The files of the program's own classes that its main class reaches by name.

@@ -33,7 +33,6 @@ record ReachedClasses(URLClassLoader path) {
     /// The file that names the program's listeners, which the library loads by name.
     private static final String LISTENERS = "META-INF/services/org.jshmem.ShmemListener";
 
-    /// The words of a text.
     static Set<String> words(String text) {
         return Set.of(text.split("\\s+"));
     }

@@ -26,7 +26,7 @@ import java.util.Set;
  * to one PE. Any lock except that of an object's own method is state, since it may be one of a class or a constant. So
  * is a lookup of classes by name, which may find classes that were not searched.
  */
-final class StaticState {
+public final class StaticState {
     private static final Set<String> IMMUTABLE = ReachedClasses.words("""
             Ljava/lang/String; Ljava/lang/Boolean; Ljava/lang/Character; Ljava/lang/Byte; Ljava/lang/Short;
             Ljava/lang/Integer; Ljava/lang/Long; Ljava/lang/Float; Ljava/lang/Double; Ljava/math/BigInteger;
@@ -65,8 +65,8 @@ final class StaticState {
 
     private StaticState() {}
 
-    /// The first state found, in words; empty if a program has none.
-    static Optional<String> of(PeProgram program) {
+    /// The first state found, in words. If it is empty, PEs that share a JVM may share the program's classes.
+    public static Optional<String> of(PeProgram program) {
         var state = new StaticState();
         return ReachedClasses.first(program, (model, classes) -> {
             state.classes = classes;

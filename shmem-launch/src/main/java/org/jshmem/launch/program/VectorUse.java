@@ -26,22 +26,16 @@ final class VectorUse {
         for (String entry : classPath) {
             if (!ClassSearch.isOn(mainClass, List.of(entry))) continue;
             Path path = Path.of(entry);
-            if (Files.isDirectory(path)) return inPackage(path.resolve(file).getParent());
-            try (FileSystem jar = FileSystems.newFileSystem(path)) {
-                return inPackage(jar.getPath("/" + file).getParent());
+            try (FileSystem jar = Files.isDirectory(path) ? null : FileSystems.newFileSystem(path);
+                    Stream<Path> files = Files.list((jar == null ? path : jar.getPath("/"))
+                            .resolve(file)
+                            .getParent())) {
+                return files.anyMatch(VectorUse::mentions);
             } catch (IOException e) {
                 return false; // the JVM will report the reason
             }
         }
         return false;
-    }
-
-    private static boolean inPackage(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.anyMatch(VectorUse::mentions);
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     private static boolean mentions(Path file) {

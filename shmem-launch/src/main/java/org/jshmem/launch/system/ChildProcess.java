@@ -10,7 +10,7 @@ import org.jshmem.shm.Spawn;
 import org.jshmem.shm.SystemCalls;
 
 /// A process that [Processes] has started.
-public final class ChildProcess {
+public final class ChildProcess implements RunningProcess {
     /// Stands for a status: the process runs.
     public static final int RUNS = -1;
 
@@ -28,8 +28,8 @@ public final class ChildProcess {
         this.errors = errors;
     }
 
-    /// Its number.
-    public int pid() {
+    @Override
+    public long pid() {
         return pid;
     }
 
@@ -38,17 +38,17 @@ public final class ChildProcess {
         return input;
     }
 
-    /// The pipe from its standard output; empty without one.
+    @Override
     public InputStream output() {
         return output;
     }
 
-    /// The pipe from its standard error; empty without one.
+    @Override
     public InputStream errors() {
         return errors;
     }
 
-    /// Completes with its exit status, or with 128 and the signal that killed it.
+    @Override
     public CompletableFuture<Integer> end() {
         return end;
     }
@@ -64,14 +64,9 @@ public final class ChildProcess {
         }
     }
 
-    /// Sends it a signal, unless it has ended.
+    @Override
     public synchronized void signal(int number) {
         if (!reaped) SystemCalls.kill(pid, number);
-    }
-
-    /// Kills it.
-    public void kill() {
-        signal(Signals.KILL);
     }
 
     /// Takes its status. Returns false if it has not ended.

@@ -44,11 +44,6 @@ public class ChunkStream extends InputStream {
     }
 
     @Override
-    public int available() {
-        return chunk.length - position;
-    }
-
-    @Override
     public long transferTo(OutputStream out) throws IOException {
         long bytes = 0;
         while (position < chunk.length || next()) {

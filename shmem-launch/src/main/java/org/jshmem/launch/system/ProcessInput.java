@@ -49,6 +49,16 @@ public final class ProcessInput extends OutputStream {
         if (ended) throw new IOException("the process has closed its input");
     }
 
+    /// Writes all of these bytes, or closes the pipe if there are none.
+    public void take(byte[] bytes) throws IOException {
+        if (bytes.length == 0) {
+            close();
+            return;
+        }
+        write(bytes);
+        drain();
+    }
+
     @Override
     public synchronized void close() throws IOException {
         if (closing) return;

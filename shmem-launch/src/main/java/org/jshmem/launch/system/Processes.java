@@ -6,7 +6,11 @@ import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +32,8 @@ public final class Processes {
     private static final int LOOK_MILLIS = 10;
 
     private static final int IDLE_MILLIS = 250;
+
+    private static final byte[] INHERITED = inherited();
 
     private static Processes running;
 
@@ -76,7 +82,7 @@ public final class Processes {
                 if (k == 0) input = new ProcessInput(pipe[1], this);
                 else outputs[k] = new ProcessOutput(pipe[0], this);
             }
-            int pid = Spawn.start(words, EnvironmentBlock.of(command.environment()), given);
+            int pid = Spawn.start(words, environment(command.environment(), INHERITED), given);
             var process = new ChildProcess(pid, input, outputs[1], outputs[2]);
             awaitEnd(process);
             return process;
@@ -86,6 +92,28 @@ public final class Processes {
         } finally {
             theirs.forEach(PipePoll::close); // the outputs of a process that has not started end by this too
         }
+    }
+
+    private static byte[] inherited() {
+        try {
+            return Files.readAllBytes(Path.of("/proc/self/environ"));
+        } catch (IOException e) {
+            return new byte[0];
+        }
+    }
+
+    /// The variables as `NAME=value` in bytes. A variable with the same value in `inherited` is passed on as it came,
+    /// also if it is not text of the locale's charset.
+    static List<byte[]> environment(Map<String, String> variables, byte[] inherited) {
+        List<byte[]> block = new ArrayList<>();
+        Map<String, String> others = new HashMap<>(variables);
+        for (String raw : new String(inherited, StandardCharsets.ISO_8859_1).split("\0")) { // each byte a character
+            byte[] bytes = raw.getBytes(StandardCharsets.ISO_8859_1);
+            String[] text = new String(bytes, Spawn.CHARSET).split("=", 2);
+            if (text.length == 2 && others.remove(text[0], text[1])) block.add(bytes);
+        }
+        others.forEach((name, value) -> block.add((name + "=" + value).getBytes(Spawn.CHARSET)));
+        return block;
     }
 
     private void awaitEnd(ChildProcess process) throws IOException {

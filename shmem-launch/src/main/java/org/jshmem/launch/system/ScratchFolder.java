@@ -20,7 +20,6 @@ public final class ScratchFolder implements AutoCloseable {
     /// The beginning of the names of all scratch folders.
     static final String PREFIX = "jshmem-scratch-";
 
-    /// The file that the launcher locks.
     static final String LOCK = "lock";
 
     private Path folder;

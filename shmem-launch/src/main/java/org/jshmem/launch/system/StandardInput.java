@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 /// The launcher's standard input. A terminal is read only while the launcher is in the terminal's foreground: SIGTTIN
@@ -15,12 +16,11 @@ import java.util.concurrent.locks.LockSupport;
  * The launcher blocks SIGTTIN. A read in the background then fails with EIO, also one that began in the foreground, and
  * is repeated in the foreground.
  */
-public final class StandardInput extends InputStream {
+public final class StandardInput {
     private static final Path SELF = Path.of("/proc/self");
     private static final long LOOK_NANOS = 100_000_000;
 
-    private final InputStream in = new FileInputStream(FileDescriptor.in);
-    private final boolean terminal = isTerminal();
+    private StandardInput() {}
 
     private static boolean isTerminal() {
         try {
@@ -48,36 +48,41 @@ public final class StandardInput extends InputStream {
         }
     }
 
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] to, int offset, int length) throws IOException {
+    private static int read(InputStream in, byte[] to, boolean terminal) throws IOException {
         while (true) {
             while (terminal && !isInForeground()) LockSupport.parkNanos(LOOK_NANOS);
             try {
-                return in.read(to, offset, length);
+                return in.read(to);
             } catch (IOException e) {
                 if (!terminal || isInForeground()) throw e;
             }
         }
     }
 
+    /// The target of [#copyTo].
+    public interface Target {
+        /// Takes the next bytes, or none at the end.
+        void take(byte[] bytes) throws IOException, InterruptedException;
+    }
+
     /// Copies all of it, from a thread of its own, until either end is closed.
-    public static void copyTo(ProcessInput out) {
+    public static void copyTo(Target target) {
         Thread.ofPlatform().daemon().name("input").start(() -> {
             byte[] chunk = new byte[1 << 14];
-            try (out;
-                    var in = new StandardInput()) {
-                for (int n = in.read(chunk, 0, chunk.length); n >= 0; n = in.read(chunk, 0, chunk.length)) {
-                    out.write(chunk, 0, n);
-                    out.drain();
+            boolean terminal = isTerminal();
+            try (var in = new FileInputStream(FileDescriptor.in)) {
+                for (int n = read(in, chunk, terminal); n >= 0; n = read(in, chunk, terminal)) {
+                    if (n > 0) target.take(Arrays.copyOf(chunk, n));
                 }
             } catch (IOException e) {
                 // the end of the input, or of the PE
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            try {
+                target.take(new byte[0]);
+            } catch (IOException | InterruptedException e) {
+                // its reader has ended
             }
         });
     }

@@ -10,13 +10,10 @@ public final class Stop {
     /// Exit status of a job whose time is over: that of timeout(1).
     public static final int TIME_OVER = 124;
 
-    /// The message of that status.
     public static final String TIME_OVER_TEXT =
             "oshrun: the job is ended (status 124): it took longer than --time-limit allows";
 
-    /// A job that can be stopped.
     public interface Running {
-        /// Ends it with this status.
         void stop(int status);
 
         /// Prints the line of the program at which each of its PEs is.
@@ -78,7 +75,6 @@ public final class Stop {
         now(TIME_OVER);
     }
 
-    /// Stops with an exit status.
     public synchronized void now(int status) {
         if (job != null) {
             job.stop(status);

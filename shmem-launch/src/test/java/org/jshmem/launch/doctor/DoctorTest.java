@@ -10,7 +10,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jshmem.launch.doctor.Finding.State;
+import org.jshmem.launch.doctor.Doctor.Finding;
+import org.jshmem.launch.doctor.Doctor.Finding.State;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -60,7 +60,6 @@ class FramesTest {
                 Frame.Start.of(List.of(start, start.like(5, 3, 2))),
                 new Frame.Input(new byte[0]),
                 new Frame.OutputTaken(1, false, 16384),
-                new Frame.Kill(1),
                 new Frame.Signal(1, 10),
                 new Frame.Up(BYTES),
                 new Frame.Reported(),

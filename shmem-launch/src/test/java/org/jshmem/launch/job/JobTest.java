@@ -14,12 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.system.RunningProcess;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.Stop;
 import org.jshmem.runtime.Settings;
@@ -40,12 +40,8 @@ class JobTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     /// A process of one PE that has written a text and ended so.
-    private record MadeUp(int first, String text, CompletionStage<Integer> end, List<Integer> heard) implements Part {
-        @Override
-        public int count() {
-            return 1;
-        }
-
+    private record MadeUp(int first, String text, CompletableFuture<Integer> end, List<Integer> heard)
+            implements RunningProcess {
         @Override
         public long pid() {
             return 4711L + first;
@@ -62,11 +58,8 @@ class JobTest {
         }
 
         @Override
-        public void kill() {}
-
-        @Override
         public void signal(int number) {
-            heard.add(number);
+            if (number != Signals.KILL) heard.add(number);
         }
     }
 
@@ -94,7 +87,7 @@ class JobTest {
                                 signals.start();
                                 while (Set.of(Thread.State.NEW, Thread.State.RUNNABLE)
                                         .contains(signals.getState())) Thread.onSpinWait();
-                                return part;
+                                return new Part(part, 0, 1);
                             },
                             () -> {}));
             signals.join();
@@ -120,7 +113,7 @@ class JobTest {
         String text = "line\n".repeat(1_000_000);
         var part = new MadeUp(0, text, CompletableFuture.completedFuture(0), List.of());
         job(1, out, job -> {
-            var status = new FutureTask<>(() -> job.run(k -> part, () -> {}));
+            var status = new FutureTask<>(() -> job.run(k -> new Part(part, 0, 1), () -> {}));
             var main = new Thread(status);
             main.start();
             while (Stream.of(main.getStackTrace())

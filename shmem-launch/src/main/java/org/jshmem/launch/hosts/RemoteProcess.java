@@ -3,38 +3,26 @@ package org.jshmem.launch.hosts;
 
 import java.io.InputStream;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import org.jshmem.launch.job.Part;
 import org.jshmem.launch.system.ChunkStream;
+import org.jshmem.launch.system.RunningProcess;
+import org.jshmem.launch.system.Signals;
 
 /// A process of the job on another host.
-final class RemotePart implements Part {
+final class RemoteProcess implements RunningProcess {
     private final RemoteHost host;
     private final int first;
-    private final int count;
     private final long pid;
     private final int window;
     private final Pipe output = new Pipe(false);
     private final Pipe errors = new Pipe(true);
     private final CompletableFuture<Integer> end = new CompletableFuture<>();
 
-    /// Each of its streams may have `window` bytes under way.
-    RemotePart(RemoteHost host, int first, int count, long pid, int window) {
+    /// Each of its streams may have `window` bytes under way. The host finds it by its first PE.
+    RemoteProcess(RemoteHost host, int first, long pid, int window) {
         this.window = window;
         this.host = host;
         this.first = first;
-        this.count = count;
         this.pid = pid;
-    }
-
-    @Override
-    public int first() {
-        return first;
-    }
-
-    @Override
-    public int count() {
-        return count;
     }
 
     @Override
@@ -53,13 +41,8 @@ final class RemotePart implements Part {
     }
 
     @Override
-    public CompletionStage<Integer> end() {
+    public CompletableFuture<Integer> end() {
         return end;
-    }
-
-    @Override
-    public void kill() {
-        host.send(new Frame.Kill(first));
     }
 
     @Override
@@ -67,26 +50,16 @@ final class RemotePart implements Part {
         host.send(new Frame.Signal(first, number));
     }
 
-    @Override
-    public String place() {
-        return "pid %d on %s".formatted(pid, host.name());
-    }
-
     /// Adds bytes that the process wrote; no bytes mean the end of the stream.
     void wrote(boolean error, byte[] bytes) {
         (error ? errors : output).add(bytes);
-    }
-
-    /// Records its exit status.
-    void ended(int status) {
-        end.complete(status);
     }
 
     /// Records that its host is lost.
     void lost() {
         wrote(false, new byte[0]);
         wrote(true, new byte[0]);
-        end.complete(128 + 9);
+        end.complete(128 + Signals.KILL);
     }
 
     /// The received part of a stream, until it is read. Once a quarter of the window is read, the host gets that

@@ -4,10 +4,11 @@ package org.jshmem.launch.output;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jshmem.runtime.MainMethod;
 
-/// The messages of a JVM that cannot start. They have many lines, of which one has the reason, and 64 JVMs may write
-/// them at once.
-public final class JvmStartFailure {
+/// The reasons why a process or its JVM cannot start, and the launcher's messages about them with the remedies. A JVM
+/// prints many lines, of which one has the reason, and 64 JVMs may print them at once.
+public final class StartFailure {
     private static final int LONGEST = 1 << 12;
 
     /// The beginning of the message of a JVM that fails while it starts: a line before the reason, or on standard
@@ -41,7 +42,11 @@ public final class JvmStartFailure {
 
     private static final Pattern TOO_LITTLE = Pattern.compile("unable to create|Out of system resources");
 
-    private JvmStartFailure() {}
+    /// EAGAIN, ENOMEM and EMFILE, in the words of Java's messages.
+    private static final Pattern NO_ROOM =
+            Pattern.compile("error=(11|12|24),|Too many open files|unable to create|temporarily unavailable");
+
+    private StartFailure() {}
 
     private static Matcher failure(PendingOutput held, int most) {
         return FAILURE.matcher(held.beginning(most));
@@ -97,13 +102,37 @@ public final class JvmStartFailure {
                 .orElse("");
     }
 
-    /// Whether the reason is a lack of threads or memory.
-    public static boolean isTooLittle(String why) {
+    private static boolean isTooLittle(String why) {
         return TOO_LITTLE.matcher(why).find();
     }
 
-    /// Whether the reason is the main class.
-    public static boolean isOfProgram(String why) {
+    private static boolean isOfProgram(String why) {
         return NO_MAIN.matcher("Error: " + why).matches();
+    }
+
+    /// The reason why a process could not be made, and the remedy unless the reason has it.
+    public static String of(Throwable e) {
+        String why = String.valueOf(e.getMessage());
+        if (why.contains("error=7,")) return why + "; shorten the class path, the options or the environment";
+        return NO_ROOM.matcher(why).find() ? why + "; " + tooMany(why) : why;
+    }
+
+    private static String tooMany(String why) {
+        String limit = "the limit on processes (ulimit -u) or the memory";
+        if (why.contains("Too many open files")) limit = "the limit on open files (ulimit -n)";
+        return limit + " is too low: raise it, or start fewer PEs";
+    }
+
+    public static String unborn(String who, String why) {
+        String advice = "correct -J or JAVA_TOOL_OPTIONS";
+        if (why.contains("Could not reserve enough space")) {
+            advice = "lower the Java heap (-J -Xmx512m), or raise the limit on address space (ulimit -v)";
+        } else if (isTooLittle(why)) advice = tooMany(why);
+        else if (isOfProgram(why)) {
+            advice = why.contains("Error: ")
+                    ? MainMethod.remedy(why)
+                    : "give the program a main method, or another class path by -cp";
+        }
+        return "oshrun: cannot start %s, %s; %s".formatted(who, why, advice);
     }
 }

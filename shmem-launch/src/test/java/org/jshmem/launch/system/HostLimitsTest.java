@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.launch.job;
+package org.jshmem.launch.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

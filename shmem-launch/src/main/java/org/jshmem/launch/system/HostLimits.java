@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.launch.job;
+package org.jshmem.launch.system;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,10 +10,19 @@ import java.util.stream.Stream;
 
 /// The memory and other resources of the machine that this process may use.
 public final class HostLimits {
+    /// The pipes of a process that this one starts, and the descriptor that reports its end.
+    private static final int OF_PROCESS = 4;
+
+    /// So many fit into the smallest limit with which `bin/oshrun` starts a launcher.
+    private static final int FEW = 4;
+
+    /// The files that this process opens while others run, such as those of a report.
+    private static final int SPARE = 8;
+
     private HostLimits() {}
 
     /// The memory in bytes: the machine's, or less if a container allows less.
-    static long memoryBytes() {
+    public static long memoryBytes() {
         return memoryBytes(Path.of("/"));
     }
 
@@ -23,7 +32,6 @@ public final class HostLimits {
         return Math.min(machineBytes(root), limit);
     }
 
-    /// The memory of the whole machine in bytes.
     public static long machineBytes(Path root) {
         long machine = firstNumber(root.resolve("proc/meminfo"), "MemTotal:") << 10;
         return machine == 0 ? Long.MAX_VALUE : machine;
@@ -69,5 +77,35 @@ public final class HostLimits {
         } catch (IOException | UncheckedIOException e) {
             return List.of();
         }
+    }
+
+    /// Throws an `IOException` if the limit is too low for starting `processes` with `files` of their own, which the
+    /// message calls `what`. The message names the limit, the need and the remedy.
+    public static void checkOpenFiles(int processes, int files, String what) throws IOException {
+        if (processes + files <= FEW) return; // a start of few PEs need not read the limit
+        long needed = open() + (long) OF_PROCESS * processes + files + SPARE;
+        long limit = ofProcess(Path.of("/"), "Max open files");
+        if (needed <= limit) return;
+        throw new IOException("the limit on open files is %d, and %s need %d; raise it (ulimit -n %d), or start fewer"
+                .formatted(limit, what, needed, needed));
+    }
+
+    private static long open() throws IOException {
+        try (var files = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            long count = 0;
+            for (Path _ : files) count++;
+            return count;
+        }
+    }
+
+    /// A soft limit of this process, such as `Max processes`, read from a file below `root`; `Long.MAX_VALUE` for none.
+    public static long ofProcess(Path root, String name) {
+        return lines(root.resolve("proc/self/limits")).stream()
+                .filter(line -> line.startsWith(name))
+                .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
+                .filter(value -> value.matches("\\d{1,18}"))
+                .mapToLong(Long::parseLong)
+                .findFirst()
+                .orElse(Long.MAX_VALUE);
     }
 }
