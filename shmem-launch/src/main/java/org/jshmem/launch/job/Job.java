@@ -24,21 +24,13 @@ import org.jshmem.start.BuiltIn;
  * kernel ends a PE with the thread that started it. While PEs run, that thread never waits for output for longer than
  * DRAIN.
  *
- * The first PE that ends badly decides. The abort word in the job file then wakes the others, whose waits throw. A PE
- * that has not ended after a grace, because it computes or because its program caught the exception, is killed. The
- * process of a PE that failed gets longer, to print the stack trace; if other PEs share it, only until the trace comes.
+ * The first PE that ends badly decides. The abort word in the job file then wakes the others, whose waits throw.
+ * `GracePeriod` kills the processes that have not ended after a while.
  *
  * A process with several PEs does not end when one of them ends. The job file then has the event, and the launcher
  * reads it every 50 ms.
  */
 public final class Job implements Stop.Running {
-    private static final long GRACE_NANOS = 600_000_000;
-
-    /// The core time of a JVM that hears of the end, prints its exception (22 ms as measured) and ends (30 ms more).
-    /// Many JVMs that share the cores speak at about the same moment, so a shorter grace would let none of them.
-    private static final long LAST_WORDS_NANOS = 50_000_000;
-
-    private static final long STORY_NANOS = 2_000_000_000;
     private static final long HEARD_NANOS = 100_000_000;
     private static final long INTERRUPT_NANOS = 100_000_000;
     private static final long LOOK_NANOS = 50_000_000;
@@ -61,6 +53,7 @@ public final class Job implements Stop.Running {
     private final Control control;
     private final Output output;
     private final Reporter reporter;
+    private final GracePeriod grace;
     private final PeBlocks deal;
     private final BlockingQueue<Happening> queue = new LinkedBlockingQueue<>();
     private final Passing passing = new Passing(); // another thread passes signals on
@@ -80,9 +73,6 @@ public final class Job implements Stop.Running {
     private volatile boolean stopping;
     private volatile boolean over;
     private boolean refusesItself;
-    private long killOthersAt = Long.MAX_VALUE;
-    private long killFailedAt = Long.MAX_VALUE;
-    private long killExitingAt = Long.MAX_VALUE;
 
     public Job(JobFile file, Output output, PeBlocks deal) {
         this.control = file.control();
@@ -91,6 +81,7 @@ public final class Job implements Stop.Running {
         this.deal = deal;
         this.ended = new boolean[deal.jvms()];
         this.reporter = new Reporter(file, output, parts, ended);
+        this.grace = new GracePeriod(deal, parts, ended, output, reporter);
     }
 
     /// Declares the program a built-in one: if it refuses its arguments it has printed the reason, and the
@@ -132,7 +123,7 @@ public final class Job implements Stop.Running {
             if (stopping && stopStatus == 0) queue.forEach(h -> stopStatus = Math.max(h.status, stopStatus));
             return stopStatus != 0 ? stopStatus : status;
         } finally {
-            kill(-1);
+            grace.kill(-1);
         }
     }
 
@@ -159,18 +150,15 @@ public final class Job implements Stop.Running {
 
     private void next() throws InterruptedException {
         long now = System.nanoTime();
-        long wait = Long.MAX_VALUE;
-        if (killOthersAt != Long.MAX_VALUE) wait = killOthersAt - now;
-        else if (killFailedAt != Long.MAX_VALUE) wait = killFailedAt - now;
         boolean looks = control.timeoutNanos() > 0 || leaver >= 0 || !deal.isProcesses();
-        wait = Math.min(wait, looks ? LOOK_NANOS : LIMIT_NANOS);
+        long wait = Math.min(grace.left(now), looks ? LOOK_NANOS : LIMIT_NANOS);
         Happening h = queue.poll(wait, TimeUnit.NANOSECONDS);
         reporter.readEvents();
         judgeLeaver();
-        judgeExits();
+        if (failedPe < 0 && stopStatus == 0) grace.exiting(reporter.exiting(control));
         if (h == null) {
             look();
-            killWhoseTimeHasCome();
+            grace.look();
         } else if (h.part < 0) {
             if (h.status == REPORT) reporter.report("on request");
             else stopNow(h.status);
@@ -205,52 +193,6 @@ public final class Job implements Stop.Running {
         else judgeLeaver();
     }
 
-    private void killWhoseTimeHasCome() {
-        long now = System.nanoTime();
-        if (killOthersAt != Long.MAX_VALUE && now - killOthersAt >= 0) {
-            kill(failedPe);
-            killOthersAt = Long.MAX_VALUE;
-        }
-        boolean failedIsNext = killOthersAt == Long.MAX_VALUE && killFailedAt != Long.MAX_VALUE;
-        if (failedIsNext && (now - killFailedAt >= 0 || !deal.isProcesses() && hasPrintedWhy())) {
-            if (deal.isProcesses()) tellThatItHangs(failedPe, "its failure");
-            kill(-1);
-            killFailedAt = Long.MAX_VALUE;
-        }
-    }
-
-    /// Kills the process of a PE that has called `System.exit` without finalize, once it has had as much time as that
-    /// of a PE that failed: a shutdown hook of the program may hang.
-    private void judgeExits() {
-        if (failedPe >= 0 || stopStatus != 0) return;
-        int pe = reporter.exiting(control);
-        long now = System.nanoTime();
-        if (pe < 0) killExitingAt = Long.MAX_VALUE;
-        else if (killExitingAt == Long.MAX_VALUE) killExitingAt = now + graceNanos(parts.size()) + STORY_NANOS;
-        else if (now - killExitingAt >= 0) {
-            tellThatItHangs(pe, "its exit without finalize");
-            parts.get(reporter.indexOf(pe)).process().kill();
-            killExitingAt = Long.MAX_VALUE;
-        }
-    }
-
-    private void tellThatItHangs(int pe, String after) {
-        int part = reporter.indexOf(pe);
-        if (ended[part]) return;
-        output.say(
-                "oshrun: %s has not ended %.1f s after %s, and is killed; look for a shutdown hook that does not return"
-                        .formatted(
-                                parts.get(part).who(deal.npes()),
-                                (graceNanos(parts.size()) + STORY_NANOS) / 1e9,
-                                after));
-    }
-
-    /// Whether the PE that failed has nothing to print, or its JVM has begun to. Other PEs of the JVM, which compute,
-    /// may leave it a small part of a core.
-    private boolean hasPrintedWhy() {
-        return !reporter.hasReason(failedPe) || output.hasErrors(reporter.indexOf(failedPe));
-    }
-
     private void stopNow(int why) throws InterruptedException {
         if (why == Stop.TIME_OVER) {
             reporter.report("when its time was over");
@@ -258,7 +200,7 @@ public final class Job implements Stop.Running {
         }
         if (stopStatus == 0) stopStatus = why;
         control.abort(Abort.STOPPED, why, -1);
-        kill(-1);
+        grace.kill(-1);
     }
 
     private void judge(Part part, int exit) throws InterruptedException {
@@ -329,14 +271,8 @@ public final class Job implements Stop.Running {
         // named while the others sleep: if they all wake at once, they take the cores for up to a second
         if (ended[part] && (output.drained(part, HEARD_NANOS) || Reporter.hadNoLastWords(exit))) name();
         control.fail(pe, status);
-        killOthersAt = System.nanoTime() + graceNanos(parts.size());
-        killFailedAt = killOthersAt + STORY_NANOS;
+        grace.begin(pe);
         if (!named && ended[part]) name();
-    }
-
-    private static long graceNanos(int jvms) {
-        return Math.max(
-                GRACE_NANOS, jvms * LAST_WORDS_NANOS / Runtime.getRuntime().availableProcessors());
     }
 
     /// Prints a line about the end of a PE. If its JVM could not start, no PE has begun.
@@ -360,10 +296,5 @@ public final class Job implements Stop.Running {
         } else {
             say(failedPe, failedExit, reporter.why(failedPe));
         }
-    }
-
-    private void kill(int exceptPe) {
-        for (Part part : parts)
-            if (exceptPe < 0 || !part.has(exceptPe)) part.process().kill();
     }
 }

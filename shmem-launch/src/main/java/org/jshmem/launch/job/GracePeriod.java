@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.job;
+
+import java.util.List;
+import org.jshmem.launch.output.Output;
+
+/// The time that processes have after a PE has failed, and the end of those that use it up.
+/*
+ * A PE that has not ended after the grace, because it computes or because its program caught the exception, is killed.
+ * The process of a PE that failed gets longer, to print the stack trace; if other PEs share it, only until the trace
+ * comes. As long has that of a PE that exits without finalize: a shutdown hook of the program may hang.
+ */
+final class GracePeriod {
+    private static final long GRACE_NANOS = 600_000_000;
+
+    /// The core time of a JVM that hears of the end, prints its exception (22 ms as measured) and ends (30 ms more).
+    /// Many JVMs that share the cores speak at about the same moment, so a shorter grace would let none of them.
+    private static final long LAST_WORDS_NANOS = 50_000_000;
+
+    private static final long STORY_NANOS = 2_000_000_000;
+    private final PeBlocks deal;
+    private final List<Part> parts;
+    private final boolean[] ended;
+    private final Output output;
+    private final Reporter reporter;
+    private int failedPe = -1;
+    private long killOthersAt = Long.MAX_VALUE;
+    private long killFailedAt = Long.MAX_VALUE;
+    private long killExitingAt = Long.MAX_VALUE;
+
+    /// `parts` are the started processes, `ended` has those that have ended.
+    GracePeriod(PeBlocks deal, List<Part> parts, boolean[] ended, Output output, Reporter reporter) {
+        this.deal = deal;
+        this.parts = parts;
+        this.ended = ended;
+        this.output = output;
+        this.reporter = reporter;
+    }
+
+    /// Begins, since this PE has failed.
+    void begin(int pe) {
+        failedPe = pe;
+        killOthersAt = System.nanoTime() + graceNanos();
+        killFailedAt = killOthersAt + STORY_NANOS;
+    }
+
+    /// The time in nanoseconds until a process is to be killed; `Long.MAX_VALUE` for none.
+    long left(long now) {
+        long at = Math.min(killOthersAt, killFailedAt);
+        return at == Long.MAX_VALUE ? at : at - now;
+    }
+
+    private long graceNanos() {
+        return Math.max(
+                GRACE_NANOS,
+                parts.size() * LAST_WORDS_NANOS / Runtime.getRuntime().availableProcessors());
+    }
+
+    /// Kills the processes whose time is over.
+    void look() {
+        long now = System.nanoTime();
+        if (killOthersAt != Long.MAX_VALUE && now - killOthersAt >= 0) {
+            kill(failedPe);
+            killOthersAt = Long.MAX_VALUE;
+        }
+        boolean failedIsNext = killOthersAt == Long.MAX_VALUE && killFailedAt != Long.MAX_VALUE;
+        if (failedIsNext && (now - killFailedAt >= 0 || !deal.isProcesses() && hasPrintedWhy())) {
+            if (deal.isProcesses()) tellThatItHangs(failedPe, "its failure");
+            kill(-1);
+            killFailedAt = Long.MAX_VALUE;
+        }
+    }
+
+    /// Whether the PE that failed has nothing to print, or its JVM has begun to. Other PEs of the JVM, which compute,
+    /// may leave it a small part of a core.
+    private boolean hasPrintedWhy() {
+        return !reporter.hasReason(failedPe) || output.hasErrors(reporter.indexOf(failedPe));
+    }
+
+    /// Kills the process of a PE that exits without finalize, once its time is over; -1 if there is no such PE.
+    void exiting(int pe) {
+        long now = System.nanoTime();
+        if (pe < 0) killExitingAt = Long.MAX_VALUE;
+        else if (killExitingAt == Long.MAX_VALUE) killExitingAt = now + graceNanos() + STORY_NANOS;
+        else if (now - killExitingAt >= 0) {
+            tellThatItHangs(pe, "its exit without finalize");
+            parts.get(reporter.indexOf(pe)).process().kill();
+            killExitingAt = Long.MAX_VALUE;
+        }
+    }
+
+    private void tellThatItHangs(int pe, String after) {
+        int part = reporter.indexOf(pe);
+        if (ended[part]) return;
+        output.say(
+                "oshrun: %s has not ended %.1f s after %s, and is killed; look for a shutdown hook that does not return"
+                        .formatted(parts.get(part).who(deal.npes()), (graceNanos() + STORY_NANOS) / 1e9, after));
+    }
+
+    /// Kills all processes except that of a PE; -1 for no exception.
+    void kill(int exceptPe) {
+        for (Part part : parts) {
+            if (exceptPe < 0 || !part.has(exceptPe)) part.process().kill();
+        }
+    }
+}
