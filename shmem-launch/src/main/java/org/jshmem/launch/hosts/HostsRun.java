@@ -72,7 +72,8 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     public int[] meet(LaunchCommand launch, String asked) throws IOException {
         int window = Frames.window(placing.hostOf().length);
         List<WireChoice.Offer> offers = new ArrayList<>();
-        HostLimits.checkOpenFiles(placing.names().size(), 0, placing.names().size() + " hosts");
+        int count = placing.names().size();
+        HostLimits.checkOpenFiles(count, count, count + " hosts"); // each has a pipe for frames besides
         for (String name : placing.names()) {
             if (hosts.size() >= FANOUT) hosts.get(hosts.size() - FANOUT).hello();
             hosts.add(new RemoteHost(name, launch.reach(name), launch.on(name), window, say, new Listener()));

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 
 /// The memory and other resources of the machine that this process may use.
 public final class HostLimits {
-    /// The pipes of a process that this one starts, and the descriptor that reports its end.
-    private static final int OF_PROCESS = 4;
+    /// The pipes from a process that this one starts, and the descriptor that reports its end.
+    private static final int OF_PROCESS = 3;
 
     /// So many fit into the smallest limit with which `bin/oshrun` starts a launcher.
     private static final int FEW = 4;
