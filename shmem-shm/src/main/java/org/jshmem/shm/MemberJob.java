@@ -29,7 +29,8 @@ public final class MemberJob implements Job {
     public Optional<PeCarriers> carriers(int first, int count, long stackBytes) {
         Control control = file.control();
         if (!PeCarriers.help(control)) return Optional.empty();
-        return Optional.of(new PeCarriers(control, first, count, control.jvms(), stackBytes));
+        return Optional.of(
+                new PeCarriers(control, first, count, control.jvms(), stackBytes, why -> failed(first, why)));
     }
 
     @Override

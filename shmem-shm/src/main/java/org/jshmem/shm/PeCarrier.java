@@ -7,6 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jshmem.shm.JobLayout.Abort;
 
 /// A thread that runs several PEs by turns: their virtual threads, each until it waits. For jobs in which PEs outnumber
@@ -21,19 +22,35 @@ import org.jshmem.shm.JobLayout.Abort;
  * After a few milliseconds `PeCarriers` then lets another thread carry on, and the thread of that PE ends with its turn. A
  * counter decides between both threads: it is even while the carrier looks, and odd during a PE's turn. The thread that
  * sets it to the next even number carries.
+ *
+ * A PE that parks leaves its stack in the heap, and gets it back on the stack of the thread that carries then. HotSpot
+ * ends the JVM if there is no room for all of it, as that PE may have parked on the last bytes of another thread's. So
+ * where room might be short a thread with a larger stack carries on, for that turn.
  */
 final class PeCarrier implements Executor {
     /// The name of the threads. One that a PE keeps gets the PE's name, by which the report of a hang finds its lines.
     static final String NAME = "carrier";
 
+    /// What a thread needs besides the stack of a PE: HotSpot's guard and shadow pages, 96 KiB, and the carrier's
+    /// frames.
+    private static final long OWN_STACK_BYTES = 128 << 10;
+
     /// The time after which a PE whose wait the carrier has noticed looks around.
     static final long LONG_NANOS = 5_000_000;
+
+    /// Gives a carrier its threads.
+    interface Threads {
+        /// Runs `carry` on a thread with at least this stack.
+        void execute(Runnable carry, long stackBytes);
+    }
 
     private final Control control;
     private final Seat[] seats;
     private final WaitLadder ladder;
     private final Starting start;
-    private final Executor threads;
+    private final Threads threads;
+    private final long usualStackBytes;
+    private final Consumer<Throwable> failure;
     private final Bells bells = new Bells();
     private final ConcurrentLinkedQueue<Runnable> ready = new ConcurrentLinkedQueue<>();
     private final AtomicLong turns = new AtomicLong(-1);
@@ -45,19 +62,32 @@ final class PeCarrier implements Executor {
     private volatile boolean reminded;
 
     // of the owner alone
+    private long stackBytes;
     private boolean resuming;
     private Runnable resumed;
+    private Seat resumedSeat;
+    private Runnable handedOver;
+    private Seat handedOverSeat;
     private Runnable step;
     private int next;
     private int round;
 
-    /// A carrier of the PEs on these seats; `threads` gives it a thread.
-    PeCarrier(Control control, Seat[] seats, WaitLadder ladder, Executor threads) {
+    /// A carrier of the PEs on these seats. `threads` gives it threads, of `stackBytes` as a rule; `failure` ends the
+    /// job if it fails.
+    PeCarrier(
+            Control control,
+            Seat[] seats,
+            WaitLadder ladder,
+            Threads threads,
+            long stackBytes,
+            Consumer<Throwable> failure) {
         this.control = control;
         this.seats = seats;
         this.ladder = ladder;
         this.start = new Starting(control);
         this.threads = threads;
+        this.usualStackBytes = stackBytes;
+        this.failure = failure;
         this.live = new AtomicInteger(seats.length);
     }
 
@@ -104,37 +134,84 @@ final class PeCarrier implements Executor {
 
     /// Lets another thread carry unless the turn ends before.
     void relieve(long turn) {
-        threads.execute(() -> carry(turn));
+        threads.execute(() -> carry(turn, usualStackBytes), usualStackBytes);
     }
 
-    private void carry(long turn) {
+    private void carry(long turn, long stackBytes) {
         Thread before = owner;
         Runnable goingOn = step;
         if (!turns.compareAndSet(turn, turn + 1)) return;
+        this.stackBytes = stackBytes;
         owner = Thread.currentThread();
         owner.setName(NAME);
         for (Seat seat : seats) if (goingOn != null && seat.isOf(goingOn)) before.setName(seat.name());
         while (!isOver()) {
-            Runnable step = resume();
-            if (step != null && !turn(step)) return;
-            Runnable other = ready.poll();
-            if (other != null && !turn(other)) return;
-            if (step == null && other == null) await();
-            if (reminded) look();
+            try {
+                if (!round()) return;
+            } catch (Throwable e) { // no memory; the PEs still have to hear of the end
+                fail(e);
+            }
         }
+    }
+
+    private void fail(Throwable why) {
+        resuming = false;
+        try {
+            failure.accept(why);
+        } catch (Throwable again) {
+            // the job ends all the same, but nobody hears the reason
+        }
+    }
+
+    /// Gives a turn to a PE whose condition holds and to one that has been unparked, or waits for one. Returns false if
+    /// another thread carries on.
+    private boolean round() {
+        Runnable first = handedOver;
+        handedOver = null;
+        if (first != null && !turn(first, handedOverSeat)) return false;
+        Runnable step = resume();
+        if (step != null && !turn(step, resumedSeat)) return false;
+        Runnable other = ready.poll();
+        if (other != null && !turn(other, seatOf(other))) return false;
+        if (step == null && other == null) await();
+        if (reminded) look();
+        return true;
     }
 
     /// Runs a virtual thread until it parks or ends. Returns false if another thread carries on, which may be asleep:
     /// it has to look what the PE waits for now.
-    private boolean turn(Runnable step) {
+    private boolean turn(Runnable step, Seat seat) {
         round = 0;
-        this.step = step;
         long turn = turns.getPlain() + 1;
+        long room = room(seat);
+        if (room != stackBytes) {
+            handedOver = step;
+            handedOverSeat = seat;
+            this.step = null;
+            turns.setRelease(turn);
+            threads.execute(() -> carry(turn, room), room);
+            return false;
+        }
+        this.step = step;
         turns.setRelease(turn);
         step.run();
         if (turns.compareAndSet(turn, turn + 1)) return true;
         bells.ringOwn(owner);
         return false;
+    }
+
+    /// The stack of the thread that is to resume the PE of a seat. The JVM counts up to an eighth more than the PE has
+    /// left, for the alignment of frames.
+    private long room(Seat seat) {
+        long bytes = seat == null ? 0 : seat.stackBytes();
+        long least = bytes + bytes / 8 + OWN_STACK_BYTES;
+        return least <= usualStackBytes ? usualStackBytes : Math.max(least, stackBytes);
+    }
+
+    /// The seat of the PE whose step this is, or null before the PE's first turn.
+    private Seat seatOf(Runnable step) {
+        for (Seat seat : seats) if (seat.isOf(step)) return seat;
+        return null;
     }
 
     /// The step of the next PE whose condition holds, or null.
@@ -144,6 +221,7 @@ final class PeCarrier implements Executor {
             Seat seat = seats[next];
             next = next + 1 == seats.length ? 0 : next + 1;
             seat.resume();
+            resumedSeat = seat;
         }
         resuming = false;
         Runnable step = resumed;

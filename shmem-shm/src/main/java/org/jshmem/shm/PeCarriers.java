@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
 import org.jshmem.start.CarriedThreads;
 
 /// The threads of a JVM's PEs where PEs outnumber cores: virtual threads, in blocks of neighbours, each block with a
@@ -18,30 +19,52 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
     private final int first;
     private final Seat[] seats;
     private final PeCarrier[] carriers;
+    private final long stackBytes;
     private final ExecutorService threads;
     private int made;
 
     /// Makes the carriers of PEs `first` to `first + count - 1`. Each of `jvms` JVMs has about as many PEs.
-    /// `stackBytes` is the stack of a PE.
-    PeCarriers(Control control, int first, int count, int jvms, long stackBytes) {
+    /// `stackBytes` is the stack of a PE. If a carrier fails, as without memory, `failure` has to end the job.
+    PeCarriers(Control control, int first, int count, int jvms, long stackBytes, Consumer<Throwable> failure) {
         this.control = control;
         this.first = first;
         this.seats = new Seat[count];
         this.carriers = new PeCarrier[Math.clamp(control.cores() / jvms, 1, count)];
         int turns = Math.ceilDiv(count * jvms, control.cores());
-        this.threads = Executors.newCachedThreadPool(carry -> {
-            var thread = new Thread(null, carry, PeCarrier.NAME, stackBytes);
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.stackBytes = stackBytes;
+        this.threads = Executors.newCachedThreadPool(carry -> thread(carry, stackBytes));
         for (int c = 0; c < carriers.length; c++) {
             Seat[] own = new Seat[start(c + 1) - start(c)];
             for (int k = 0; k < own.length; k++) own[k] = seats[start(c) + k] = new Seat();
             var ladder = new WaitLadder(control, first + start(c), turns, 1, false);
-            carriers[c] = new PeCarrier(control, own, ladder, threads);
+            carriers[c] = new PeCarrier(control, own, ladder, this::execute, stackBytes, failure);
             carriers[c].start();
         }
         threads.execute(this::watch);
+    }
+
+    private static Thread thread(Runnable carry, long stackBytes) {
+        var thread = new Thread(null, carry, PeCarrier.NAME, stackBytes);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /// Runs a carrier on a thread of the pool, or on a new one with a larger stack. Then a thread of the pool waits for
+    /// the new one, so that [#close] does.
+    private void execute(Runnable carry, long stackBytes) {
+        if (stackBytes <= this.stackBytes) {
+            threads.execute(carry);
+            return;
+        }
+        Thread roomy = thread(carry, stackBytes);
+        roomy.start();
+        threads.execute(() -> {
+            try {
+                roomy.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     /// The first seat of a carrier.

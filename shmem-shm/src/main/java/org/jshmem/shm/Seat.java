@@ -3,6 +3,7 @@ package org.jshmem.shm;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.jshmem.start.CarriedThreads;
 import org.jshmem.transport.Transport.Condition;
 
 /// The place of a PE at its carrier: what the PE waits for.
@@ -76,6 +77,11 @@ final class Seat {
     /// The name of the PE's thread.
     String name() {
         return thread.getName();
+    }
+
+    /// The stack that the PE's thread has left in the heap.
+    long stackBytes() {
+        return CarriedThreads.stackBytes(thread);
     }
 
     /// Whether the PE's thread has not ended.

@@ -78,7 +78,13 @@ class CarriedLitmusTest {
         threads = new Thread[npes];
         var shape = new Shape(npes, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
         try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, cores);
-                PeCarriers carriers = new PeCarriers(file.control(), 0, npes, 1, STACK_BYTES)) {
+                PeCarriers carriers = new PeCarriers(
+                        file.control(),
+                        0,
+                        npes,
+                        1,
+                        STACK_BYTES,
+                        why -> file.control().fail(0, 1))) {
             Threads.run(
                     npes,
                     number -> {

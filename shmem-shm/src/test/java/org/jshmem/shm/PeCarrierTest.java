@@ -2,6 +2,7 @@
 package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.Cmp;
+import org.jshmem.PeerFailedException;
 import org.jshmem.contract.Threads;
 import org.jshmem.start.CarriedThreads;
 import org.jshmem.transport.JobEnd;
@@ -39,14 +41,16 @@ class PeCarrierTest {
         void run(Transport pe) throws Exception;
     }
 
-    /// The control words of the last job.
+    /// The control words of the last job, and the failure of its carrier.
     private static Control control;
+
+    private static volatile Throwable failure;
 
     private static void run(int npes, Body body) throws Exception {
         assertTrue(CarriedThreads.arePossible());
         var shape = new Shape(npes, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
         try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1);
-                PeCarriers carriers = new PeCarriers(file.control(), 0, npes, 1, STACK_BYTES)) {
+                PeCarriers carriers = new PeCarriers(file.control(), 0, npes, 1, STACK_BYTES, PeCarrierTest::failed)) {
             control = file.control();
             var failure = new AtomicReference<Throwable>();
             Threads.run(
@@ -60,6 +64,11 @@ class PeCarrierTest {
                     failure,
                     carriers);
         }
+    }
+
+    private static void failed(Throwable why) {
+        control.abort(JobLayout.Abort.FAILED, 1, 0);
+        failure = why;
     }
 
     private static void hear(Transport pe, long value) {
@@ -165,11 +174,12 @@ class PeCarrierTest {
     }
 
     /// Waits where the stack is full, which it also is in the middle of a wait, a park or a change of threads.
+    /// A thread without room for the stack of the PE that it resumes would end the JVM by a signal.
     @Test
     void aFullStackIsAnErrorOfItsPeAlone() throws Exception {
         run(3, pe -> {
             int next = (pe.pe() + 1) % pe.npes();
-            for (int round = 1; round <= 2; round++) {
+            for (int round = 1; round <= 5; round++) {
                 fill(pe, 0);
                 tell(pe, next, round);
                 hear(pe, round);
@@ -204,6 +214,31 @@ class PeCarrierTest {
                     late.accumulateAndGet(System.nanoTime() - ended.get(), Math::max);
                 }));
         assertTrue(late.get() < 500_000_000, () -> late + " ns after the end of the job");
+    }
+
+    /// A look for which there is no memory is the carrier's failure, and not the end of its thread: who waits hears of
+    /// it.
+    @Test
+    void aCarrierThatFailsEndsTheJob() {
+        var error = new OutOfMemoryError("of a test");
+        var looks = new AtomicLong();
+        assertThrows(
+                PeerFailedException.class,
+                () -> run(3, pe -> {
+                    if (pe.pe() != 0) hear(pe, 1);
+                    var what = new PublishedWait(0, -1, 128, 8, 0, 0);
+                    Seat.ofCaller()
+                            .holds(
+                                    () -> looks.incrementAndGet() > 1 || throwing(error),
+                                    what,
+                                    control.slot(0),
+                                    Seat.SOON);
+                }));
+        assertSame(error, failure);
+    }
+
+    private static boolean throwing(Error error) {
+        throw error;
     }
 
     /// A wait with a limit, too, is in the report of a hang.
