@@ -8,7 +8,7 @@ import org.jshmem.launch.output.Output;
 /*
  * A PE that has not ended after the grace, because it computes or because its program caught the exception, is killed.
  * The process of a PE that failed gets longer, to print the stack trace; if other PEs share it, only until the trace
- * comes. As long has that of a PE that exits without finalize: a shutdown hook of the program may hang.
+ * comes. That of a PE that exits without finalize gets as long: a shutdown hook of the program may hang.
  */
 final class GracePeriod {
     private static final long GRACE_NANOS = 600_000_000;
@@ -18,6 +18,7 @@ final class GracePeriod {
     private static final long LAST_WORDS_NANOS = 50_000_000;
 
     private static final long STORY_NANOS = 2_000_000_000;
+
     private final PeBlocks deal;
     private final List<Part> parts;
     private final boolean[] ended;
