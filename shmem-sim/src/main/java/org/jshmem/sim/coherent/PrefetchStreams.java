@@ -8,8 +8,7 @@ final class PrefetchStreams {
     private static final int FOLLOWED = 8;
 
     private final boolean trained;
-    private final int[] region = new int[FOLLOWED];
-    private final long[] end = new long[FOLLOWED];
+    private final long[] ends = new long[FOLLOWED]; // the region of each stream, and the line after its end
     private int next;
     private boolean forgotten;
 
@@ -29,23 +28,24 @@ final class PrefetchStreams {
 
     private boolean follow(int where, long first, long last) {
         if (where < 0) return true;
-        for (int i = 0; i < FOLLOWED; i++) {
+        long begin = (long) where << 40 | first;
+        long end = (long) where << 40 | last;
+        for (int i = 0; i < FOLLOWED && !forgotten; i++) {
             // the last line of a chunk may be the first of the next
-            if (region[i] == where && (end[i] == first || end[i] == first + 1)) {
-                end[i] = last;
+            if (ends[i] == begin || ends[i] == begin + 1) {
+                ends[i] = end;
                 return true;
             }
         }
         forgotten = false;
-        region[next] = where;
-        end[next] = last;
+        ends[next] = end;
         next = (next + 1) % FOLLOWED;
         return false;
     }
 
     void forget() {
         if (forgotten) return; // as before every signal
-        Arrays.fill(region, -1);
+        Arrays.fill(ends, -1);
         forgotten = true;
     }
 }
