@@ -54,7 +54,7 @@ class ContractIT {
     @Test
     void pesThatTakeTurnsKeepTheContracts() {
         int npes = Runtime.getRuntime().availableProcessors() + 2;
-        run(npes, List.of("--jvms", "2", "-J", "-Djshmem.carried=" + npes), ALL);
+        run(npes, List.of("--jvms", "2", "-J", "-Djshmem.carried=true"), ALL);
     }
 
     /// Up to eight PEs to a JVM, and blocks that do not come out even: every test finds its number of PEs.

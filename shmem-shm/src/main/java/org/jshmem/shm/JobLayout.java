@@ -98,8 +98,6 @@ public final class JobLayout {
     public static final int WAIT_VALUE_OFFSET = 152;
     /// 8 bytes, its PE: nanoseconds spent in slow waits.
     public static final int WAITED_OFFSET = 160;
-    /// 8 bytes, its PE: slow waits so far.
-    public static final int WAITS_OFFSET = 168;
     /// 8 bytes, its PE: put so far by transfers of 4 KiB and more.
     public static final int PUT_BYTES_OFFSET = 192;
     /// 8 bytes, its PE: got so far by transfers of 4 KiB and more.

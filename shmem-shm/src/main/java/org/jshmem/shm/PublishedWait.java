@@ -29,11 +29,10 @@ record PublishedWait(int home, int cmp, long offset, long bytes, long value, lon
         Memory.setLongRelease(slot + JobLayout.WAIT_SINCE_OFFSET, now); // acquire: Snapshot reads the file again
     }
 
-    /// Ends the published wait that began at `start`, and adds it to the PE's counters.
+    /// Ends the published wait that began at `start`, and adds its time to the PE's.
     static void retract(long slot, long start) {
         Memory.setLongRelease(slot + JobLayout.WAIT_SINCE_OFFSET, 0);
         count(slot, System.nanoTime() - start);
-        Memory.setLong(slot + JobLayout.WAITS_OFFSET, Memory.getLong(slot + JobLayout.WAITS_OFFSET) + 1);
     }
 
     /// Adds to the time that a PE has waited.
