@@ -31,7 +31,7 @@ final class PeCarrier implements Executor {
     /// The name of the threads. One that a PE keeps gets the PE's name, by which the report of a hang finds its lines.
     static final String NAME = "carrier";
 
-    /// What a thread needs besides the stack of a PE: HotSpot's guard and shadow pages, 96 KiB, and the carrier's
+    /// The part of a thread's stack that no PE gets: HotSpot's guard and shadow pages, 96 KiB, and the carrier's
     /// frames.
     private static final long OWN_STACK_BYTES = 128 << 10;
 
@@ -159,7 +159,7 @@ final class PeCarrier implements Executor {
         try {
             failure.accept(why);
         } catch (Throwable again) {
-            // the job ends all the same, but nobody hears the reason
+            // the job ends all the same; the launcher reports the status without the reason
         }
     }
 
