@@ -3,7 +3,6 @@ package org.jshmem.start;
 
 import java.lang.reflect.Constructor;
 import java.util.concurrent.Executor;
-import org.agrona.UnsafeApi;
 
 /// Virtual threads that an executor of one's own carries, not the JDK's shared pool.
 ///
@@ -13,33 +12,7 @@ import org.agrona.UnsafeApi;
 public final class CarriedThreads {
     private static final Constructor<?> BUILDER = builder();
 
-    private static final long CONTINUATION = offset("java.lang.VirtualThread", "cont");
-    private static final long CHUNK = offset("jdk.internal.vm.Continuation", "tail");
-    private static final long TOP = offset("jdk.internal.vm.StackChunk", "sp");
-    private static final long BOTTOM = offset("jdk.internal.vm.StackChunk", "bottom");
-    private static final long PARENT = offset("jdk.internal.vm.StackChunk", "parent");
-
     private CarriedThreads() {}
-
-    private static long offset(String type, String field) {
-        try {
-            return UnsafeApi.objectFieldOffset(Class.forName(type).getDeclaredField(field));
-        } catch (ReflectiveOperationException | RuntimeException | IllegalAccessError e) {
-            return -1;
-        }
-    }
-
-    /// The bytes of stack that a virtual thread which does not run has left in the heap, of those that come back at its
-    /// next step; 0 where this JVM does not tell.
-    public static long stackBytes(Thread virtual) {
-        if (virtual == null || CONTINUATION < 0 || CHUNK < 0 || TOP < 0 || BOTTOM < 0 || PARENT < 0) return 0;
-        Object chunk = UnsafeApi.getReference(UnsafeApi.getReference(virtual, CONTINUATION), CHUNK);
-        int words = 0;
-        for (; chunk != null && words == 0; chunk = UnsafeApi.getReference(chunk, PARENT)) {
-            words = UnsafeApi.getInt(chunk, BOTTOM) - UnsafeApi.getInt(chunk, TOP);
-        }
-        return (long) words * Long.BYTES;
-    }
 
     private static Constructor<?> builder() {
         try {

@@ -3,7 +3,6 @@ package org.jshmem.shm;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.jshmem.start.CarriedThreads;
 import org.jshmem.transport.Transport.Condition;
 
 /// The place of a PE at its carrier: what the PE waits for.
@@ -81,7 +80,7 @@ final class Seat {
 
     /// The stack that the PE's thread has left in the heap.
     long stackBytes() {
-        return CarriedThreads.stackBytes(thread);
+        return ParkedStack.bytes(thread);
     }
 
     /// Whether the PE's thread has not ended.
