@@ -4,7 +4,6 @@ package org.jshmem.ucx;
 import java.util.function.Function;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
-import org.jshmem.ShmemInterruptedException;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
@@ -52,15 +51,11 @@ final class UcxTransport extends TransportLayer {
         return client;
     }
 
-    /// Checks whether the job has ended, by a sleep of no time. An interrupt stays set and does not end a wait
-    /// for an answer. The answer comes, or its host is lost; until then it may still be written to the
+    /// Checks whether the job has ended, by a sleep of no time, which no interrupt ends. Nor does an interrupt end
+    /// the wait for an answer: it comes, or its host is lost, and until then it may still be written to the
     /// program's memory.
     private void look() {
-        try {
-            inner.sleep(0);
-        } catch (ShmemInterruptedException e) {
-            // the job goes on
-        }
+        inner.sleep(0);
     }
 
     /// Closes the wire.
