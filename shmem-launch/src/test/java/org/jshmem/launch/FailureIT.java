@@ -287,9 +287,9 @@ class FailureIT {
     @CsvSource(delimiter = '|', textBlock = """
             2 | 2 | hook-exit 1 5                  | 137 | PE 1/2 (pid N) has not ended {s} s after its exit without finalize, and is killed; look for a shutdown hook that does not return | PE 1/2 (pid N) was killed by SIGKILL (status 137) while computing
             2 | 1 | hook-exit-while-computing 1 5  | 137 | the JVM of PEs 0 to 1 of 2 (pid N) has not ended {s} s after its exit without finalize, and is killed; look for a shutdown hook that does not return | the JVM of PEs 0 to 1 of 2 (pid N) was killed by SIGKILL (status 137) while computing
-            2 | 2 | hook-throw-while-computing 1   | 1   | PE 1/2 (pid N) has not ended {s} s after its failure, and is killed; look for a shutdown hook that does not return | PE 1/2 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
-            1 | 1 | hook-throw 0                   | 1   | PE 0/1 (pid N) has not ended {s} s after its failure, and is killed; look for a shutdown hook that does not return | PE 0/1 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
-            2 | 2 | hook-global 1 7                | 7   | PE 1/2 (pid N) has not ended {s} s after its failure, and is killed; look for a shutdown hook that does not return | PE 1/2 (pid N) ended the job by globalExit(7)
+            2 | 2 | hook-throw-while-computing 1   | 1   | PE 1/2 (pid N) has not ended {s} s after it ended the job, and is killed; look for a shutdown hook that does not return | PE 1/2 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
+            1 | 1 | hook-throw 0                   | 1   | PE 0/1 (pid N) has not ended {s} s after it ended the job, and is killed; look for a shutdown hook that does not return | PE 0/1 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
+            2 | 2 | hook-global 1 7                | 7   | PE 1/2 (pid N) has not ended {s} s after it ended the job, and is killed; look for a shutdown hook that does not return | PE 1/2 (pid N) ended the job by globalExit(7)
             """)
     void aHookThatHangsKeepsNoJob(int npes, int jvms, String arguments, int status, String hangs, String named) {
         var result = shared(npes, jvms, (Object[]) arguments.split(" "));

@@ -66,7 +66,7 @@ final class GracePeriod {
         }
         boolean failedIsNext = killOthersAt == Long.MAX_VALUE && killFailedAt != Long.MAX_VALUE;
         if (failedIsNext && (now - killFailedAt >= 0 || !deal.isProcesses() && hasPrintedWhy())) {
-            if (deal.isProcesses()) tellThatItHangs(failedPe, "its failure");
+            if (deal.isProcesses()) tellThatItHangs(failedPe, "it ended the job");
             kill(-1);
             killFailedAt = Long.MAX_VALUE;
         }

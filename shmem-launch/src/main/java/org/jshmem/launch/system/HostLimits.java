@@ -13,7 +13,7 @@ public final class HostLimits {
     /// The pipes from a process that this one starts, and the descriptor that reports its end.
     private static final int OF_PROCESS = 3;
 
-    /// So many fit into the smallest limit with which `bin/oshrun` starts a launcher.
+    /// The processes and files for which the smallest limit that lets `bin/oshrun` start a launcher leaves room.
     private static final int FEW = 4;
 
     /// The files that this process opens while others run, such as those of a report.
