@@ -76,10 +76,11 @@ public final class SimulatorRate {
         }
         if (args.length == 0) return;
         Path file = Path.of(args[1]);
-        if (args[0].equals("--record")) Results.record(file, results);
-        else
-            for (String line : Comparison.of(Results.read(file), results).text())
-                System.out.println("# against: " + line);
+        if (args[0].equals("--record")) {
+            System.out.println("# record: " + Results.record(file, results) + " of " + results.size() + " rows");
+            return;
+        }
+        for (String line : Comparison.of(Results.read(file), results).text()) System.out.println("# against: " + line);
     }
 
     /// Returns the real nanoseconds of one simulated operation.
