@@ -175,7 +175,9 @@ final class Run {
         options.run.checkSeveralHosts();
         Path folder = options.heapFolder().toAbsolutePath();
         int npes = shape.npes();
+        int count = placing.names().size();
         try (JobFile mirror = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors(), new int[0])) {
+            options.run.checkOpenFiles(count, npes);
             Output output = output(stop);
             Map<String, String> variables = new TreeMap<>();
             System.getenv().forEach((name, value) -> {
@@ -190,13 +192,8 @@ final class Run {
                 ProgramFiles program =
                         ProgramFiles.of(programs.first(), Path.of("").toAbsolutePath());
                 int[] cores = hosts.meet(agent, options.hosts.wire());
-                options.trace.create(
-                        npes,
-                        "%s, %d PEs on %d hosts"
-                                .formatted(
-                                        programs.first().simpleName(),
-                                        npes,
-                                        placing.names().size()));
+                String title = "%s, %d PEs on %d hosts";
+                options.trace.create(npes, title.formatted(programs.first().simpleName(), npes, count));
                 output.into(options.run.files(npes));
                 options.environment.debug(hosts.wire());
                 variables.put(Settings.WIRE_VARIABLE, hosts.wireName());

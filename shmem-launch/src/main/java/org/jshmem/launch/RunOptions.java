@@ -83,6 +83,13 @@ final class RunOptions {
         }
     }
 
+    /// Refuses a job for whose hosts, and the files of whose PEs, the launcher's limit on open files is too low.
+    void checkOpenFiles(int hosts, int npes) throws IOException {
+        int own = files == null ? 0 : npes;
+        String what = hosts + " hosts" + (own == 0 ? "" : " with %d files of PEs".formatted(own));
+        HostLimits.checkOpenFiles(hosts, hosts + own, what); // each host has a pipe for frames besides
+    }
+
     /// Creates or empties the files to which PEs write, open until the job's end; null for the launcher's own streams.
     List<FileOutputStream> files(int npes) {
         if (files == null) return null;

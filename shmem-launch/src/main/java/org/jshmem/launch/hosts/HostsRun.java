@@ -17,7 +17,6 @@ import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.Part;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeStart;
-import org.jshmem.launch.system.HostLimits;
 import org.jshmem.launch.system.StandardInput;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
@@ -72,8 +71,6 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     public int[] meet(LaunchCommand launch, String asked) throws IOException {
         int window = Frames.window(placing.hostOf().length);
         List<WireChoice.Offer> offers = new ArrayList<>();
-        int count = placing.names().size();
-        HostLimits.checkOpenFiles(count, count, count + " hosts"); // each has a pipe for frames besides
         for (String name : placing.names()) {
             if (hosts.size() >= FANOUT) hosts.get(hosts.size() - FANOUT).hello();
             hosts.add(new RemoteHost(name, launch.reach(name), launch.on(name), window, say, new Listener()));
