@@ -1,113 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.program;
 
-import java.io.File;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassModel;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.ProviderNotFoundException;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
-import org.jshmem.launch.system.Refused;
 
-/// Looks for classes on a class path.
-final class ClassSearch {
+/// The search of a class path for the class that a program probably means.
+final class ClassSearch extends SimpleFileVisitor<Path> {
     private static final String CLASS = ".class";
     private static final int MOST = 10_000; // files of an entry; a class path may be a home folder
 
-    private ClassSearch() {}
+    private final Path root;
+    private final String end;
+    private int seen;
+    private String found;
 
-    static boolean isOn(String mainClass, List<String> entries) {
-        String file = mainClass.replace('.', '/') + CLASS;
-        for (String entry : entries) {
-            Path path = Path.of(entry);
-            if (Files.isDirectory(path)) {
-                if (Files.isRegularFile(path.resolve(file))) return true;
-            } else if (Files.isRegularFile(path)) {
-                try (ZipFile jar = new ZipFile(path.toFile())) {
-                    if (jar.getEntry(file) != null) return true;
-                } catch (IOException e) {
-                    throw new Refused("-cp entry %s is not a readable jar, %s".formatted(entry, e.getMessage()));
-                }
-            }
-        }
-        return false;
+    private ClassSearch(Path root, String end) {
+        this.root = root;
+        this.end = end;
     }
 
     /// The whole name of a class of the class path of which a program gives the end, or the name with `.class`.
     static Optional<String> wholeName(String end, List<String> entries) {
         String name = end.endsWith(CLASS) ? end.substring(0, end.length() - CLASS.length()) : end;
-        String file = "/" + name.replace('.', '/') + CLASS;
         for (String entry : entries) {
-            try {
-                Path path = Path.of(entry);
-                Optional<String> found = Files.isDirectory(path) ? inFolder(path, file) : inJar(path, file);
-                if (found.isPresent()) return found.map(ClassSearch::name);
-            } catch (IOException e) {
+            Path path = Path.of(entry);
+            try (FileSystem jar = Files.isRegularFile(path) ? FileSystems.newFileSystem(path) : null) {
+                var search = new ClassSearch(jar == null ? path : jar.getPath("/"), "/" + name.replace('.', '/'));
+                Files.walkFileTree(search.root, search);
+                if (search.found != null) return Optional.of(search.found);
+            } catch (IOException | ProviderNotFoundException e) {
                 // an entry that cannot be read has no name to suggest
             }
         }
         return Optional.empty();
     }
 
-    private static String name(String file) {
-        return file.substring(1, file.length() - CLASS.length()).replace('/', '.');
+    @Override
+    public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+        boolean mayBePackage = directory.equals(root)
+                || Character.isJavaIdentifierStart(
+                        directory.getFileName().toString().charAt(0));
+        return mayBePackage ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
     }
 
-    private static Optional<String> inJar(Path path, String end) throws IOException {
-        if (!Files.isRegularFile(path)) return Optional.empty();
-        try (ZipFile jar = new ZipFile(path.toFile())) {
-            return jar.stream()
-                    .map(ZipEntry::getName)
-                    .map("/"::concat)
-                    .filter(name -> name.endsWith(end) && !name.startsWith("/META-INF/"))
-                    .findFirst();
-        }
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+        String path = root.relativize(file).toString();
+        String name = path.endsWith(CLASS) ? path.substring(0, path.length() - CLASS.length()) : "";
+        if (("/" + name).endsWith(end) && isClass(file, name)) found = name.replace('/', '.');
+        return found != null || ++seen == MOST ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
     }
 
-    /// Whether a file below a folder of the class path has the class of that name: a folder of folders of classes is
-    /// no class path for them.
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException e) {
+        return FileVisitResult.CONTINUE; // a folder of another user
+    }
+
+    /// Whether a file has the class of that name: a folder of folders of classes is no class path for them.
     private static boolean isClass(Path file, String name) {
         try {
-            ClassModel type = ClassFile.of().parse(file);
-            return name.equals("/" + type.thisClass().asInternalName() + CLASS);
+            return ClassFile.of().parse(Files.readAllBytes(file)).thisClass().asInternalName().equals(name);
         } catch (IOException | IllegalArgumentException e) {
             return false; // not a class
         }
-    }
-
-    private static Optional<String> inFolder(Path folder, String end) throws IOException {
-        var files = new SimpleFileVisitor<Path>() {
-            private int seen;
-            private String found;
-
-            @Override
-            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-                boolean mayBePackage = directory.equals(folder)
-                        || Character.isJavaIdentifierStart(
-                                directory.getFileName().toString().charAt(0));
-                return mayBePackage ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                String name = "/" + folder.relativize(file).toString().replace(File.separatorChar, '/');
-                if (name.endsWith(end) && isClass(file, name)) found = name;
-                return found != null || ++seen == MOST ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) {
-                return FileVisitResult.CONTINUE; // a folder of another user
-            }
-        };
-        Files.walkFileTree(folder, files);
-        return Optional.ofNullable(files.found);
     }
 }

@@ -3,6 +3,8 @@ package org.jshmem.launch.program;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -13,6 +15,7 @@ import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.ScratchFolder;
 import org.jshmem.runtime.Spelling;
@@ -41,8 +44,9 @@ public record PeProgram(String mainClass, List<String> classPath) {
         if (program.endsWith(".java")) return SourceFile.compile(Path.of(program), entries, own, scratch);
         Path path = Path.of(program);
         boolean isName = program.indexOf('/') < 0;
-        boolean isClass = isName && (ClassSearch.isOn(program, entries) || ClassSearch.isOn(program, entries(own)));
-        if (isClass) return new PeProgram(program, entries);
+        var found = new PeProgram(program, entries);
+        boolean isClass = isName && (found.hasMain() || new PeProgram(program, entries(own)).hasMain());
+        if (isClass) return found;
         if (Files.isDirectory(path)) {
             throw new Refused("%s is a directory; give -cp %s and the main class, as in -cp %s org.example.Main"
                     .formatted(program, program, program));
@@ -75,16 +79,29 @@ public record PeProgram(String mainClass, List<String> classPath) {
     /// Whether a file of this name is on the program's own class path, including entries that manifests of its
     /// jars name.
     public boolean holds(String file) {
+        return find(file).isPresent();
+    }
+
+    private Optional<URI> find(String file) {
         URL[] own = ProgramClasses.urls(String.join(File.pathSeparator, classPath));
         try (var loader = new URLClassLoader(own, null)) {
-            return loader.findResource(file) != null;
-        } catch (IOException e) {
+            URL found = loader.findResource(file);
+            return found == null ? Optional.empty() : Optional.of(found.toURI());
+        } catch (IOException | URISyntaxException e) {
             throw new Refused("the program's class path cannot be read, " + e.getMessage());
         }
     }
 
+    private boolean hasMain() {
+        return holds(mainFile());
+    }
+
+    private String mainFile() {
+        return mainClass.replace('.', '/') + ".class";
+    }
+
     public boolean usesVectors() {
-        return VectorUse.of(mainClass, classPath);
+        return find(mainFile()).map(VectorUse::of).orElse(false);
     }
 
     /// The files of the program's own classes that its main class reaches by name.
@@ -108,8 +125,17 @@ public record PeProgram(String mainClass, List<String> classPath) {
             Path path = Path.of(entry);
             if (!Files.exists(path)) unread.add(entry + " does not exist");
             else if (!Files.isReadable(path)) unread.add("this user cannot read " + entry);
+            else if (!Files.isDirectory(path)) checkJar(path);
         }
         return unread.isEmpty() ? "" : " (" + String.join(", ", unread) + ")";
+    }
+
+    private static void checkJar(Path jar) {
+        try {
+            new ZipFile(jar.toFile()).close();
+        } catch (IOException e) {
+            throw new Refused("-cp entry %s is not a readable jar, %s".formatted(jar, e.getMessage()));
+        }
     }
 
     /// Refuses a file that is absent or that this user cannot read.
@@ -141,7 +167,7 @@ public record PeProgram(String mainClass, List<String> classPath) {
             List<String> entries = new ArrayList<>(List.of(jar.toString()));
             entries.addAll(classPath);
             var target = new PeProgram(main.strip(), entries);
-            if (!target.holds(main.strip().replace('.', '/') + ".class")) {
+            if (!target.hasMain()) {
                 throw new Refused(
                         "%s names the main class %s and does not have it; give -cp with the jars that do, and the class"
                                 .formatted(jar, main.strip()));

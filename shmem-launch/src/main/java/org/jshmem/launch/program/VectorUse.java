@@ -2,12 +2,13 @@
 package org.jshmem.launch.program;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// The test whether a program itself uses `jdk.incubator.vector`. Its JVMs are then started with that module, which
@@ -20,22 +21,14 @@ final class VectorUse {
 
     private VectorUse() {}
 
-    /// Tests the first entry of the class path that has the main class; false if no entry has it.
-    static boolean of(String mainClass, List<String> classPath) {
-        String file = mainClass.replace('.', '/') + ".class";
-        for (String entry : classPath) {
-            if (!ClassSearch.isOn(mainClass, List.of(entry))) continue;
-            Path path = Path.of(entry);
-            try (FileSystem jar = Files.isDirectory(path) ? null : FileSystems.newFileSystem(path);
-                    Stream<Path> files = Files.list((jar == null ? path : jar.getPath("/"))
-                            .resolve(file)
-                            .getParent())) {
-                return files.anyMatch(VectorUse::mentions);
-            } catch (IOException e) {
-                return false; // the JVM will report the reason
-            }
+    /// Tests the package of the main class whose file is `main`, in a folder or in a jar.
+    static boolean of(URI main) {
+        try (FileSystem _ = main.getScheme().equals("jar") ? FileSystems.newFileSystem(main, Map.of()) : null;
+                Stream<Path> files = Files.list(Path.of(main).getParent())) {
+            return files.anyMatch(VectorUse::mentions);
+        } catch (IOException e) {
+            return false; // the JVM will report the reason
         }
-        return false;
     }
 
     private static boolean mentions(Path file) {

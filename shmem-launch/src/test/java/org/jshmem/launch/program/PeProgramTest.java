@@ -24,13 +24,14 @@ class PeProgramTest {
     @TempDir
     Path folder;
 
-    private Path jar(String entry) throws IOException {
+    private Path jar(String className) throws IOException {
         var manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "my.Main");
         Path jar = folder.resolve("my.jar");
         try (var out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
-            out.putNextEntry(new ZipEntry(entry));
+            out.putNextEntry(new ZipEntry(className.replace('.', '/') + ".class"));
+            out.write(ClassFile.of().build(ClassDesc.of(className), type -> {}));
         }
         return jar;
     }
@@ -42,13 +43,13 @@ class PeProgramTest {
 
     @Test
     void aJarThatNamesAClassWhichItHasIsAProgram() throws IOException {
-        Path jar = jar("my/Main.class");
+        Path jar = jar("my.Main");
         assertEquals("my.Main", PeProgram.of(jar.toString(), ".", "", null).mainClass());
     }
 
     @Test
     void aJarWithoutTheClassThatItNamesIsRefused() throws IOException {
-        Path jar = jar("my/Other.class");
+        Path jar = jar("my.Other");
         assertEquals(
                 jar
                         + " names the main class my.Main and does not have it; give -cp with the jars that do, and the class",
@@ -73,13 +74,20 @@ class PeProgramTest {
                 message);
     }
 
+    @Test
+    void anEntryOfTheClassPathThatIsNotAJarIsNamed() throws IOException {
+        Path file = Files.writeString(folder.resolve("my.jar"), "no jar");
+        String message = refusal("my.Main", file.toString());
+        assertTrue(message.startsWith("-cp entry " + file + " is not a readable jar, "), message);
+    }
+
     /// The package is the part of a class's name that is forgotten most.
     @Test
     void aClassInAPackageIsFoundByItsLastName() throws IOException {
         Path inFolder = folder.resolve("classes/org/example/Solver.class");
         Files.createDirectories(inFolder.getParent());
         ClassFile.of().buildTo(inFolder, ClassDesc.of("org.example.Solver"), type -> {});
-        Path jar = jar("my/Main.class");
+        Path jar = jar("my.Main");
         String classPath = folder.resolve("classes") + ":" + jar;
         assertMeant("org.example.Solver", refusal("Solver", classPath));
         assertMeant("my.Main", refusal("Main", classPath));
