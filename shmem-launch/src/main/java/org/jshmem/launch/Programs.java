@@ -124,7 +124,6 @@ final class Programs {
         if (processes) return command(first).ofProcess(deal.npes(), options.arguments);
         List<String> properties = sharing();
         if (isCarried()) properties.add("-D" + MemberJvm.CARRIED_PROPERTY + "=true");
-        if (options.tagOutput) properties.add("-D" + MemberJvm.TAG_PROPERTY + "=true");
         List<String> arguments = new ArrayList<>(List.of(first.mainClass()));
         arguments.addAll(options.arguments);
         return command(first).ofShared(deal, MemberJvm.class, properties, arguments);

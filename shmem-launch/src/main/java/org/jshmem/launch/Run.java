@@ -143,7 +143,7 @@ final class Run {
             List<FileOutputStream> files = options.run.files(deal.npes());
             tell(deal, "they outnumber the " + cores + " cores", deal.npes());
             Output output = output(stop).into(files);
-            if (options.tagOutput && deal.isProcesses()) output.tag(); // else each JVM tags its output
+            if (options.tagOutput) output.tag();
             Job job = new Job(file, output, deal);
             if (programs.isBuiltIn()) job.refusesItself();
             stop.meansFor(job);
@@ -201,7 +201,7 @@ final class Run {
                 PeBlocks deal = PeBlocks.of(deals);
                 PeBlocks fullest = Collections.max(List.of(deals), Comparator.comparingInt(PeBlocks::npes));
                 tell(deal, "PEs of a host outnumber its cores", fullest.npes());
-                if (options.tagOutput && deal.isProcesses()) output.tag();
+                if (options.tagOutput) output.tag();
                 hosts.begin(deal, shape, folder, program, options.trace.bytesOnHosts());
                 Job job = new Job(mirror, output, deal);
                 stop.meansFor(job);

@@ -168,8 +168,9 @@ class RefusalIT {
 
     @Test
     void aLimitOnOpenFilesIsNamedWherePesOfSeveralHostsHaveFiles() {
-        Launched run = Launch.shell("prlimit --nofile=70 bin/oshrun -np 64 --hosts a:32,b:32 --launch-agent 'env H={host}'"
-                        + " --output-filename /tmp/jshmem-never-made.{pe} hello")
+        Launched run = Launch.shell(
+                        "prlimit --nofile=70 bin/oshrun -np 64 --hosts a:32,b:32 --launch-agent 'env H={host}'"
+                                + " --output-filename /tmp/jshmem-never-made.{pe} hello")
                 .run();
         run.assertStatus(2);
         assertTrue(

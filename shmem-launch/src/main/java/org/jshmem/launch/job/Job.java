@@ -140,8 +140,10 @@ public final class Job implements Stop.Running {
 
     private void watch(int k) {
         Part part = parts.get(k);
-        output.forward(k, part.first(), false, part.process().output());
-        output.forward(k, part.first(), true, part.process().errors());
+        output.forward(
+                k, part.first(), !deal.isProcesses(), false, part.process().output());
+        output.forward(
+                k, part.first(), !deal.isProcesses(), true, part.process().errors());
         part.process().end().thenAccept(status -> {
             output.ended(k, status);
             queue.add(new Happening(k, status));

@@ -66,7 +66,7 @@ public record OneJvm(
             debugged.tell(0, shape.npes(), System.err::println);
             Output errors =
                     new Output(OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), () -> {});
-            errors.forward(0, 0, true, process.errors());
+            errors.forward(0, 0, false, true, process.errors());
             int status = process.end().join();
             running.ended.countDown();
             errors.ended(0, status);

@@ -20,13 +20,11 @@ final class Exit implements Runnable {
     private static final String PE = "PE ";
 
     private final MemberJob job;
-    private final PeStreams streams;
     private final List<Thread> pes;
     private volatile boolean ours;
 
-    Exit(MemberJob job, PeStreams streams, List<Thread> pes) {
+    Exit(MemberJob job, List<Thread> pes) {
         this.job = job;
-        this.streams = streams;
         this.pes = pes;
     }
 
@@ -38,7 +36,6 @@ final class Exit implements Runnable {
     @Override
     public void run() {
         if (!ours) in("java.lang.ApplicationShutdownHooks", "runHooks").forEach(this::asked); // one PE at most
-        streams.flush();
     }
 
     private void asked(int pe) {

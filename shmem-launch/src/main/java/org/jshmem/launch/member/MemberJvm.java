@@ -30,9 +30,6 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
     /// Environment variable with the number of PEs in this process.
     public static final String COUNT_VARIABLE = "JSHMEM_PE_COUNT";
 
-    /// System property: tag lines of output with the PE.
-    public static final String TAG_PROPERTY = "jshmem.tag";
-
     /// System property: carriers may run the PEs where they outnumber cores.
     public static final String CARRIED_PROPERTY = "jshmem.carried";
 
@@ -47,7 +44,7 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
             MemberJob job = ShmProvider.join(Path.of(System.getenv(ShmProvider.JOB_VARIABLE)), first, count);
             try {
                 MainMethod main = MainMethod.of(args[0]);
-                PeStreams streams = PeStreams.install(Boolean.getBoolean(TAG_PROPERTY));
+                PeStreams streams = PeStreams.install();
                 new MemberJvm(job, main, Arrays.copyOfRange(args, 1, args.length), streams).run(first, count);
             } catch (IllegalArgumentException | ClassNotFoundException e) {
                 job.refused(first, e.getMessage());
@@ -61,7 +58,7 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
 
     private void run(int first, int count) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
-        var exit = new Exit(job, streams, threads);
+        var exit = new Exit(job, threads);
         Runtime.getRuntime().addShutdownHook(new Thread(exit, "exit"));
         boolean mayBeCarried = Boolean.getBoolean(CARRIED_PROPERTY) && System.getenv(Hosts.VARIABLE) == null;
         int started = 0;
@@ -81,7 +78,6 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
             Runtime.getRuntime().halt(1);
         }
         for (Thread thread : threads) thread.join();
-        streams.flush();
         if (!job.isEnding()) return; // a program's own threads may run on, as they do in a process
         exit.isOurs();
         System.exit(job.status());
@@ -107,8 +103,6 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
             // another PE has ended the job, or this one has reported the reason
         } catch (Throwable t) {
             end(pe, transport, t);
-        } finally {
-            streams.flushOwn();
         }
     }
 

@@ -7,6 +7,7 @@ import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -53,16 +54,17 @@ public final class Output {
         return this;
     }
 
-    /// Begins lines with the PE that wrote them, for processes of one PE. To be called before any process is
-    /// started.
+    /// Begins lines with the PE that wrote them. To be called before any process is started.
     public void tag() {
         screen.tag();
     }
 
     /// Forwards a stream of a process from now on, in a virtual thread of its own: a stream that is a queue
-    /// then keeps no thread of the kernel. `pe` is its first PE.
-    public void forward(int part, int pe, boolean error, InputStream pipe) {
+    /// then keeps no thread of the kernel. `pe` is the first PE of the process. If `shared`, the stream has the
+    /// [PePieces] of several PEs.
+    public void forward(int part, int pe, boolean shared, boolean error, InputStream pipe) {
         PeStream stream = new PeStream(part, pe, error);
+        stream.isOfPe = !shared;
         startTimer(); // first, so that its failure leaves nothing half done
         writer.start();
         synchronized (this) {
@@ -70,8 +72,8 @@ public final class Output {
         }
         Thread.ofVirtual().name("PE " + pe + (error ? " stderr" : " stdout")).start(() -> {
             stream.reads(true);
-            try {
-                pipe.transferTo(new Forwarding(stream));
+            try (var forwarding = new Forwarding(stream, shared)) {
+                pipe.transferTo(forwarding);
             } catch (IOException e) {
                 // the pipe ended with its process: no more output follows
             } finally {
@@ -80,12 +82,31 @@ public final class Output {
         });
     }
 
+    private synchronized PeStream streamOf(int pe, PeStream pipe) {
+        PeStream stream = pipe.of(pe);
+        streams.add(stream);
+        return stream;
+    }
+
     /// The target of the bytes of a stream, in the pieces in which they arrive.
     private final class Forwarding extends OutputStream {
         private final PeStream stream;
+        private final PePieces pieces;
+        private final Map<Integer, PeStream> ofPes = new HashMap<>();
 
-        Forwarding(PeStream stream) {
+        Forwarding(PeStream stream, boolean shared) {
             this.stream = stream;
+            this.pieces = shared ? new PePieces() : null;
+            ofPes.put(PePieces.NO_PE, stream);
+        }
+
+        private void take(int pe, byte[] bytes, int offset, int count) {
+            accept(ofPes.computeIfAbsent(pe, number -> streamOf(number, stream)), bytes, offset, count);
+        }
+
+        @Override
+        public void close() {
+            if (pieces != null) pieces.end(this::take);
         }
 
         @Override
@@ -96,7 +117,8 @@ public final class Output {
         @Override
         public void write(byte[] bytes, int offset, int count) throws IOException {
             stream.reads(false);
-            accept(stream, bytes, offset, count);
+            if (pieces == null) accept(stream, bytes, offset, count);
+            else pieces.take(bytes, offset, count, this::take);
             try {
                 writer.awaitRoom();
             } catch (InterruptedException e) {
@@ -150,7 +172,7 @@ public final class Output {
 
     /// Begins to look for a thread dump in the standard output of each PE.
     public synchronized void expectDumps() {
-        for (PeStream s : streams) if (!s.error && !s.ended) s.dump = new ThreadDump();
+        for (PeStream s : streams) if (!s.error && !s.ended && s.pipe == s) s.dump = new ThreadDump();
     }
 
     /// Waits for the requested dumps, and returns the line of the program for each PE whose dump has arrived.
@@ -208,7 +230,12 @@ public final class Output {
                 .orElse("");
     }
 
-    private synchronized void end(PeStream stream) {
+    private synchronized void end(PeStream pipe) {
+        streams.stream().filter(s -> s.pipe == pipe).forEach(this::finish);
+        notifyAll();
+    }
+
+    private void finish(PeStream stream) {
         screen.awaitTurn(stream);
         boolean silent = !stream.begun && stream.held.size() > 0;
         stream.stillborn = stream.why();
@@ -217,7 +244,6 @@ public final class Output {
         screen.end(stream);
         stream.due = Long.MAX_VALUE;
         stream.ended = true;
-        notifyAll();
     }
 
     private synchronized void startTimer() {

@@ -17,6 +17,12 @@ final class PeStream {
 
     final int part;
     final int pe;
+
+    /// The stream of the process, which PEs of one JVM share: this one, except for such a PE.
+    final PeStream pipe;
+
+    /// It is that of one PE, not that of a JVM of several.
+    boolean isOfPe = true;
     final boolean error;
     final PendingOutput held = new PendingOutput();
 
@@ -59,6 +65,23 @@ final class PeStream {
         this.part = part;
         this.pe = pe;
         this.error = error;
+        this.pipe = this;
+    }
+
+    private PeStream(PeStream pipe, int pe) {
+        this.part = pipe.part;
+        this.pe = pe;
+        this.error = pipe.error;
+        this.pipe = pipe;
+        begun = true; // its JVM runs
+        warned = true;
+        orphaned = pipe.orphaned;
+        orphanedSince = pipe.orphanedSince;
+    }
+
+    /// The part of this stream that one of the PEs of its JVM writes.
+    PeStream of(int number) {
+        return new PeStream(this, number);
     }
 
     /// Records that its process has ended, with status 0 or another.
@@ -74,13 +97,13 @@ final class PeStream {
     }
 
     boolean isRead() {
-        return readingSince != 0;
+        return pipe.readingSince != 0;
     }
 
     /// Whether all output has arrived. That holds also if a process that the PE had started keeps the pipe open
     /// and is silent. A silence before the end of its process says nothing: the last lines are often written then.
     boolean isDone(long now) {
-        long since = readingSince;
+        long since = pipe.readingSince;
         boolean silent = since != 0 && Math.min(now - since, now - orphanedSince) > ORPHAN_NANOS;
         return ended || orphaned && held.size() == 0 && silent;
     }
@@ -96,7 +119,7 @@ final class PeStream {
 
     /// The reason why a JVM did not start whose whole output is held; empty if it did start.
     String why() {
-        if (written || well) return "";
+        if (written || well || pipe != this) return "";
         return begun ? error ? StartFailure.refusal(held) : "" : StartFailure.failure(held);
     }
 

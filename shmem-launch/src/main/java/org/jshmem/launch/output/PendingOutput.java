@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /// A buffer of bytes that have not been written yet.
-public class PendingOutput extends ByteArrayOutputStream {
-    public int lastNewline() {
+final class PendingOutput extends ByteArrayOutputStream {
+    int lastNewline() {
         for (int i = count - 1; i >= 0; i--) if (buf[i] == '\n') return i;
         return -1;
     }
 
-    public byte[] take(int n) {
+    byte[] take(int n) {
         byte[] taken = Arrays.copyOf(buf, n);
         System.arraycopy(buf, n, buf, 0, count - n);
         count -= n;
@@ -20,7 +20,7 @@ public class PendingOutput extends ByteArrayOutputStream {
     }
 
     /// The output with the PE and the stream before each line; `lineStart` means that it begins a line.
-    public static byte[] tagged(byte[] bytes, int pe, boolean error, boolean lineStart) {
+    static byte[] tagged(byte[] bytes, int pe, boolean error, boolean lineStart) {
         byte[] prefix = ("[PE " + pe + (error ? " err] " : "] ")).getBytes(StandardCharsets.US_ASCII);
         var result = new ByteArrayOutputStream(bytes.length + 4 * prefix.length);
         boolean start = lineStart;

@@ -95,7 +95,11 @@ final class Screen {
         if (bytes.length == 0) return;
         boolean finished = bytes[bytes.length - 1] == '\n';
         OutputStream target = files != null ? files.get(stream.pe) : stream.error ? err : out;
-        writer.put(target, tagged ? PendingOutput.tagged(bytes, stream.pe, stream.error, stream.atLineStart) : bytes);
+        writer.put(
+                target,
+                tagged && stream.isOfPe
+                        ? PendingOutput.tagged(bytes, stream.pe, stream.error, stream.atLineStart)
+                        : bytes);
         stream.atLineStart = finished;
         if (files != null) return;
         if (!finished) {

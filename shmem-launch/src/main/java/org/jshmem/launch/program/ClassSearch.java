@@ -69,7 +69,11 @@ final class ClassSearch extends SimpleFileVisitor<Path> {
     /// Whether a file has the class of that name: a folder of folders of classes is no class path for them.
     private static boolean isClass(Path file, String name) {
         try {
-            return ClassFile.of().parse(Files.readAllBytes(file)).thisClass().asInternalName().equals(name);
+            return ClassFile.of()
+                    .parse(Files.readAllBytes(file))
+                    .thisClass()
+                    .asInternalName()
+                    .equals(name);
         } catch (IOException | IllegalArgumentException e) {
             return false; // not a class
         }

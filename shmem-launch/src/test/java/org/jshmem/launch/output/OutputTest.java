@@ -29,7 +29,7 @@ class OutputTest {
     private final Output output = new Output(out, err, () -> {});
 
     private void forward(boolean error, InputStream pipe) {
-        output.forward(0, 0, error, pipe);
+        output.forward(0, 0, false, error, pipe);
     }
 
     /// A standard output that nobody reads until it is let go.
@@ -53,7 +53,11 @@ class OutputTest {
         var stalled = new Stalled();
         var output = new Output(stalled, new ByteArrayOutputStream(), () -> {});
         output.forward(
-                0, 0, false, new ByteArrayInputStream("line\n".repeat(1_000_000).getBytes()));
+                0,
+                0,
+                false,
+                false,
+                new ByteArrayInputStream("line\n".repeat(1_000_000).getBytes()));
         assertFalse(output.drained(-1, SECOND / 5)); // where these two are held up, it is for ever
         output.say("a line of the launcher's own");
         stalled.go.countDown();
@@ -114,8 +118,8 @@ class OutputTest {
         var taken = new AtomicLong();
         var closed = new AtomicBoolean();
         for (int pe = 0; pe < pes; pe++) {
-            output.forward(pe, pe, false, new Endless(taken, closed));
-            output.forward(pe, pe, true, new Endless(taken, closed));
+            output.forward(pe, pe, false, false, new Endless(taken, closed));
+            output.forward(pe, pe, false, true, new Endless(taken, closed));
         }
         for (long before = -1; before != taken.get(); Thread.sleep(300)) before = taken.get();
         assertTrue(taken.get() <= 128 << 20, taken + " bytes were taken of " + pes + " PEs");
@@ -184,6 +188,25 @@ class OutputTest {
         one.forward(false, new ByteArrayInputStream(text.getBytes()));
         assertTrue(one.output.drained(-1, 60 * SECOND));
         return one.out.toString();
+    }
+
+    /// PEs of one JVM write by turns, in the middle of lines, and their JVM writes a line of its own.
+    @Test
+    void linesOfPesThatShareAPipeStayWholeAndAreTagged() throws Exception {
+        var pipe = new ByteArrayOutputStream();
+        write(pipe, 1, "one ");
+        write(pipe, 2, "two ");
+        pipe.writeBytes("JVM\n".getBytes());
+        write(pipe, 1, "of 1\n");
+        write(pipe, 2, "of 2\nno end");
+        output.tag();
+        output.forward(0, 1, true, false, new ByteArrayInputStream(pipe.toByteArray()));
+        assertTrue(output.drained(-1, 60 * SECOND));
+        assertEquals("JVM\n[PE 1] one of 1\n[PE 2] two of 2\n[PE 2] no end\n", out.toString());
+    }
+
+    private static void write(OutputStream to, int pe, String text) throws IOException {
+        PePieces.write(to, pe, text.getBytes(), 0, text.length());
     }
 
     @Test
