@@ -31,7 +31,7 @@ public final class Output {
     private static final int MOST_HELD = 64 << 20;
 
     /// Lines of standard error are not held for longer, except those of a stack trace that is not complete.
-    private static final long OLD_NANOS = 300_000_000;
+    static final long OLD_NANOS = 300_000_000;
 
     private static final int STACK_BYTES = 1 << 16;
 
@@ -151,7 +151,7 @@ public final class Output {
 
     /// Whether anything came on the standard error of a process.
     public synchronized boolean hasErrors(int part) {
-        return streams.stream().anyMatch(s -> s.part == part && s.error && (s.written || s.held.size() > 0));
+        return streams.stream().anyMatch(s -> s.part == part && s.error && (s.begun || s.held.size() > 0));
     }
 
     /// Waits until the whole output of a process has been written. Returns false if the time is over first.
@@ -172,21 +172,19 @@ public final class Output {
 
     /// Begins to look for a thread dump in the standard output of each PE.
     public synchronized void expectDumps() {
-        for (PeStream s : streams) if (!s.error && !s.ended && s.pipe == s) s.dump = new ThreadDump();
+        for (PeStream s : streams) s.awaitsDump = !s.error && !s.ended && s.pipe == s;
     }
 
     /// Waits for the requested dumps, and returns the line of the program for each PE whose dump has arrived.
     public synchronized Map<Integer, String> dumpedLines(long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + nanos;
-        while (streams.stream().anyMatch(s -> s.dump != null && !s.ended && !s.orphaned && !s.dump.isComplete())) {
+        while (streams.stream().anyMatch(s -> s.awaitsDump && !s.ended && !s.orphaned)) {
             long left = deadline - System.nanoTime();
             if (left <= 0) break;
             wait(left / 1_000_000 + 1);
         }
         Map<Integer, String> lines = new TreeMap<>();
-        for (PeStream s : streams) {
-            if (s.dump != null) lines.putAll(s.dump.programLines(s.pe));
-        }
+        for (PeStream s : streams) lines.putAll(ThreadDump.programLines(s.dump, s.pe));
         return lines;
     }
 
@@ -195,8 +193,9 @@ public final class Output {
         if (stream.held.size() == 0) stream.heldSince = now;
         stream.held.write(chunk, offset, n);
         notifyAll(); // the timer
-        if (!stream.begun && stream.mayBeStillborn()) return;
         if (stream.error && !stream.warned && !stream.dropWarning()) return;
+        if (stream.mayNotStart(now)) return;
+        if (stream.awaitsDump && !stream.takeDump(now)) return;
         int lines = stream.held.lastNewline() + 1;
         boolean tooMuch = stream.held.size() > Math.min(LONGEST_HELD, MOST_HELD / streams.size());
         if (lines > 0 && (!stream.error || tooMuch)) {
@@ -217,7 +216,7 @@ public final class Output {
             stream.due = Long.MAX_VALUE;
             return;
         }
-        stream.due = stream.why().isEmpty() ? now + stream.quietNanos() : Long.MAX_VALUE; // its end is near
+        stream.due = now + stream.quietNanos();
     }
 
     /// The reason why a JVM could not start, in its words, those on standard error first; empty if it could.
@@ -231,15 +230,15 @@ public final class Output {
     }
 
     private synchronized void end(PeStream pipe) {
-        streams.stream().filter(s -> s.pipe == pipe).forEach(this::finish);
+        for (PeStream s : List.copyOf(streams)) if (s.pipe == pipe) finish(s); // which may wait while others come
         notifyAll();
     }
 
     private void finish(PeStream stream) {
         screen.awaitTurn(stream);
-        boolean silent = !stream.begun && stream.held.size() > 0;
+        stream.dropDump();
         stream.stillborn = stream.why();
-        boolean cutShort = silent && StartFailure.isCutShort(stream.held); // killed before it could print the reason
+        boolean cutShort = !stream.begun && StartFailure.isCutShort(stream.held); // killed before it printed the reason
         if (stream.held.size() > 0 && stream.stillborn.isEmpty() && !cutShort) screen.write(stream, stream.held.size());
         screen.end(stream);
         stream.due = Long.MAX_VALUE;

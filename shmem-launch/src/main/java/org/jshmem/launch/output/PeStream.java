@@ -11,7 +11,11 @@ final class PeStream {
 
     static final long PROMPT_NANOS = 100_000_000;
     private static final long QUIET_NANOS = 10_000_000;
-    private static final long TRACE_NANOS = 250_000_000;
+    static final long TRACE_NANOS = 250_000_000;
+
+    /// A thread dump that gets no rest for this long is written as output.
+    private static final long DUMP_NANOS = 2_000_000_000;
+
     private static final byte[] INCUBATOR =
             "WARNING: Using incubator modules: jdk.incubator.vector\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -40,10 +44,8 @@ final class PeStream {
 
     boolean well;
 
-    /// It has begun differently from the output of a JVM that cannot start.
+    /// It is known not to be the output of a JVM that cannot start.
     boolean begun;
-
-    boolean written;
 
     /// The line about incubator modules has been looked for.
     boolean warned;
@@ -56,8 +58,11 @@ final class PeStream {
 
     boolean atLineStart = true;
 
-    /// The requested thread dump, or null.
-    ThreadDump dump;
+    /// A thread dump is requested and has not arrived.
+    boolean awaitsDump;
+
+    /// The thread dump that has arrived.
+    String dump = "";
 
     private volatile long readingSince; // when its thread began to wait for more, or 0
 
@@ -108,19 +113,17 @@ final class PeStream {
         return ended || orphaned && held.size() == 0 && silent;
     }
 
-    /// Whether it may begin like the output of a JVM that cannot start. Such output is held until its end, which
-    /// is near.
-    boolean mayBeStillborn() {
-        begun = !StartFailure.mayBe(held);
-        if (begun) return false;
-        due = StartFailure.begins(held) ? Long.MAX_VALUE : System.nanoTime() + PROMPT_NANOS;
-        return true;
+    /// Whether it may be the output of a JVM that cannot start. Such output is held until its end, which is near.
+    boolean mayNotStart(long now) {
+        long nanos = begun ? 0 : StartFailure.patience(held, error, now - heldSince);
+        begun = nanos == 0;
+        due = nanos == Long.MAX_VALUE ? nanos : now + nanos;
+        return !begun;
     }
 
     /// The reason why a JVM did not start whose whole output is held; empty if it did start.
     String why() {
-        if (written || well || pipe != this) return "";
-        return begun ? error ? StartFailure.refusal(held) : "" : StartFailure.failure(held);
+        return begun || well ? "" : StartFailure.reason(held, error);
     }
 
     /// Removes the JVM's one line about the vector module. Returns false while too little output has arrived to
@@ -139,23 +142,27 @@ final class PeStream {
 
     /// The time for which it must be quiet before the held output counts as complete.
     long quietNanos() {
-        boolean refuses = !written && StartFailure.complains(held);
-        if (error && (refuses || held.inStackTrace())) return TRACE_NANOS;
+        if (error && held.inStackTrace()) return TRACE_NANOS;
         boolean partial = held.lastNewline() < held.size() - 1;
         return partial ? PROMPT_NANOS : QUIET_NANOS;
     }
 
-    /// The output without the requested dump, byte for byte as the program wrote it: as Latin 1 every byte is a
-    /// character.
-    byte[] withoutDump(byte[] bytes) {
-        var own = new StringBuilder();
-        String text = new String(bytes, StandardCharsets.ISO_8859_1);
-        int start = 0;
-        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-            for (String line : dump.take(text.substring(start, end)))
-                own.append(line).append('\n');
-            start = end + 1;
-        }
-        return own.append(text, start, text.length()).toString().getBytes(StandardCharsets.ISO_8859_1);
+    /// Moves the requested thread dump out of the held output. Returns false while only a part of it is there.
+    boolean takeDump(long now) {
+        String text = held.toString(StandardCharsets.ISO_8859_1); // a character for each byte
+        int begin = ThreadDump.begin(text);
+        int end = begin < 0 ? -1 : ThreadDump.end(text, begin);
+        due = now + DUMP_NANOS;
+        if (end < 0) return begin < 0;
+        dump = text.substring(begin, end);
+        awaitsDump = false;
+        held.remove(begin, end);
+        return true;
+    }
+
+    /// Drops a dump whose process has ended in the middle of it.
+    void dropDump() {
+        int begin = awaitsDump ? ThreadDump.begin(held.toString(StandardCharsets.ISO_8859_1)) : -1;
+        if (begin >= 0) held.remove(begin, held.size());
     }
 }

@@ -87,12 +87,7 @@ final class Screen {
 
     void write(PeStream stream, int n) {
         byte[] bytes = stream.held.take(n);
-        stream.written = true;
-        if (stream.dump != null) {
-            bytes = stream.withoutDump(bytes);
-            if (stream.dump.isComplete()) lock.notifyAll();
-        }
-        if (bytes.length == 0) return;
+        stream.begun = true;
         boolean finished = bytes[bytes.length - 1] == '\n';
         OutputStream target = files != null ? files.get(stream.pe) : stream.error ? err : out;
         writer.put(

@@ -48,34 +48,34 @@ public final class StartFailure {
 
     private StartFailure() {}
 
-    private static Matcher failure(PendingOutput held, int most) {
-        return FAILURE.matcher(held.beginning(most));
-    }
-
-    /// Whether the held output may be the beginning of a failure.
-    static boolean mayBe(PendingOutput held) {
-        Matcher failure = failure(held, BEGINNING);
-        return failure.lookingAt() || failure.hitEnd();
-    }
-
-    /// Whether output that may be a failure has its whole beginning.
-    static boolean begins(PendingOutput held) {
-        return failure(held, BEGINNING).lookingAt();
+    /// The nanoseconds for which output is held that may be such a message, from the arrival of its last bytes on; 0
+    /// for other output. `age` is the time since its first bytes have arrived.
+    static long patience(PendingOutput held, boolean error, long age) {
+        Matcher failure = FAILURE.matcher(held.beginning(BEGINNING));
+        boolean begins = failure.lookingAt();
+        if (held.size() > LONGEST) return 0;
+        if (begins || !reason(held, error).isEmpty()) return Long.MAX_VALUE; // the end is near
+        if (failure.hitEnd()) return PeStream.PROMPT_NANOS;
+        boolean complains = error
+                && age < Output.OLD_NANOS
+                && COMPLAINT.matcher(held.line(0)).matches();
+        return complains ? PeStream.TRACE_NANOS : 0;
     }
 
     /// Whether the JVM was killed before it could print the reason.
     static boolean isCutShort(PendingOutput held) {
-        return failure(held, held.size()).matches();
+        return FAILURE.matcher(held.beginning(held.size())).matches();
     }
 
-    /// Whether the held output may be the beginning of a refusal.
-    static boolean complains(PendingOutput held) {
-        return COMPLAINT.matcher(held.line(0)).matches();
+    /// The reason why a JVM could not start, from the whole output of one of its streams; empty if it did start.
+    static String reason(PendingOutput held, boolean error) {
+        String failure = failure(held);
+        return failure.isEmpty() && error ? refusal(held) : failure;
     }
 
     /// The reason of a failed JVM whose output begins as a failure; empty if the rest shows that it is not one.
-    static String failure(PendingOutput held) {
-        if (held.size() > LONGEST || !begins(held)) return "";
+    private static String failure(PendingOutput held) {
+        if (held.size() > LONGEST || !FAILURE.matcher(held.beginning(BEGINNING)).lookingAt()) return "";
         String first = held.line(0);
         if (first.startsWith("[")) return first.substring(first.indexOf(' ') + 1);
         String why = held.line(1).replace("Exception in thread \"main\" ", "");
@@ -85,7 +85,7 @@ public final class StartFailure {
 
     /// The reason why a JVM refused its options or its main class, from its whole standard error; empty if it did
     /// not refuse.
-    static String refusal(PendingOutput held) {
+    private static String refusal(PendingOutput held) {
         if (held.size() > LONGEST) return "";
         String first = held.line(0);
         if (NO_MAIN.matcher(first).matches()) {

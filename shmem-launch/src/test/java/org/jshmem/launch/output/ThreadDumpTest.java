@@ -2,11 +2,7 @@
 package org.jshmem.launch.output;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -35,14 +31,21 @@ class ThreadDumpTest {
 
     @Test
     void theDumpIsTakenOutAndTheProgramsLineFound() {
-        var dump = new ThreadDump();
-        List<String> own = new ArrayList<>();
-        for (String line : DUMP.split("\n")) {
-            assertFalse(dump.isComplete() && own.size() < 3);
-            own.addAll(dump.take(line));
+        int begin = ThreadDump.begin(DUMP);
+        int end = ThreadDump.end(DUMP, begin);
+        assertEquals("before\n2026-11-20 11:00:00\nno dump, only the time\n", DUMP.substring(0, begin));
+        assertEquals("after\n", DUMP.substring(end));
+        assertEquals(Map.of(5, "Ring.java:12"), ThreadDump.programLines(DUMP.substring(begin, end), 5));
+    }
+
+    /// It arrives in pieces, which may end anywhere.
+    @Test
+    void noPartOfADumpIsOutputOfTheProgram() {
+        int begin = ThreadDump.begin(DUMP);
+        int end = ThreadDump.end(DUMP, begin);
+        for (int n = begin + "2026-11-20 11:00:01".length(); n < end; n++) {
+            assertEquals(begin, ThreadDump.begin(DUMP.substring(0, n)), DUMP.substring(begin, n));
+            assertEquals(-1, ThreadDump.end(DUMP.substring(0, n), begin));
         }
-        assertEquals(List.of("before", "2026-11-20 11:00:00", "no dump, only the time", "after"), own);
-        assertTrue(dump.isComplete());
-        assertEquals(Map.of(5, "Ring.java:12"), dump.programLines(5));
     }
 }
