@@ -4,11 +4,16 @@ package org.jshmem.launch;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.job.ArgumentFile;
+import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.Library;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.job.PeStart;
 import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.program.JvmWide;
 import org.jshmem.launch.program.ModuleServices;
@@ -107,16 +112,36 @@ final class Programs {
         return new PeCommand(LIBRARY, options.trace.jvm(options.jvm.options), program);
     }
 
-    /// The command of each JVM of the job, in the order of their PEs.
-    List<List<String>> commands(PeBlocks deal) {
-        int count = others.isEmpty() ? deal.jvms() : options.npes();
-        List<List<String>> commands = new ArrayList<>(Collections.nCopies(count, command(deal, deal.isProcesses())));
+    /// The processes of a job on this host, in the order of their PEs.
+    List<PeStart> starts(PeBlocks deal, Debugged debugged, Map<String, String> environment) {
+        List<String> shared = command(deal, deal.isProcesses());
+        List<List<String>> ofLater = new ArrayList<>();
         for (int k = 0; k < others.size(); k++) {
             Options more = later.get(k);
-            commands.addAll(
-                    Collections.nCopies(more.npes(), command(others.get(k)).ofProcess(deal.npes(), more.arguments)));
+            List<String> own = command(others.get(k)).ofProcess(deal.npes(), more.arguments);
+            ofLater.addAll(Collections.nCopies(more.npes(), own));
         }
-        return commands;
+        int ofFirst = deal.jvms() - ofLater.size();
+        List<PeStart> starts = new ArrayList<>();
+        for (int k = 0; k < deal.jvms(); k++) {
+            List<String> command = new ArrayList<>(k < ofFirst ? shared : ofLater.get(k - ofFirst));
+            command.addAll(1, debugged.flags(deal.first(k), deal.count(k)));
+            starts.add(start(deal, k, k, command, environment));
+        }
+        return starts;
+    }
+
+    /// The processes of a job on several hosts, which have the command of a JVM on the host with the PEs `fullest`.
+    List<PeStart> starts(PeBlocks deal, Placing placing, PeBlocks fullest, Map<String, String> environment) {
+        List<String> command = command(fullest, deal.isProcesses());
+        int[] onHost = new int[placing.names().size()];
+        return IntStream.range(0, deal.jvms())
+                .mapToObj(k -> start(deal, k, onHost[placing.hostOf()[deal.first(k)]]++, command, environment))
+                .toList();
+    }
+
+    private PeStart start(PeBlocks deal, int k, int nth, List<String> command, Map<String, String> environment) {
+        return new PeStart(deal.first(k), deal.count(k), deal.npes(), nth, options.binding(), command, environment);
     }
 
     /// The command of a JVM of the first program; `deal` gives its share of its host.

@@ -149,11 +149,8 @@ final class Run {
             stop.meansFor(job);
             return job.run(
                     new PeStarter(
-                            deal,
-                            programs.commands(deal),
-                            options.trace.exported(exported),
+                            programs.starts(deal, debugged, options.trace.exported(exported)),
                             file.descriptor(),
-                            options.binding(),
                             options.run.folder(),
                             debugged,
                             output::say),
@@ -205,7 +202,7 @@ final class Run {
                 hosts.begin(deal, shape, folder, program, options.trace.bytesOnHosts());
                 Job job = new Job(mirror, output, deal);
                 stop.meansFor(job);
-                hosts.runs(programs.command(fullest, deal.isProcesses()), variables, options.binding());
+                hosts.runs(programs.starts(deal, placing, fullest, variables));
                 try {
                     return job.run(hosts, () -> {});
                 } finally {

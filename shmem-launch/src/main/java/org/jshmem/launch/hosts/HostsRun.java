@@ -8,11 +8,9 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
-import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.Part;
 import org.jshmem.launch.job.PeBlocks;
@@ -46,9 +44,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     private WireChoice wire;
     private Wiring wiring;
     private PeBlocks deal;
-    private List<String> command;
-    private Map<String, String> environment;
-    private CoreBinding binding;
+    private List<PeStart> starts;
     private volatile boolean closing;
     private volatile Handover.Into into;
     private volatile IOException untaken;
@@ -133,21 +129,20 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
         return new Hosts(job, token, timeoutNanos, wiring, list, placing.hostOf(), deal.jvmOf());
     }
 
-    /// Sets the command of every JVM, and its variables besides those of its host.
-    public void runs(List<String> command, Map<String, String> environment, CoreBinding binding) {
-        this.command = command;
-        this.environment = environment;
-        this.binding = binding;
+    /// Sets the processes of the job, in the order of their PEs.
+    public void runs(List<PeStart> starts) {
+        this.starts = starts;
     }
 
     @Override
     public Part start(int jvm) throws IOException {
         if (jvm == 0) startAll();
-        int pe = deal.first(jvm);
-        RemoteHost host = hosts.get(placing.hostOf()[pe]);
-        RemoteProcess process = host.started(pe);
-        Part part = new Part(process, pe, deal.count(jvm), "pid %d on %s".formatted(process.pid(), host.name()));
-        if (pe > 0) return part;
+        PeStart start = starts.get(jvm);
+        RemoteHost host = hosts.get(placing.hostOf()[start.first()]);
+        RemoteProcess process = host.started(start.first());
+        String place = "pid %d on %s".formatted(process.pid(), host.name());
+        Part part = new Part(process, start.first(), start.count(), place);
+        if (!start.reads()) return part;
         StandardInput.copyTo(bytes -> {
             inputRoom.acquire(bytes.length); // no faster than PE 0 reads it
             host.send(new Frame.Input(bytes));
@@ -157,15 +152,11 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
 
     /// Sends each host one command for all its processes, so that the hosts start theirs at the same time.
     private void startAll() {
-        List<List<PeStart>> starts = new ArrayList<>();
-        for (int h = 0; h < hosts.size(); h++) starts.add(new ArrayList<>());
-        for (int jvm = 0; jvm < deal.jvms(); jvm++) {
-            int pe = deal.first(jvm);
-            List<PeStart> there = starts.get(placing.hostOf()[pe]);
-            there.add(new PeStart(
-                    pe, deal.count(jvm), deal.npes(), there.size(), pe == 0, binding, command, environment));
-        }
-        for (int h = 0; h < hosts.size(); h++) hosts.get(h).start(starts.get(h));
+        List<List<PeStart>> ofHosts = new ArrayList<>();
+        for (RemoteHost _ : hosts) ofHosts.add(new ArrayList<>());
+        for (PeStart start : starts)
+            ofHosts.get(placing.hostOf()[start.first()]).add(start);
+        for (int h = 0; h < hosts.size(); h++) hosts.get(h).start(ofHosts.get(h));
     }
 
     /// Collects the events that the PEs of every host have recorded, after the PEs have ended, and writes them to

@@ -75,15 +75,23 @@ final class RemoteHost implements AutoCloseable {
 
     private <T> T await(CompletableFuture<T> future) {
         try {
-            return future.get(START_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException e) {
-            throw new Refused(e.getCause().getMessage());
+            return get(future);
         } catch (TimeoutException e) {
             throw new Refused("host %s: '%s' has not answered for %d s%s; try it by hand"
                     .formatted(name, reach, START_SECONDS, errors.kept(false)));
+        } catch (IOException e) {
+            throw new Refused(e.getMessage());
+        }
+    }
+
+    private <T> T get(CompletableFuture<T> future) throws IOException, TimeoutException {
+        try {
+            return future.get(START_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause().getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Refused("interrupted while connecting to host " + name);
+            throw new IOException("interrupted while waiting for host " + name);
         }
     }
 
@@ -112,15 +120,12 @@ final class RemoteHost implements AutoCloseable {
         CompletableFuture<RemoteProcess> process = processes.get(first);
         if (lost) throw new Refused(NOT_WITHOUT.formatted(name));
         try {
-            return process.get(START_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException e) {
-            if (lost) throw new Refused(NOT_WITHOUT.formatted(name));
-            throw new IOException("on host %s, %s".formatted(name, e.getCause().getMessage()));
+            return get(process);
         } catch (TimeoutException e) {
             throw new IOException("host %s has not answered for %d s".formatted(name, START_SECONDS));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while host %s starts it".formatted(name), e);
+        } catch (IOException e) {
+            if (lost) throw new Refused(NOT_WITHOUT.formatted(name));
+            throw new IOException("on host %s, %s".formatted(name, e.getMessage()));
         }
     }
 

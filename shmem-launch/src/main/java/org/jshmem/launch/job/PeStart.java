@@ -19,7 +19,6 @@ import org.jshmem.shm.ShmProvider;
 /// @param count number of its PEs
 /// @param npes number of PEs of the job
 /// @param nth number of the process on its host, from 0
-/// @param reads whether it gets the launcher's standard input
 /// @param binding cores on which it may run
 /// @param command its command, from the JVM on; [#run] puts in the numbers of its PEs
 /// @param environment variables besides those of its host
@@ -28,13 +27,18 @@ public record PeStart(
         int count,
         int npes,
         int nth,
-        boolean reads,
         CoreBinding binding,
         List<String> command,
         Map<String, String> environment) {
 
+    /// Whether it gets the launcher's standard input.
+    public boolean reads() {
+        return first == 0;
+    }
+
+    /// Another process with the same command.
     public PeStart like(int first, int count, int nth) {
-        return new PeStart(first, count, npes, nth, first == 0, binding, command, environment);
+        return new PeStart(first, count, npes, nth, binding, command, environment);
     }
 
     /// Starts it on this host as a part of the job in `jobFile`, in `folder` (null for the current one), with the
@@ -43,7 +47,9 @@ public record PeStart(
             throws IOException {
         List<String> words = new ArrayList<>(PeCommand.apart());
         words.addAll(binding.command(nth));
+        int jvm = words.size();
         words.addAll(PeCommand.numbered(command, first, count));
+        if (reads()) words.addAll(jvm + 1, ClassArchive.listing());
         var builder = new ProcessBuilder(words).redirectInput(input);
         if (folder != null) builder.directory(folder.toFile());
         Map<String, String> variables = builder.environment();

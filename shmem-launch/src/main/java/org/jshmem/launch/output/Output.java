@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongPredicate;
 
 /// The forwarder of the PEs' output, whole lines at a time, so that lines of different PEs never mix.
 /*
@@ -156,9 +157,13 @@ public final class Output {
 
     /// Waits until the whole output of a process has been written. Returns false if the time is over first.
     public synchronized boolean drained(int part, long nanos) throws InterruptedException {
+        return await(now -> isDrained(part, now), nanos);
+    }
+
+    private boolean await(LongPredicate condition, long nanos) throws InterruptedException {
         long now = System.nanoTime();
         long deadline = now + nanos;
-        while (!isDrained(part, now)) {
+        while (!condition.test(now)) {
             if (deadline - now <= 0) return false;
             wait(Math.min(deadline - now, PeStream.ORPHAN_NANOS) / 1_000_000 + 1);
             now = System.nanoTime();
@@ -172,17 +177,12 @@ public final class Output {
 
     /// Begins to look for a thread dump in the standard output of each PE.
     public synchronized void expectDumps() {
-        for (PeStream s : streams) s.awaitsDump = !s.error && !s.ended && s.pipe == s;
+        for (PeStream s : streams) s.expectDump();
     }
 
     /// Waits for the requested dumps, and returns the line of the program for each PE whose dump has arrived.
     public synchronized Map<Integer, String> dumpedLines(long nanos) throws InterruptedException {
-        long deadline = System.nanoTime() + nanos;
-        while (streams.stream().anyMatch(s -> s.awaitsDump && !s.ended && !s.orphaned)) {
-            long left = deadline - System.nanoTime();
-            if (left <= 0) break;
-            wait(left / 1_000_000 + 1);
-        }
+        await(_ -> streams.stream().noneMatch(s -> s.awaitsDump && !s.ended && !s.orphaned), nanos);
         Map<Integer, String> lines = new TreeMap<>();
         for (PeStream s : streams) lines.putAll(ThreadDump.programLines(s.dump, s.pe));
         return lines;
@@ -196,27 +196,18 @@ public final class Output {
         if (stream.error && !stream.warned && !stream.dropWarning()) return;
         if (stream.mayNotStart(now)) return;
         if (stream.awaitsDump && !stream.takeDump(now)) return;
-        int lines = stream.held.lastNewline() + 1;
         boolean tooMuch = stream.held.size() > Math.min(LONGEST_HELD, MOST_HELD / streams.size());
-        if (lines > 0 && (!stream.error || tooMuch)) {
-            screen.awaitTurn(stream);
-            screen.write(stream, lines);
-        } else if (tooMuch) {
-            screen.awaitTurn(stream);
-            screen.write(stream, stream.held.size());
-        } else if (now - stream.heldSince > OLD_NANOS) {
-            int old = stream.held.beforeTrace();
+        int ready = stream.error && !tooMuch ? 0 : stream.held.lastNewline() + 1;
+        if (ready == 0 && tooMuch) ready = stream.held.size();
+        if (ready == 0 && now - stream.heldSince > OLD_NANOS) {
+            ready = stream.held.beforeTrace();
             stream.heldSince = now;
-            if (old > 0) {
-                screen.awaitTurn(stream);
-                screen.write(stream, old);
-            }
         }
-        if (stream.held.size() == 0) {
-            stream.due = Long.MAX_VALUE;
-            return;
+        if (ready > 0) {
+            screen.awaitTurn(stream);
+            screen.write(stream, ready);
         }
-        stream.due = now + stream.quietNanos();
+        stream.due = stream.held.size() == 0 ? Long.MAX_VALUE : now + stream.quietNanos();
     }
 
     /// The reason why a JVM could not start, in its words, those on standard error first; empty if it could.

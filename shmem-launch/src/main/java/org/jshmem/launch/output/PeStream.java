@@ -147,6 +147,12 @@ final class PeStream {
         return partial ? PROMPT_NANOS : QUIET_NANOS;
     }
 
+    /// Looks for a thread dump from now on, if it is the standard output of a JVM.
+    void expectDump() {
+        awaitsDump = !error && !ended && pipe == this;
+        dump = "";
+    }
+
     /// Moves the requested thread dump out of the held output. Returns false while only a part of it is there.
     boolean takeDump(long now) {
         String text = held.toString(StandardCharsets.ISO_8859_1); // a character for each byte

@@ -38,7 +38,7 @@ class FramesTest {
                         new Interfaces.Address(InetAddress.ofLiteral("10.1.0.1"), 24),
                         new Interfaces.Address(InetAddress.ofLiteral("fd00::1"), 64)));
         var start = new PeStart(
-                3, 2, 8, 1, true, new CoreBinding("core", true), List.of("java", "", "\u00e4"), Map.of("A", "b=c"));
+                3, 2, 8, 1, new CoreBinding("core", true), List.of("java", "", "\u00e4"), Map.of("A", "b=c"));
         var program = new ProgramFiles(Path.of("/a b"), Map.of("x.jar", "3 bytes", "classes", ""));
         var shape = new Shape(4, 1L << 40, 2, 3, 4);
         return List.of(

@@ -149,7 +149,7 @@ class HostMainIT {
             host.send(new Frame.AllHosts(hosts.apply(host.address())));
             List<String> pe =
                     List.of("sh", "-c", "head -c %d /dev/zero; read go; head -c %d /dev/zero".formatted(few, window));
-            host.start(List.of(new PeStart(0, 1, npes, 0, true, CoreBinding.parse(null, false), pe, Map.of())));
+            host.start(List.of(new PeStart(0, 1, npes, 0, CoreBinding.parse(null, false), pe, Map.of())));
             InputStream output = host.started(0).output();
             for (int k = 0; k < few; k++) assertEquals(0, output.read());
             host.send(new Frame.Input(new byte[] {'\n'}));
@@ -159,7 +159,7 @@ class HostMainIT {
 
     /// Starts a PE, which ends by itself; false where that is refused.
     private boolean starts(int pe) throws IOException {
-        var start = new PeStart(pe, 1, PES, pe, false, CoreBinding.parse(null, false), List.of("/bin/true"), Map.of());
+        var start = new PeStart(pe, 1, PES, pe, CoreBinding.parse(null, false), List.of("/bin/true"), Map.of());
         commands.send(Frame.Start.of(List.of(start)));
         Frame frame = next();
         while (!(frame instanceof Frame.Started)) frame = next();
