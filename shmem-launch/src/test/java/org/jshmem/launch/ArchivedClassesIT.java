@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.programs.Collected;
+import org.jshmem.launch.programs.Neighbours;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,12 +34,27 @@ class ArchivedClassesIT {
                 .with("--jvms", String.valueOf(jvms), "-J", "-Xlog:class+load:file=" + folder.resolve("%p"))
                 .run()
                 .assertStatus(0);
+        assertEquals(List.of(), read(folder, " org.jshmem."));
+    }
+
+    /// A PE that fails has a small part of a core if others compute.
+    @Test
+    void aFailingPeOfASharedJvmReadsNoClassOfItsMessageFromAJar(@TempDir Path folder) throws IOException {
+        Launch.program(4, Neighbours.class, "fail")
+                .with("--jvms", "1", "-J", "-Xlog:class+load:file=" + folder.resolve("%p"))
+                .run()
+                .assertStatus(1);
+        assertEquals(List.of(), read(folder, " org.agrona."));
+    }
+
+    /// Returns the classes with such names that JVMs read from jars, by their logs in a folder.
+    private static List<String> read(Path folder, String name) throws IOException {
         List<String> read = new ArrayList<>();
         int archived = 0;
         try (var logs = Files.newDirectoryStream(folder)) {
             for (Path log : logs) {
                 for (String line : Files.readAllLines(log)) {
-                    if (!line.contains(" org.jshmem.") || line.contains("$$Lambda")) continue;
+                    if (!line.contains(name) || line.contains("$$Lambda")) continue;
                     if (line.contains(" org.jshmem.launch.programs.")) continue;
                     if (line.contains("source: shared objects file")) archived++;
                     else read.add(line);
@@ -45,6 +62,6 @@ class ArchivedClassesIT {
             }
         }
         assumeTrue(archived > 0, "needs a class archive");
-        assertEquals(List.of(), read);
+        return read;
     }
 }

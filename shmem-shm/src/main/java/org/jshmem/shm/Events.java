@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -26,6 +28,7 @@ public final class Events {
     public static final int EXITED = 3;
 
     private static final int LONGEST_TEXT = 1000;
+    private static final int BYTES = JobLayout.EVENTS_BYTES + RingBufferDescriptor.TRAILER_LENGTH;
 
     /// Longer than any writer takes to fill a message of one line.
     private static final long STUCK_NANOS = 100_000_000;
@@ -38,12 +41,19 @@ public final class Events {
         this.address = base + JobLayout.eventsOffset(npes);
     }
 
+    /// Sends a message to a ring of its own and reads it, for the list of the classes that an archive has.
+    public static void rehearse() {
+        MemorySegment ring = Arena.global().allocate(BYTES, Long.BYTES);
+        Events own = new Events(ring.address() - JobLayout.eventsOffset(1), 1);
+        own.post(FAILED, 0, "");
+        own.drain(event -> {});
+    }
+
     /// A message: its kind, the PE it is about, and its text.
     public record Event(int kind, int pe, String text) {}
 
     private ManyToOneRingBuffer ring() {
-        return new ManyToOneRingBuffer(
-                new UnsafeBuffer(address, JobLayout.EVENTS_BYTES + RingBufferDescriptor.TRAILER_LENGTH));
+        return new ManyToOneRingBuffer(new UnsafeBuffer(address, BYTES));
     }
 
     /// Sends a message to the launcher. Returns false if the ring is full, as when no launcher reads it.

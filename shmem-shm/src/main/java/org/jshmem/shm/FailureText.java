@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import java.util.stream.Collectors;
 import org.jshmem.start.Uncaught;
 
 /// The text that a PE prints when it fails.
@@ -12,11 +11,12 @@ final class FailureText {
     /// frames if another PE of the job has printed equal frames.
     static String of(int pe, Control job, Throwable why) {
         String whole = Uncaught.text(pe, job.npes(), why);
-        String frames = whole.lines().filter(FailureText::isFrame).collect(Collectors.joining());
-        int first = frames.isEmpty() ? pe : job.firstWithTrace(frames.hashCode(), pe);
-        if (first == pe) return whole;
-        String words = whole.lines().filter(line -> !isFrame(line)).collect(Collectors.joining("\n"));
-        return words + "\n\tat the same lines as PE %d, above or below\n".formatted(first);
+        StringBuilder frames = new StringBuilder();
+        StringBuilder words = new StringBuilder();
+        for (String line : whole.split("\n"))
+            (isFrame(line) ? frames : words).append(line).append('\n');
+        int first = frames.isEmpty() ? pe : job.firstWithTrace(frames.toString().hashCode(), pe);
+        return first == pe ? whole : words + "\tat the same lines as PE %d, above or below\n".formatted(first);
     }
 
     private static boolean isFrame(String line) {

@@ -16,7 +16,7 @@ final class JobExit {
     }
 
     private static boolean isEnding() {
-        Thread hook = new Thread(() -> {});
+        Thread hook = new Thread();
         try {
             Runtime.getRuntime().addShutdownHook(hook);
             Runtime.getRuntime().removeShutdownHook(hook);

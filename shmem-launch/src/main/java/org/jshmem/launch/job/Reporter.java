@@ -127,6 +127,7 @@ final class Reporter {
     /// where 64 PEs that compute have both cores, the line about a dead one comes after 0.6 s instead of 1.5.
     void rehearse() {
         String unused = "%d%s%s".formatted(0, activity(0), output.stillborn(0));
+        Events.rehearse();
     }
 
     /// Whether a PE has sent the exception that ended it.
