@@ -61,6 +61,7 @@ class GoldenTimesIT {
         onScc();
         collectives(2, 11);
         streams(2);
+        longRanges();
         assertRecorded(FOLDER.resolve("times.txt"));
     }
 
@@ -78,6 +79,34 @@ class GoldenTimesIT {
         collective(Collective.REDUCE, "auto", Access.AUTO, 48, OptionalLong.of(7));
         streams(48);
         assertRecorded(FOLDER.resolve("times-of-many.txt"));
+    }
+
+    /// Ranges longer than half of L1, between flags and short ranges, which they displace.
+    private void longRanges() {
+        machine = Machine.named("knc");
+        record("flag before its data", 2, OptionalLong.empty(), 3, (sh, note) -> {
+            int n = 2048; // 257 lines, of which the first one has the flag
+            SymLongs cell = sh.longs(n + 1);
+            SymLongs mine = sh.longs(n);
+            for (int round = 1; round <= 3; round++) {
+                cell.put(1, mine, 0, n, 1 - sh.myPe());
+                sh.fence();
+                cell.p(0, round, 1 - sh.myPe());
+                cell.waitUntil(0, Cmp.GE, round);
+                for (int i = 0; i < 2; i++) mine.put(0, cell, 1, n, sh.myPe());
+                note.done(round - 1);
+                sh.barrierAll();
+            }
+        });
+        record("short copies between long ones", 2, OptionalLong.empty(), 3, (sh, note) -> {
+            SymLongs x = sh.longs(2500); // 313 of the 512 lines of L1
+            SymLongs y = sh.longs(2500);
+            for (int round = 0; round < 3; round++) {
+                x.put(0, y, 0, 100, sh.myPe());
+                x.put(0, y, 0, 2500, sh.myPe());
+                note.done(round);
+            }
+        });
     }
 
     private void onCluster() {
