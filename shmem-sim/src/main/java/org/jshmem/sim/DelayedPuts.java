@@ -5,7 +5,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jshmem.sim.engine.Picos;
 import org.jshmem.transport.Memory;
@@ -27,7 +30,7 @@ final class DelayedPuts {
      * calling PE.
      */
     private record Held(
-            SimChannel by,
+            Call call,
             int epoch,
             long number, // of the put that it is a part of
             int region,
@@ -35,16 +38,23 @@ final class DelayedPuts {
             long start, // offset of the put's first byte
             long from,
             long to,
-            String made,
-            PendingCalls.Source source, // of a non-blocking call, else null
-            String word) {
+            PendingCalls.Source source) { // of a non-blocking call, else null
 
         Held part(long first, long end) {
-            return new Held(by, epoch, number, region, bytes, start, first, end, made, source, word);
+            return new Held(call, epoch, number, region, bytes, start, first, end, source);
+        }
+    }
+
+    /// A call that may complete late, for reports: its channel and routine, its bytes, its line, and its time.
+    record Call(SimChannel by, String word, long offset, long bytes, String line, long time) {
+
+        String words(SymmetricObjects objects) {
+            return "%s%s, t=%s".formatted(objects.words(offset, bytes), line, Picos.show(time));
         }
 
-        boolean meets(int where, long first, long end) {
-            return region == where && from < end && first < to;
+        /// The part of a report's key that is equal for all elements and times.
+        String key(SymmetricObjects objects) {
+            return objects.words(offset, bytes).replaceAll("\\[.*?]", "") + line;
         }
     }
 
@@ -54,9 +64,13 @@ final class DelayedPuts {
     /// Duration of a quiet that has puts to complete: 1 ms, during which other PEs may read too early.
     static final long QUIET = Picos.ofNanos(1_000_000);
 
+    private static final int STAGE = 64 << 10; // bytes
+
     private final Simulation sim;
-    private final List<Held> held = new ArrayList<>();
+    private final Map<SimChannel, Map<Integer, List<Held>>> held = new LinkedHashMap<>(); // by region, in their order
+    private Held latest;
     private long puts;
+    private MemorySegment stage = MemorySegment.NULL; // free bytes for the next puts
 
     /// The non-blocking calls that are under way.
     final PendingCalls nonBlocking;
@@ -68,73 +82,101 @@ final class DelayedPuts {
 
     /// Holds a put back. The caller copies the bytes to the returned address, and then calls [#made].
     long hold(SimChannel by, int region, long offset, long bytes) {
-        return hold(by, region, offset, bytes, null, "put", made(by, offset, bytes));
+        return hold(call(by, "put", offset, bytes), region, null);
     }
 
-    private long hold(
-            SimChannel by, int region, long offset, long bytes, PendingCalls.Source source, String word, String made) {
-        MemorySegment copy = Arena.ofAuto().allocate(bytes, Long.BYTES);
-        held.add(new Held(by, by.epoch(), ++puts, region, copy, offset, offset, offset + bytes, made, source, word));
+    private long hold(Call call, int region, PendingCalls.Source source) {
+        SimChannel by = call.by;
+        long from = call.offset;
+        MemorySegment copy = room(call.bytes);
+        latest = new Held(call, by.epoch(), ++puts, region, copy, from, from, from + call.bytes, source);
+        held.computeIfAbsent(by, _ -> new HashMap<>())
+                .computeIfAbsent(region, _ -> new ArrayList<>())
+                .add(latest);
         return copy.address();
     }
 
-    private String made(SimChannel by, long offset, long bytes) {
-        return "%s%s, t=%s"
-                .formatted(sim.objects.words(offset, bytes), sim.races.here(), Picos.show(sim.engine.now(by.pe())));
+    private MemorySegment room(long bytes) {
+        long size = (bytes + Long.BYTES - 1) & -Long.BYTES;
+        if (size > STAGE / 8) return Arena.ofAuto().allocate(bytes, Long.BYTES);
+        if (size > stage.byteSize()) stage = Arena.ofAuto().allocate(STAGE, Long.BYTES);
+        MemorySegment room = stage.asSlice(0, bytes);
+        stage = stage.asSlice(size);
+        return room;
+    }
+
+    private Call call(SimChannel by, String word, long offset, long bytes) {
+        return new Call(by, word, offset, bytes, sim.races.here(), sim.engine.now(by.pe()));
     }
 
     /// Holds back a non-blocking put. `from` is the PE whose region holds the source, -1 for a private source.
     void putNbi(
             SimChannel by, int region, long offset, PendingCalls.Source source, int from, long fromOffset, long bytes) {
-        String made = made(by, offset, bytes);
-        nonBlocking.put(by, source, from, fromOffset, bytes, made);
-        source.read(0, hold(by, region, offset, bytes, source, "putNbi", made), bytes);
+        Call call = call(by, "putNbi", offset, bytes);
+        nonBlocking.put(call, source, from, fromOffset);
+        source.read(0, hold(call, region, source), bytes);
         made();
     }
 
     /// Holds back a non-blocking get into the calling PE's own region.
     void getNbi(SimChannel by, long offset, PendingCalls.Source source, long bytes) {
-        hold(by, by.pe(), offset, bytes, source, "getNbi", made(by, offset, bytes));
+        hold(call(by, "getNbi", offset, bytes), by.pe(), source);
         made();
     }
 
     /// The caller has copied the bytes of the latest put: words of it that a PE already waits for arrive now.
     void made() {
-        Held put = held.getLast();
-        sim.pollers.eachAwaited(put.region, put.from, put.to, (from, to) -> looked(put.region, from, to, put.by.pe()));
+        int region = latest.region;
+        int pe = latest.call.by.pe();
+        sim.pollers.eachAwaited(region, latest.from, latest.to, (from, to) -> looked(region, from, to, pe));
     }
 
     /// Whether puts of a channel are under way.
     boolean holds(SimChannel by) {
-        for (Held put : held) if (put.by == by) return true;
-        return false;
+        return held.containsKey(by);
+    }
+
+    private List<Held> of(SimChannel by, int region) {
+        return held.getOrDefault(by, Map.of()).getOrDefault(region, List.of());
     }
 
     /// Delivers the puts of a channel to a PE that were made before an epoch.
     void before(SimChannel by, int region, int epoch) {
-        deliver(by.pe(), h -> h.by == by && h.region == region && h.epoch < epoch);
+        deliver(by, region, put -> put.epoch < epoch);
     }
 
     /// Delivers the latest put of a channel to a PE, and all puts that a fence ordered before it.
     void latest(SimChannel by, int region) {
-        long number = 0;
-        for (Held h : held) if (h.by == by && h.region == region) number = Math.max(number, h.number);
-        if (number == 0) return;
-        long last = number;
-        deliver(by.pe(), h -> h.by == by && h.region == region && (h.number == last || h.epoch < by.epoch()));
+        List<Held> all = of(by, region);
+        if (all.isEmpty()) return;
+        long last = all.getLast().number;
+        deliver(by, region, put -> put.number == last || put.epoch < by.epoch());
+    }
+
+    private void deliver(SimChannel by, int region, Predicate<Held> which) {
+        List<Held> all = of(by, region);
+        if (all.isEmpty()) return;
+        List<Held> arriving = all.stream().filter(which).toList();
+        all.removeIf(which);
+        forgetEmpty(by, region, all);
+        arrive(arriving, by.pe());
+    }
+
+    private void forgetEmpty(SimChannel by, int region, List<Held> left) {
+        if (!left.isEmpty()) return;
+        Map<Integer, List<Held>> all = held.get(by);
+        all.remove(region);
+        if (all.isEmpty()) held.remove(by);
     }
 
     /// Delivers all puts of a channel.
     void complete(SimChannel by) {
-        deliver(by.pe(), h -> h.by == by);
+        Map<Integer, List<Held>> all = held.remove(by);
+        if (all != null) arrive(all.values().stream().flatMap(List::stream).toList(), by.pe());
     }
 
-    private void deliver(int pe, Predicate<Held> which) {
-        if (held.isEmpty()) return;
-        List<Held> arriving =
-                held.stream().filter(which).sorted(LATEST_FIRST_IN_EPOCH).toList();
-        held.removeIf(which);
-        for (Held put : arriving) arrive(put, put.from, put.to, pe);
+    private void arrive(List<Held> arriving, int pe) {
+        arriving.stream().sorted(LATEST_FIRST_IN_EPOCH).forEach(put -> arrive(put, put.from, put.to, pe));
     }
 
     private void arrive(Held put, long from, long to, int pe) {
@@ -146,27 +188,40 @@ final class DelayedPuts {
     /// A PE has looked at bytes and may look again: the puts to these bytes arrive in the order of their calls. The
     /// puts that a fence ordered before them arrive first.
     void looked(int region, long from, long to, int pe) {
-        for (Held put : List.copyOf(held)) {
-            if (!put.meets(region, from, to) || !held.contains(put)) continue;
-            before(put.by, region, put.epoch);
+        for (Held put : meeting(region, from, to)) {
+            SimChannel by = put.call.by;
+            if (!of(by, region).contains(put)) continue;
+            before(by, region, put.epoch);
             long first = Math.max(from, put.from);
             long end = Math.min(to, put.to);
-            int at = held.indexOf(put);
-            held.remove(at);
-            if (end < put.to) held.add(at, put.part(end, put.to));
-            if (put.from < first) held.add(at, put.part(put.from, first));
+            List<Held> all = of(by, region);
+            int at = all.indexOf(put);
+            all.remove(at);
+            if (end < put.to) all.add(at, put.part(end, put.to));
+            if (put.from < first) all.add(at, put.part(put.from, first));
+            forgetEmpty(by, region, all);
             arrive(put, first, end, pe);
         }
+    }
+
+    /// The puts to any of these bytes, in the order of their calls.
+    private List<Held> meeting(int region, long from, long to) {
+        if (held.isEmpty()) return List.of();
+        List<Held> found = new ArrayList<>();
+        for (SimChannel by : held.keySet()) {
+            for (Held put : of(by, region)) if (put.from < to && from < put.to) found.add(put);
+        }
+        found.sort(Comparator.comparingLong(Held::number));
+        return found;
     }
 
     /// A PE reads bytes as data, not as a flag: reports the puts to these bytes that are still under way.
     void read(int pe, Activity event, int region, long from, long to) {
         if (!sim.objects.has(from)) return;
-        for (Held put : held) {
-            if (!put.meets(region, from, to)) continue;
+        for (Held put : meeting(region, from, to)) {
             String here = sim.races.here();
             sim.races.report(
-                    "late %s %s".formatted(put.made.replaceAll(", t=.*|\\[.*?]", ""), here),
+                    "late %s %s".formatted(put.call.key(sim.objects), here),
                     "late put on PE %d: PE %d %s of %s%s, t=%s, may miss PE %d %s of %s, which is still under way;"
                                     .formatted(
                                             region,
@@ -175,9 +230,9 @@ final class DelayedPuts {
                                             sim.objects.words(from, to - from),
                                             here,
                                             Picos.show(sim.engine.now(pe)),
-                                            put.by.pe(),
-                                            put.word,
-                                            put.made)
+                                            put.call.by.pe(),
+                                            put.call.word,
+                                            put.call.words(sim.objects))
                             + remedy(put, pe));
         }
     }
@@ -185,15 +240,15 @@ final class DelayedPuts {
     /// The remedy for a report: the call that makes a put arrive before this PE reads. Only a call that completes or
     /// orders the put's channel, on the PE that made the put, has this effect.
     private static String remedy(Held put, int reader) {
-        int maker = put.by.pe();
-        String quiet = put.by.isDefault()
+        int maker = put.call.by.pe();
+        String quiet = put.call.by.isDefault()
                 ? " quiet or a barrier on PE %d between them makes it arrive".formatted(maker)
                 : " quiet of its context on PE %d between them makes it arrive; a barrier and sh.quiet() do not"
                         .formatted(maker);
-        if (put.word.equals("getNbi")) return quiet;
+        if (put.call.word.equals("getNbi")) return quiet;
         if (put.region != reader) return quiet + "; a fence orders nothing at another PE than the put's";
         return quiet
                 + "; so does a fence%s on PE %d and then a flag to PE %d"
-                        .formatted(put.by.isDefault() ? "" : " of it", maker, reader);
+                        .formatted(put.call.by.isDefault() ? "" : " of it", maker, reader);
     }
 }

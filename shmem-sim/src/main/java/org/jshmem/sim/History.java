@@ -95,6 +95,8 @@ final class History {
 
     /// The pieces that make up a range, cut at its ends.
     List<Piece> over(long from, long to) {
+        Piece whole = pieces.get(from);
+        if (whole != null && whole.to == to) return List.of(whole); // as mostly: the same elements again
         cut(from);
         cut(to);
         List<Piece> found = new ArrayList<>();
@@ -119,8 +121,10 @@ final class History {
     void change(Access now) {
         List<Piece> over = over(now.from, now.to);
         Piece piece = over.size() == 1 ? over.getFirst() : new Piece(now.from, now.to);
-        pieces.subMap(now.from, now.to).clear();
-        pieces.put(now.from, piece);
+        if (over.size() != 1) {
+            pieces.subMap(now.from, now.to).clear();
+            pieces.put(now.from, piece);
+        }
         piece.change(now);
     }
 

@@ -25,12 +25,11 @@ final class PendingCalls {
 
     /// A non-blocking put: its source, a copy of the source from the time of the call, and the position of a symmetric
     /// source.
-    private record Put(
-            SimChannel by, Source source, MemorySegment before, int region, long offset, long bytes, String made) {
+    private record Put(DelayedPuts.Call call, Source source, MemorySegment before, int region, long offset) {
 
         boolean hasChanged() {
             if (!source.isThere()) return false;
-            MemorySegment now = source.segment.asSlice(source.from, bytes);
+            MemorySegment now = source.segment.asSlice(source.from, call.bytes());
             return before.mismatch(now) >= 0;
         }
     }
@@ -46,10 +45,10 @@ final class PendingCalls {
     }
 
     /// Records the call of a put; `region` is -1 if its source is private.
-    void put(SimChannel by, Source source, int region, long offset, long bytes, String made) {
-        MemorySegment before = Arena.ofAuto().allocate(bytes);
-        source.read(0, before.address(), bytes);
-        puts.add(new Put(by, source, before, region, offset, bytes, made));
+    void put(DelayedPuts.Call call, Source source, int region, long offset) {
+        MemorySegment before = Arena.ofAuto().allocate(call.bytes());
+        source.read(0, before.address(), call.bytes());
+        puts.add(new Put(call, source, before, region, offset));
     }
 
     /// Records the call of a get to private memory.
@@ -60,7 +59,7 @@ final class PendingCalls {
     /// Symmetric bytes change: reports each pending put that has them as its source.
     void changes(int pe, Activity event, int region, long from, long to) {
         for (Put put : puts) {
-            if (put.region != region || put.offset >= to || from >= put.offset + put.bytes) continue;
+            if (put.region != region || put.offset >= to || from >= put.offset + put.call.bytes()) continue;
             String here = sim.races.here();
             report(
                     put,
@@ -74,7 +73,7 @@ final class PendingCalls {
     void complete(SimChannel by) {
         for (Iterator<Put> all = puts.iterator(); all.hasNext(); ) {
             Put put = all.next();
-            if (put.by != by) continue;
+            if (put.call.by() != by) continue;
             all.remove();
             if (put.region < 0 && put.hasChanged()) {
                 String here = sim.races.here();
@@ -90,9 +89,10 @@ final class PendingCalls {
     }
 
     private void report(Put put, String here, String what) {
+        int maker = put.call.by().pe();
         sim.races.report(
-                "source %s %s".formatted(put.made.replaceAll(", t=.*|\\[.*?]", ""), here),
+                "source %s %s".formatted(put.call.key(sim.objects), here),
                 "source in use on PE %d: PE %d putNbi of %s, may not have read its source yet, and %s; a quiet before the change completes the put"
-                        .formatted(put.by.pe(), put.by.pe(), put.made, what));
+                        .formatted(maker, maker, put.call.words(sim.objects), what));
     }
 }
