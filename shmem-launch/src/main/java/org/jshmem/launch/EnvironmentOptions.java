@@ -3,9 +3,7 @@ package org.jshmem.launch;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -13,24 +11,17 @@ import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.Environment;
 import org.jshmem.runtime.Settings;
-import picocli.CommandLine.Option;
 
 /// The environment of PEs: the option for it, and the variables that the launcher adds.
-final class EnvironmentOptions {
+record EnvironmentOptions(Given given) {
     /// The name of this host among calibrated machines.
     static final String HOST = "host";
     private static final String CALIBRATED = "calibrated"; // the simulator's name of this host
 
-    @Option(
-            names = "-x",
-            paramLabel = "NAME=VALUE",
-            description = "Set an environment variable for every PE; -x NAME passes the value from here; repeatable")
-    private List<String> variables = new ArrayList<>();
-
     /// The variables that `-x` sets, in order; a bare name takes its value from this process.
     Map<String, String> exported() {
         Map<String, String> exported = new LinkedHashMap<>();
-        for (String x : variables) {
+        for (String x : given.all("-x")) {
             int equals = x.indexOf('=');
             String name = equals < 0 ? x : x.substring(0, equals);
             if (name.isEmpty() || name.indexOf('\0') >= 0) {

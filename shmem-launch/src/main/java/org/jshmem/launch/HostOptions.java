@@ -3,80 +3,40 @@ package org.jshmem.launch;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.hosts.WireChoice;
 import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.shm.JobFile;
-import picocli.CommandLine.Option;
 
 /// The options for jobs on several hosts: the hosts, their PEs, and the way to reach and connect them.
 final class HostOptions {
+    private final Given given;
     /// Four heartbeats of half a second each.
     private static final long LEAST_TIMEOUT_NANOS = 2_000_000_000;
 
-    @Option(
-            names = {"--hosts", "--host", "-H"},
-            paramLabel = "LIST",
-            description =
-                    "Run on several hosts, with slots each: a:8,b:8 (default in an allocation of Slurm, PBS, LSF or SGE: its hosts)")
-    private String hosts;
-
-    @Option(
-            names = {"-N", "--npernode", "-npernode"},
-            paramLabel = "K",
-            description = "Start K PEs on each host; without -np on all hosts")
-    private String perHost;
-
-    @Option(
-            names = {"--hostfile", "--machinefile"},
-            paramLabel = "FILE",
-            description =
-                    "Read the hosts from a file: lines 'host slots=8', or a host once for each slot, as $PBS_NODEFILE has it")
-    private String hostfile;
-
-    @Option(
-            names = "--map-by",
-            paramLabel = "HOW",
-            description =
-                    "Assign PEs to hosts: slot fills one host after the other (default), node takes the hosts in turn, ppr:K:node puts K PEs on each")
-    private String mapBy;
-
-    @Option(
-            names = "--launch-agent",
-            paramLabel = "CMD",
-            description =
-                    "Reach a host by this command (default: ssh, in a Slurm allocation srun); it replaces {host}, or appends the host")
-    private String launchAgent;
-
-    @Option(
-            names = "--wire",
-            paramLabel = "WIRE",
-            description =
-                    "Connect hosts by tcp, tcps (encrypted), tcp:LOW-HIGH or tcps:LOW-HIGH (of these ports), ucx, ucx:SIZE (blocks of SIZE or more by the put and get of UCX), or auto (default): ucx if all hosts have InfiniBand or RoCE, else tcp")
-    private String wire;
-
-    @Option(
-            names = "--host-timeout",
-            paramLabel = "D",
-            description = "Give up a host that has sent nothing for this long (default: 30s)")
-    private String timeout;
-
     private List<Placing.Slots> slots;
+
+    HostOptions(Given given) {
+        this.given = given;
+    }
 
     /// The hosts, in order; none if the job runs on this host alone.
     private List<Placing.Slots> slots() {
         if (slots == null) {
-            slots = hosts != null
-                    ? Hostlist.parse(hosts)
-                    : hostfile != null ? Hostlist.file(Path.of(hostfile)) : Hostlist.allocated(System.getenv());
+            slots = given.has("--hosts")
+                    ? Hostlist.parse(given.text("--hosts"))
+                    : given.has("--hostfile")
+                            ? Hostlist.file(Path.of(given.text("--hostfile")))
+                            : Hostlist.allocated(System.getenv());
         }
         return slots;
     }
 
     boolean areGiven() {
-        return hosts != null || hostfile != null;
+        return given.has("--hosts") || given.has("--hostfile");
     }
 
     /// Assigns the PEs to hosts; null if all run on this host.
@@ -87,9 +47,7 @@ final class HostOptions {
             throw new Refused("-np %d is more than the %d PEs that -N starts on this host; lower -np, or give --hosts"
                     .formatted(npes, each));
         }
-        return each > 0
-                ? Placing.blocks(slots(), npes, each)
-                : Placing.of(slots(), npes, mapBy == null ? "slot" : mapBy);
+        return each > 0 ? Placing.blocks(slots(), npes, each) : Placing.of(slots(), npes, mapBy());
     }
 
     /// The largest number of PEs of a job on these hosts.
@@ -107,40 +65,46 @@ final class HostOptions {
     /// The number of PEs on each host, of `-N` or `--map-by ppr:K:node`; 0 without either.
     private int perHost() {
         String what = "PEs on each host";
-        if (mapBy == null || !mapBy.startsWith("ppr:")) {
-            return perHost == null ? 0 : Numbers.count("-N", perHost, what, JobFile.MOST_PES);
+        if (!mapBy().startsWith("ppr:")) {
+            return given.has("-N") ? Numbers.count("-N", given.text("-N"), what, JobFile.MOST_PES) : 0;
         }
-        return Numbers.count("--map-by ppr", mapBy.split(":", -1)[1], what, JobFile.MOST_PES);
+        return Numbers.count("--map-by ppr", mapBy().split(":", -1)[1], what, JobFile.MOST_PES);
+    }
+
+    private String mapBy() {
+        return given.text("--map-by", "slot");
     }
 
     String launchAgent() {
-        if (launchAgent != null) return launchAgent;
+        if (given.has("--launch-agent")) return given.text("--launch-agent");
         return System.getenv("SLURM_JOB_NODELIST") == null
                 ? "ssh -x"
                 : "srun --nodes=1 --ntasks=1 --overlap --cpu-bind=none --mem=0 --nodelist={host}";
     }
 
     String wire() {
-        return wire == null ? "auto" : wire;
+        return given.text("--wire", "auto");
     }
 
     long timeoutNanos() {
-        long nanos = Numbers.nanos("--host-timeout", timeout == null ? "30s" : timeout);
+        String timeout = given.text("--host-timeout", "30s");
+        long nanos = Numbers.nanos("--host-timeout", timeout);
         if (nanos >= LEAST_TIMEOUT_NANOS) return nanos;
         throw new Refused("--host-timeout %s is too short; give 2s or more".formatted(timeout));
     }
 
     /// The first option that has no effect on this host alone, in words; empty if there is none.
     String unused() {
-        String option = wire != null
-                ? "--wire"
-                : launchAgent != null ? "--launch-agent" : timeout != null ? "--host-timeout" : "";
-        return option.isEmpty() ? "" : option + " has no effect, since all PEs run on this host; --hosts names others";
+        return Stream.of("--wire", "--launch-agent", "--host-timeout")
+                .filter(given::has)
+                .findFirst()
+                .map(option -> option + " has no effect, since all PEs run on this host; --hosts names others")
+                .orElse("");
     }
 
     void check() {
         WireChoice.check(wire());
-        if (mapBy != null) Placing.checkMapping(mapBy);
+        Placing.checkMapping(mapBy());
         timeoutNanos();
         perHost();
     }

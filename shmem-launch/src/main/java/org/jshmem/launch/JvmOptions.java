@@ -1,56 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
-import picocli.CommandLine.Option;
 
 /// The options for JVMs: the number of JVMs for the PEs, their class path and their own options.
-final class JvmOptions {
-    @Option(
-            names = "--jvms",
-            paramLabel = "J",
-            description =
-                    "Run the PEs in J JVMs, in blocks of neighbours; each PE keeps static fields of its own. auto: one JVM per core (default: auto where PEs outnumber cores, else a process per PE)")
-    private String jvms;
+record JvmOptions(Given given) {
+    /// The user's options for the JVM.
+    List<String> options() {
+        return given.all("-J");
+    }
 
-    @Option(names = "--threads", description = "Run all PEs in one JVM; the same as --jvms 1")
-    private boolean threads;
+    /// The file of `--argfile`; null without it.
+    String argumentFile() {
+        return given.text("--argfile");
+    }
 
-    @Option(
-            names = "--share-classes",
-            description =
-                    "Load the program once in each JVM with several PEs, which then have its static fields in common")
-    boolean shareClasses;
+    boolean shareClasses() {
+        return given.has("--share-classes");
+    }
 
-    @Option(
-            names = {"-cp", "-classpath", "--class-path"},
-            paramLabel = "PATH",
-            description = "Set the class path of the program (default: CLASSPATH, else the current folder)")
-    String classPath;
-
-    @Option(
-            names = "-J",
-            paramLabel = "OPT",
-            arity = "1",
-            description =
-                    "Pass an option to the JVM of every PE, as in -J -Xmx2g; {pe} in it is the number of the PE; repeatable")
-    List<String> options = new ArrayList<>();
-
-    @Option(
-            names = "--argfile",
-            paramLabel = "FILE",
-            description =
-                    "Start no PE: write the options of its JVM and the program to FILE, and print the command by which a PMIx server, such as mpirun -n 4, starts each PE")
-    String argumentFile;
+    private String jvms() {
+        return given.text("--jvms");
+    }
 
     boolean saysJvms() {
-        return jvms != null || threads;
+        return jvms() != null || given.has("--threads");
     }
 
     /// Assigns the PEs to JVMs on a host with `cores`. With `shares`, one JVM per core is the default.
@@ -61,18 +40,20 @@ final class JvmOptions {
 
     private PeBlocks ofHost(int npes, boolean shares, int cores) {
         int few = Math.min(npes, cores);
+        String jvms = jvms();
         int count = jvms == null ? shares ? few : npes : jvms.equals("auto") ? few : Math.min(number(), npes);
-        return new PeBlocks(npes, threads ? 1 : count);
+        return new PeBlocks(npes, given.has("--threads") ? 1 : count);
     }
 
     private int number() {
-        int n = Numbers.whole(jvms, 1, Integer.MAX_VALUE);
+        int n = Numbers.whole(jvms(), 1, Integer.MAX_VALUE);
         if (n > 0) return n;
         throw new Refused(
-                "--jvms '%s' is not a number of JVMs; give a whole number from 1 on, or auto".formatted(jvms));
+                "--jvms '%s' is not a number of JVMs; give a whole number from 1 on, or auto".formatted(jvms()));
     }
 
     private void checkMost(int npes, String what) {
+        String jvms = jvms();
         if (jvms == null || jvms.equals("auto") || number() <= npes) return;
         throw new Refused(
                 "--jvms %s is more than the %d %s; give a number up to %d, or auto".formatted(jvms, npes, what, npes));
@@ -98,15 +79,15 @@ final class JvmOptions {
 
     /// Whether an option is meant for a JVM with one PE.
     boolean areForOnePe() {
-        return options.stream().anyMatch(option -> option.startsWith("-Xmx")) || numberPes();
+        return options().stream().anyMatch(option -> option.startsWith("-Xmx")) || numberPes();
     }
 
     private boolean numberPes() {
-        return options.stream().anyMatch(option -> option.contains(PeCommand.PE));
+        return options().stream().anyMatch(option -> option.contains(PeCommand.PE));
     }
 
     void check(boolean simulated) {
-        for (String option : options) {
+        for (String option : options()) {
             if (option.startsWith("-") || option.startsWith("@")) continue;
             throw new Refused(
                     "-J '%s' is not an option of a JVM; options begin with -, such as -J -Xmx2g".formatted(option));

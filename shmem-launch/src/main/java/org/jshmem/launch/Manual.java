@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.launch.program.ModuleServices;
@@ -33,29 +32,30 @@ final class Manual {
         text.append(escaped(String.join(" ", spec.usageMessage().description())))
                 .append('\n');
         text.append(".SH OPTIONS\n");
-        Help.groups(spec).forEach((heading, options) -> {
+        OptionTable.sections(spec).forEach((heading, options) -> {
             text.append(".SS ").append(escaped(heading)).append('\n');
             for (OptionSpec option : options) entry(text, option);
         });
-        section(text, "EXAMPLES", Help.EXAMPLES);
+        section(text, "EXAMPLES", HelpText.EXAMPLES);
         text.append(".SH BUILT-IN PROGRAMS\n");
         ModuleServices.programs().values().forEach(p -> item(text, p.name(), p.help()));
-        section(text, "COMMANDS", Help.COMMANDS);
-        section(text, "ENVIRONMENT", Help.ENVIRONMENT);
-        section(text, "FILES", Help.FILES);
-        section(text, "EXIT STATUS", Help.statuses(spec));
+        section(text, "COMMANDS", HelpText.COMMANDS);
+        section(text, "ENVIRONMENT", "Environment");
+        section(text, "FILES", "Files");
+        section(text, "EXIT STATUS", HelpText.STATUSES);
         return text.toString();
     }
 
     static boolean isCommand(String name) {
-        return Help.COMMANDS.stream().anyMatch(command -> command.term().equals(name));
+        return HelpText.items(HelpText.COMMANDS).stream()
+                .anyMatch(command -> command.term().equals(name));
     }
 
     /// The question for the command or the option that `program`, given without a number of PEs, probably means;
     /// empty if no name is near.
     static String meant(String program) {
         if (program == null) return "";
-        Stream<String> commands = Help.COMMANDS.stream().map(Help.Item::term);
+        Stream<String> commands = HelpText.items(HelpText.COMMANDS).stream().map(HelpText.Item::term);
         return Spelling.nearest(
                         program,
                         Stream.concat(commands, Stream.of("--help", "--version"))
@@ -64,9 +64,9 @@ final class Manual {
                 .orElse("");
     }
 
-    private static void section(StringBuilder text, String heading, List<Help.Item> items) {
-        text.append(".SH ").append(heading).append('\n');
-        for (Help.Item item : items) item(text, item.term(), item.meaning());
+    private static void section(StringBuilder text, String title, String heading) {
+        text.append(".SH ").append(title).append('\n');
+        for (HelpText.Item item : HelpText.items(heading)) item(text, item.term(), item.meaning());
     }
 
     private static void entry(StringBuilder text, OptionSpec option) {

@@ -4,7 +4,6 @@ package org.jshmem.launch;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.Config;
@@ -15,128 +14,35 @@ import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.Settings;
 import org.jshmem.start.BuiltIn;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 
 /// The command line of `oshrun`, with the checked value of each option. Every mistake throws [Refused] with a message
 /// that names the option.
-@Command(
-        name = "oshrun",
-        customSynopsis = "oshrun -np N [options] PROGRAM [arguments] [: -np N PROGRAM [arguments]]...",
-        description = "Runs an OpenSHMEM program on N PEs (processing elements). PROGRAM is a built-in program, a main"
-                + " class (with -cp), a .jar, or a single .java source file. After a colon other PEs of the job run"
-                + " another program.",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
-        exitCodeList = {
-            "0:every PE ended well",
-            "1:a PE threw an exception that it did not catch, or ended without finalize",
-            "2:the job was refused before it started; standard error has the reason",
-            "3:the PEs ended well, and the simulator has reported a race, a lost update, a stale read or a late put",
-            "124:the job took longer than --time-limit",
-            "128 + n:signal n ended a PE or the launcher: 130 Ctrl-C, 137 SIGKILL, 141 the output's reader has ended,"
-                    + " 143 SIGTERM",
-            "other:the status of the first PE that failed, which stderr names, as in System.exit(k) or globalExit(k)"
-        })
 final class Options {
-    @Option(
-            names = {"-np", "-n"},
-            paramLabel = "N",
-            description = "Start this number of PEs")
-    String np;
+    final Given given;
+    final SimulatorOptions simulator;
+    final JvmOptions jvm;
+    final HostOptions hosts;
+    final EnvironmentOptions environment;
+    final TraceOptions trace;
+    final RunOptions run;
 
-    @Mixin
-    SimulatorOptions simulator = new SimulatorOptions();
+    /// The program; null without one.
+    final String program;
 
-    @Mixin
-    JvmOptions jvm = new JvmOptions();
+    List<String> arguments;
 
-    @Mixin
-    HostOptions hosts = new HostOptions();
-
-    @Option(
-            names = "--heap",
-            paramLabel = "SIZE",
-            description =
-                    "Set the symmetric heap of each PE: a number, also a fraction, and one of k m g t (default: SHMEM_SYMMETRIC_SIZE, else 64m)")
-    String heap;
-
-    @Option(
-            names = "--heap-dir",
-            paramLabel = "DIR",
-            description = "Create the job file in this folder (default: /dev/shm)")
-    String heapDir;
-
-    @Mixin
-    EnvironmentOptions environment = new EnvironmentOptions();
-
-    @Option(
-            names = "--timeout",
-            paramLabel = "D",
-            description =
-                    "End the job with a report of the PEs that wait for each other once a wait inside the library takes longer (500ms, 3s, 2m; 0s: no limit)")
-    String timeout;
-
-    @Option(
-            names = "--tag-output",
-            description = "Begin each line of output with [PE n], of standard error with [PE n err]")
-    boolean tagOutput;
-
-    @Mixin
-    TraceOptions trace = new TraceOptions();
-
-    @Option(
-            names = "--bind-to",
-            paramLabel = "WHAT",
-            description =
-                    "Bind each PE in turn: core to one core, numa to the cores of one NUMA node, none to nothing (default)")
-    String bindTo;
-
-    @Option(names = "--report-bindings", description = "Print the cores on which each PE may run")
-    boolean reportBindings;
-
-    @Mixin
-    RunOptions run = new RunOptions();
-
-    @Option(names = "--ps", description = "List the running jobs of this user and exit")
-    boolean ps;
-
-    @Option(names = "--json", description = "With --ps: print a JSON array")
-    boolean json;
-
-    @Option(
-            names = "--kill",
-            paramLabel = "JOB",
-            description = "End a running job, named as for --inspect, as SIGTERM to its launcher does")
-    String kill;
-
-    @Option(
-            names = "--inspect",
-            paramLabel = "JOB",
-            description =
-                    "Show a running job, refreshed each second in a terminal; JOB is the beginning of its id, or the process of its launcher")
-    String inspect;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Print this help and exit")
-    boolean help;
-
-    @Option(
-            names = {"-V", "--version"},
-            versionHelp = true,
-            description = "Print the version and exit")
-    boolean version;
-
-    @Parameters(index = "0", arity = "0..1", hidden = true)
-    String program;
-
-    @Parameters(index = "1..*", hidden = true)
-    List<String> arguments = new ArrayList<>();
+    Options(ParseResult parsed) {
+        given = new Given(parsed.commandSpec());
+        simulator = new SimulatorOptions(given);
+        jvm = new JvmOptions(given);
+        hosts = new HostOptions(given);
+        environment = new EnvironmentOptions(given);
+        trace = new TraceOptions(given);
+        run = new RunOptions(given);
+        program = parsed.matchedPositionalValue(0, null);
+        arguments = parsed.matchedPositionalValue(1, List.of());
+    }
 
     /// Whether the program is a built-in one that runs as one PE, on this host also in an allocation of several.
     boolean isTool() {
@@ -156,6 +62,7 @@ final class Options {
 
     /// The number of PEs; one where only the help of a program is asked for.
     int npes() {
+        String np = given.text("-np");
         if (asksForHelp() && np == null) return 1;
         if (isTool()) {
             if (hosts.areGiven()) throw new Refused("%s runs on this host; remove --hosts".formatted(program));
@@ -180,7 +87,7 @@ final class Options {
     /// The size of the symmetric heap of each PE in bytes: `--heap`, then the two variables (also through `-x`),
     /// then the size that a built-in program requests on real memory, then the default.
     long heapBytes(Map<String, String> environment, int npes) {
-        if (heap != null) return Numbers.bytes("--heap", heap);
+        if (given.has("--heap")) return Numbers.bytes("--heap", given.text("--heap"));
         long wish = simulator.isAsked()
                 ? 0
                 : ModuleServices.program(program)
@@ -191,12 +98,13 @@ final class Options {
     }
 
     long timeoutNanos() {
-        return Numbers.nanos("--timeout", timeout);
+        return Numbers.nanos("--timeout", given.text("--timeout"));
     }
 
     Path heapFolder() {
-        Path folder = Path.of(heapDir == null ? "/dev/shm" : heapDir);
-        if (!Files.isDirectory(folder) || heapDir != null && heapDir.isEmpty()) {
+        String heapDir = given.text("--heap-dir", "/dev/shm");
+        Path folder = Path.of(heapDir);
+        if (!Files.isDirectory(folder) || heapDir.isEmpty()) {
             throw new Refused("--heap-dir '%s' is not a directory; give a directory in memory, such as /dev/shm"
                     .formatted(folder));
         }
@@ -207,7 +115,7 @@ final class Options {
     }
 
     CoreBinding binding() {
-        return CoreBinding.parse(bindTo, reportBindings);
+        return CoreBinding.parse(given.text("--bind-to"), given.has("--report-bindings"));
     }
 
     /// Refuses options that exclude each other, and values that no job accepts.

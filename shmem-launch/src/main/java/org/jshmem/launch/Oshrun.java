@@ -8,6 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jshmem.launch.doctor.Doctor;
 import org.jshmem.launch.inspect.Inspector;
@@ -65,13 +66,14 @@ public final class Oshrun {
             if (arg.indexOf('\0') >= 0) throw new Refused("an argument has a NUL character; remove it");
         }
         List<String[]> segments = Segments.of(args);
-        var options = new Options();
-        CommandLine line = parsed(options, segments.getFirst());
-        if (options.help) {
+        CommandLine line = parser();
+        var options = parsed(line, segments.getFirst());
+        Given given = options.given;
+        if (given.has("--help")) {
             System.out.print(Help.text(line));
             return 0;
         }
-        if (options.version) {
+        if (given.has("--version")) {
             System.out.println(version());
             return 0;
         }
@@ -101,17 +103,19 @@ public final class Oshrun {
             case null, default -> {}
         }
         options.check(line.getParseResult());
-        if (options.program != null && (options.ps || options.kill != null || options.inspect != null)) {
+        String inspect = given.text("--inspect");
+        String kill = given.text("--kill");
+        if (options.program != null && (given.has("--ps") || kill != null || inspect != null)) {
             throw new Refused("--ps, --kill and --inspect run no program; remove '%s'".formatted(options.program));
         }
-        if (options.ps) return Inspector.list(System.out, options.json, Oshrun::programOf);
-        if (options.kill != null) return Inspector.end(options.kill, System.out);
-        if (options.inspect != null) return Inspector.show(options.inspect, System.console() != null, System.out);
+        if (given.has("--ps")) return Inspector.list(System.out, given.has("--json"), Oshrun::programOf);
+        if (kill != null) return Inspector.end(kill, System.out);
+        if (inspect != null) return Inspector.show(inspect, System.console() != null, System.out);
         List<Options> later = new ArrayList<>();
         for (String[] segment : segments.subList(1, segments.size())) {
-            var more = new Options();
-            Segments.checkLater(parsed(more, segment).getParseResult());
-            later.add(more);
+            CommandLine more = parser();
+            later.add(parsed(more, segment));
+            Segments.checkLater(more.getParseResult());
         }
         return new Run(options, later).run();
     }
@@ -119,24 +123,22 @@ public final class Oshrun {
     static void checkAlone(Options options, int segments) {
         String extra = options.arguments.isEmpty() ? segments > 1 ? ":" : "" : options.arguments.getFirst();
         if (extra.isEmpty()) return;
-        if (extra.equals(":") && options.np != null) {
+        if (extra.equals(":") && options.given.has("-np")) {
             throw new Refused("a ':' begins another program of the job; give -np N after it, and the program");
         }
         throw new Refused("%s takes no arguments; remove '%s'".formatted(options.program, extra));
     }
 
-    private static CommandLine parsed(Options options, String[] args) {
-        CommandLine line = parser(options);
+    private static Options parsed(CommandLine line, String[] args) {
         try {
-            line.parseArgs(args);
+            return new Options(line.parseArgs(args));
         } catch (ParameterException e) {
             throw new Refused(explained(e));
         }
-        return line;
     }
 
-    private static CommandLine parser(Options options) {
-        return new CommandLine(options)
+    private static CommandLine parser() {
+        return new CommandLine(OptionTable.spec())
                 .setStopAtPositional(true)
                 .setAllowOptionsAsOptionParameters(true)
                 .setExpandAtFiles(false)
@@ -148,13 +150,13 @@ public final class Oshrun {
     private static String programOf(List<String> command) {
         int self = command.indexOf(Oshrun.class.getName());
         if (self < 0) return "";
-        var options = new Options();
+        String program;
         try {
-            parser(options).parseArgs(command.subList(self + 1, command.size()).toArray(String[]::new));
+            String[] own = command.subList(self + 1, command.size()).toArray(String[]::new);
+            program = Objects.requireNonNullElse(new Options(parser().parseArgs(own)).program, "");
         } catch (ParameterException e) {
             return "";
         }
-        String program = options.program == null ? "" : options.program;
         boolean file = program.endsWith(".java") || program.endsWith(".jar");
         return program.substring(program.lastIndexOf(file ? '/' : '.') + 1);
     }

@@ -51,8 +51,7 @@ final class Programs {
     }
 
     private String classPath(Options of) {
-        if (of.jvm.classPath != null) return of.jvm.classPath;
-        if (options.jvm.classPath != null) return options.jvm.classPath;
+        for (Options each : List.of(of, options)) if (each.given.has("-cp")) return each.given.text("-cp");
         String variable = System.getenv("CLASSPATH");
         return variable == null || variable.isEmpty() ? "." : variable;
     }
@@ -85,7 +84,7 @@ final class Programs {
     /// chose that or the program has no static state.
     List<String> sharing() {
         List<String> properties = new ArrayList<>();
-        if (options.jvm.shareClasses || isStateless()) {
+        if (options.jvm.shareClasses() || isStateless()) {
             properties.add("-D" + ProgramClasses.SHARE_PROPERTY + "=true");
         }
         return properties;
@@ -109,7 +108,7 @@ final class Programs {
     }
 
     PeCommand command(PeProgram program) {
-        return new PeCommand(LIBRARY, options.trace.jvm(options.jvm.options), program);
+        return new PeCommand(LIBRARY, options.trace.jvm(options.jvm.options()), program);
     }
 
     /// The processes of a job on this host, in the order of their PEs.
@@ -163,7 +162,7 @@ final class Programs {
                             .formatted(options.program));
         }
         List<String> command =
-                new PeCommand(LIBRARY, options.jvm.options, first.absolute()).ofProcess(npes, options.arguments);
-        return ArgumentFile.write(options.jvm.argumentFile, command);
+                new PeCommand(LIBRARY, options.jvm.options(), first.absolute()).ofProcess(npes, options.arguments);
+        return ArgumentFile.write(options.jvm.argumentFile(), command);
     }
 }

@@ -52,8 +52,9 @@ final class Run {
     int run() throws InterruptedException {
         int npes = Segments.npes(options, later);
         Map<String, String> exported = new TreeMap<>(options.environment.exported());
-        if (options.heap != null) exported.put(Settings.HEAP_VARIABLE, options.heap);
-        if (options.timeout != null) exported.put(Settings.TIMEOUT_VARIABLE, options.timeout);
+        Given given = options.given;
+        if (given.has("--heap")) exported.put(Settings.HEAP_VARIABLE, given.text("--heap"));
+        if (given.has("--timeout")) exported.put(Settings.TIMEOUT_VARIABLE, given.text("--timeout"));
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(exported);
         EnvironmentOptions.check(environment);
@@ -66,14 +67,14 @@ final class Run {
             Stop stop = new Stop(scratch);
             Signals.mean(stop::signalled);
             Programs programs = new Programs(options, later, scratch);
-            if (options.jvm.argumentFile != null) {
+            if (options.jvm.argumentFile() != null) {
                 System.out.println(programs.argumentFile(npes));
                 return 0;
             }
             if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos());
             if (options.simulator.isAsked()) {
                 return simulated(shape, programs, scratch)
-                        .run(EnvironmentOptions.tuned(exported, environment, options.simulator.machine), stop);
+                        .run(EnvironmentOptions.tuned(exported, environment, options.simulator.machine()), stop);
             }
             Placing placing = options.isTool() ? null : options.hosts.placing(npes);
             if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
@@ -81,7 +82,7 @@ final class Run {
             options.run.hint(options.hosts.unused());
             int cores = Runtime.getRuntime().availableProcessors();
             PeBlocks deal = options.jvm.deal(npes, npes > cores && programs.shares(), cores);
-            if (options.jvm.shareClasses && npes > 1 && deal.isProcesses()) {
+            if (options.jvm.shareClasses() && npes > 1 && deal.isProcesses()) {
                 options.run.hint(
                         "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one");
             }
@@ -97,17 +98,17 @@ final class Run {
     /// Prints that PEs share JVMs, unless the command line gives the number of JVMs. On several hosts `--jvms` is the
     /// number of JVMs on each, so `processes` is that of the host with most PEs.
     private void tell(PeBlocks deal, String reason, int processes) {
-        if (options.jvm.saysJvms() || options.run.quiet || deal.isProcesses()) return;
+        if (options.jvm.saysJvms() || options.run.isQuiet() || deal.isProcesses()) return;
         System.err.println("oshrun: " + deal.text() + ", since " + reason + "; --jvms " + processes
                 + " gives each a process"); // a first use of format takes 10 ms
     }
 
     private OneJvm simulated(Shape shape, Programs programs, ScratchFolder scratch) {
-        Class<?> main = ModuleServices.machine(options.simulator.machine).main();
+        Class<?> main = ModuleServices.machine(options.simulator.machine()).main();
         List<String> own = new ArrayList<>(options.simulator.arguments());
-        if (options.tagOutput) own.add("--tag-output");
+        if (options.given.has("--tag-output")) own.add("--tag-output");
         own.addAll(options.trace.arguments());
-        List<String> jvm = new ArrayList<>(options.trace.jvm(options.jvm.options));
+        List<String> jvm = new ArrayList<>(options.trace.jvm(options.jvm.options()));
         Debugged debugged = options.run.debugged(shape.npes());
         jvm.addAll(debugged.flags(0, shape.npes()));
         PeCommand command = new PeCommand(Programs.LIBRARY, jvm, programs.first());
@@ -143,7 +144,7 @@ final class Run {
             List<FileOutputStream> files = options.run.files(deal.npes());
             tell(deal, "they outnumber the " + cores + " cores", deal.npes());
             Output output = output(stop).into(files);
-            if (options.tagOutput) output.tag();
+            if (options.given.has("--tag-output")) output.tag();
             Job job = new Job(file, output, deal);
             if (programs.isBuiltIn()) job.refusesItself();
             stop.meansFor(job);
@@ -198,7 +199,7 @@ final class Run {
                 PeBlocks deal = PeBlocks.of(deals);
                 PeBlocks fullest = Collections.max(List.of(deals), Comparator.comparingInt(PeBlocks::npes));
                 tell(deal, "PEs of a host outnumber its cores", fullest.npes());
-                if (options.tagOutput) output.tag();
+                if (options.given.has("--tag-output")) output.tag();
                 hosts.begin(deal, shape, folder, program, options.trace.bytesOnHosts());
                 Job job = new Job(mirror, output, deal);
                 stop.meansFor(job);

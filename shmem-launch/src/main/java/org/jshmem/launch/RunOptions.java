@@ -15,43 +15,14 @@ import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.system.HostLimits;
 import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
-import picocli.CommandLine.Option;
 
 /// The options for the run of PEs: working folder, output files, time limit, and debugging.
-final class RunOptions {
-    @Option(
-            names = {"--wdir", "-wdir"},
-            paramLabel = "DIR",
-            description = "Run every PE in this working directory, on one host only (default: that of the launcher)")
-    private String folder;
-
-    @Option(
-            names = "--output-filename",
-            paramLabel = "NAME",
-            description = "Write the output of each PE to a file of its own; {pe} in NAME is the number of the PE")
-    private String files;
-
-    @Option(
-            names = "--time-limit",
-            paramLabel = "D",
-            description = "End the job after this time (30s, 2h; 0s: no limit), with a report and status 124")
-    private String timeLimit;
-
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Print no hints, only errors")
-    boolean quiet;
-
-    @Option(
-            names = "--debug",
-            paramLabel = "PE",
-            split = ",",
-            description =
-                    "Suspend this PE before its first instruction until a debugger attaches, at port 5005 + PE of this host; several as 0,3")
-    private List<String> debug = new ArrayList<>();
+record RunOptions(Given given) {
+    private static final String FILES = "--output-filename";
 
     /// The working folder of PEs; null for the launcher's.
     Path folder() {
+        String folder = given.text("--wdir");
         if (folder == null) return null;
         Path path = Path.of(folder).toAbsolutePath();
         if (folder.isEmpty() || !Files.isDirectory(path)) {
@@ -63,21 +34,29 @@ final class RunOptions {
         return path;
     }
 
+    boolean isQuiet() {
+        return given.has("--quiet");
+    }
+
     /// Prints a line about an option or a variable without effect; none for an empty text.
     void hint(String what) {
-        if (!what.isEmpty() && !quiet) System.err.println("oshrun: " + what);
+        if (!what.isEmpty() && !isQuiet()) System.err.println("oshrun: " + what);
     }
 
     /// The longest time of the job in nanoseconds, or 0 for no limit.
     long timeLimitNanos() {
-        return Numbers.nanos("--time-limit", timeLimit);
+        return Numbers.nanos("--time-limit", given.text("--time-limit"));
+    }
+
+    private boolean hasFiles() {
+        return given.has(FILES);
     }
 
     /// Refuses a job on this host for whose processes and files the limit on open files is too low.
     void checkOpenFiles(PeBlocks deal) {
         String what = deal.npes() + " PEs" + (deal.isProcesses() ? "" : " in %d JVMs".formatted(deal.jvms()));
         try {
-            HostLimits.checkOpenFiles(deal.jvms(), files == null ? 0 : deal.npes(), what);
+            HostLimits.checkOpenFiles(deal.jvms(), hasFiles() ? deal.npes() : 0, what);
         } catch (IOException e) {
             throw new Refused(e.getMessage() + (deal.jvms() > 1 ? ", or share JVMs (--jvms)" : ""));
         }
@@ -85,13 +64,14 @@ final class RunOptions {
 
     /// Refuses a job for whose hosts, and the files of whose PEs, the launcher's limit on open files is too low.
     void checkOpenFiles(int hosts, int npes) throws IOException {
-        int own = files == null ? 0 : npes;
+        int own = hasFiles() ? npes : 0;
         String what = hosts + " hosts" + (own == 0 ? "" : " with %d files of PEs".formatted(own));
         HostLimits.checkOpenFiles(hosts, hosts + own, what); // each host has a pipe for frames besides
     }
 
     /// Creates or empties the files to which PEs write, open until the job's end; null for the launcher's own streams.
     List<FileOutputStream> files(int npes) {
+        String files = given.text(FILES);
         if (files == null) return null;
         if (npes > 1 && !files.contains(PeCommand.PE)) {
             throw new Refused(
@@ -111,7 +91,7 @@ final class RunOptions {
 
     Debugged debugged(int npes) {
         SortedSet<Integer> pes = new TreeSet<>();
-        for (String text : debug) pes.add(number(text, npes));
+        for (String text : given.all("--debug")) pes.add(number(text, npes));
         return new Debugged(pes, npes);
     }
 
@@ -123,13 +103,13 @@ final class RunOptions {
 
     /// Refuses options that PEs of several hosts cannot have.
     void checkSeveralHosts() {
-        if (folder != null) throw new Refused("--wdir works on one host only; remove --wdir, or --hosts");
-        if (debug.isEmpty()) return;
+        if (given.has("--wdir")) throw new Refused("--wdir works on one host only; remove --wdir, or --hosts");
+        if (!given.has("--debug")) return;
         throw new Refused("--debug is for one host; give -J -agentlib:jdwp=... for PEs of several");
     }
 
     /// Whether an option needs PEs that are processes.
     boolean needsProcesses() {
-        return files != null || !debug.isEmpty();
+        return hasFiles() || given.has("--debug");
     }
 }

@@ -2,104 +2,39 @@
 package org.jshmem.launch;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
-import picocli.CommandLine.Option;
 
 /// The options for the simulator, which the launcher passes on. The simulator itself has the lists of machines,
 /// parameters and mechanisms.
-final class SimulatorOptions {
+record SimulatorOptions(Given given) {
     /// The options that need `--machine`.
     static final String NAMES = "--seed --late-puts --races --set --place --without --compute --summary";
 
     /// The largest number of simulated PEs.
     static final int MOST_PES = 16_384;
 
-    @Option(
-            names = "--machine",
-            paramLabel = "NAME|FILE.json",
-            description =
-                    "Run in virtual time on a simulated machine, such as knc ('oshrun machine' lists all), or on one that a file describes (default: PEs are JVM processes)")
-    String machine;
-
-    @Option(names = "--seed", paramLabel = "S", description = "Seed the jitter of the simulation (default: no jitter)")
-    private String seed;
-
-    @Option(
-            names = "--late-puts",
-            description = "Deliver puts as late as the ordering rules allow, so that a missing fence shows")
-    private boolean latePuts;
-
-    @Option(
-            names = "--races",
-            description = "Report all accesses that nothing orders, also those of single words, and lost updates")
-    private boolean races;
-
-    @Option(
-            names = "--set",
-            paramLabel = "SYMBOL=VALUE",
-            description = "Set a parameter of the simulated machine; repeatable")
-    private List<String> values = new ArrayList<>();
-
-    @Option(
-            names = "--place",
-            paramLabel = "CORES",
-            description = "Place PE i on the i-th of these cores, such as 0,2,4 or 0..23,47..24")
-    private String place;
-
-    @Option(
-            names = "--without",
-            paramLabel = "ABLATION",
-            description =
-                    "Switch a mechanism of the simulated machine off (docs/simulator/machine-model.md lists them); repeatable")
-    private List<String> without = new ArrayList<>();
-
-    @Option(
-            names = "--compute",
-            paramLabel = "auto[=FACTOR]",
-            description =
-                    "Measure computation on this host, times FACTOR (1), where the program declares none; results differ between runs")
-    private String compute;
-
-    @Option(
-            names = "--summary",
-            description =
-                    "Print virtual time and its parts on standard error, and a trace hash, which is the same for runs with the same operations at the same times")
-    private boolean summary;
-
     boolean isAsked() {
-        return machine != null;
+        return given.has("--machine");
+    }
+
+    String machine() {
+        return given.text("--machine");
     }
 
     /// The options as the user gave them, for the simulator's own command line.
     List<String> arguments() {
-        List<String> arguments = new ArrayList<>();
+        List<String> arguments = OptionTable.given(given, HelpText.SIMULATOR);
         // the simulator perhaps runs in another folder
-        add(
-                arguments,
-                "--machine",
-                machine.endsWith(".json") ? Path.of(machine).toAbsolutePath().toString() : machine);
-        add(arguments, "--seed", seed);
-        if (latePuts) arguments.add("--late-puts");
-        if (races) arguments.add("--races");
-        for (String value : values) add(arguments, "--set", value);
-        for (String mechanism : without) add(arguments, "--without", mechanism);
-        add(arguments, "--place", place);
-        add(arguments, "--compute", compute);
-        if (summary) arguments.add("--summary");
+        arguments.replaceAll(
+                word -> word.endsWith(".json") ? Path.of(word).toAbsolutePath().toString() : word);
         return arguments;
-    }
-
-    private static void add(List<String> arguments, String name, String value) {
-        if (value == null) return;
-        arguments.add(name);
-        arguments.add(value);
     }
 
     /// Refuses values that no machine accepts.
     void check() {
+        String seed = given.text("--seed");
         if (seed == null) return;
         try {
             Long.parseLong(seed);

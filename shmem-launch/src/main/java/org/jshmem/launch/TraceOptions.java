@@ -11,47 +11,34 @@ import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.Interposer;
-import picocli.CommandLine.Option;
 
 /// The options for the flight recorder, and the settings that its JVMs need. Without `--trace` no PE loads any of it.
-final class TraceOptions {
-    @Option(
-            names = "--trace",
-            paramLabel = "FILE",
-            description = "Record what each PE does and waits for; 'oshrun trace FILE' shows the record")
-    private Path file;
-
-    @Option(
-            names = "--trace-size",
-            paramLabel = "SIZE",
-            description =
-                    "With --trace: keep this many bytes of the newest events of each PE, 64 bytes each (default: 16m)")
-    private String size;
-
+record TraceOptions(Given given) {
     boolean isAsked() {
-        return file != null;
+        return given.has("--trace");
     }
 
     /// The room for each PE's events in bytes, for hosts, each of which records its own PEs; 0 without recording.
     long bytesOnHosts() {
-        return file == null ? 0 : bytes();
+        return isAsked() ? bytes() : 0;
     }
 
     Path file() {
-        return file;
+        return Path.of(given.text("--trace"));
     }
 
     /// Makes the file for real PEs.
     void create(int npes, String title) {
-        if (file == null) return;
+        if (!isAsked()) return;
         try {
-            TraceFile.create(file, npes, bytes(), false, title);
+            TraceFile.create(file(), npes, bytes(), false, title);
         } catch (IOException e) {
             throw new Refused(e.getMessage());
         }
     }
 
     private long bytes() {
+        String size = given.text("--trace-size");
         if (size == null) return TraceFile.DEFAULT_BYTES;
         long bytes = Numbers.bytes("--trace-size", size);
         if (bytes >= TraceFile.EVENT_BYTES) return bytes;
@@ -61,26 +48,26 @@ final class TraceOptions {
 
     /// The options for the simulator, which makes the file itself.
     List<String> arguments() {
-        if (file == null) return List.of();
+        if (!isAsked()) return List.of();
         try {
-            TraceFile.check(file);
+            TraceFile.check(file());
         } catch (IOException e) {
             throw new Refused(e.getMessage());
         }
-        return List.of("--trace", file.toAbsolutePath().toString(), "--trace-size", Long.toString(bytes()));
+        return List.of("--trace", file().toAbsolutePath().toString(), "--trace-size", Long.toString(bytes()));
     }
 
     /// The PEs' environment, with the name of the file added.
     Map<String, String> exported(Map<String, String> others) {
-        if (file == null) return others;
+        if (!isAsked()) return others;
         Map<String, String> all = new TreeMap<>(others);
-        all.put(Interposer.VARIABLE, file.toAbsolutePath().toString());
+        all.put(Interposer.VARIABLE, file().toAbsolutePath().toString());
         return all;
     }
 
     /// The JVM options of PEs: those that Chronicle Bytes needs, then the user's.
     List<String> jvm(List<String> users) {
-        if (file == null) return users;
+        if (!isAsked()) return users;
         List<String> all = new ArrayList<>(List.of(
                 "--sun-misc-unsafe-memory-access=allow",
                 "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",

@@ -33,7 +33,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /// Whatever somebody types, sets or keeps in a file: a result, or a refusal of one line that names what it refuses.
 /// `-Dfuzz.runs=N` for more of each, `-Dfuzz.seed` for others; `bench/fuzz`.
@@ -88,8 +87,7 @@ class FuzzTest {
 
     @Test
     void commandLines() {
-        List<String> words = new ArrayList<>(
-                new CommandLine(new Options()).getCommandSpec().optionsMap().keySet());
+        List<String> words = new ArrayList<>(OptionTable.spec().optionsMap().keySet());
         // what would start a program on other hosts, or stay
         words.removeAll(List.of("--hosts", "--hostfile", "--host", "--launch-agent"));
         words.addAll(List.of(

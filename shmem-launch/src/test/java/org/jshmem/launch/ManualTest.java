@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /// The manual and the shell's completion know every option; [ReferencePagesTest] does the same for the documents.
 class ManualTest {
-    private final CommandLine line = new CommandLine(new Options());
+    private final CommandLine line = new CommandLine(OptionTable.spec());
 
     @Test
     void theManualAndTheShellKnowEveryOption() {
@@ -33,7 +33,7 @@ class ManualTest {
     @Test
     void theHelpHasEachOptionInOneGroupAndBeginsItWithAVerb() {
         var grouped = new ArrayList<OptionSpec>();
-        Help.groups(line.getCommandSpec()).values().forEach(grouped::addAll);
+        OptionTable.sections(line.getCommandSpec()).values().forEach(grouped::addAll);
         assertEquals(line.getCommandSpec().options().size(), grouped.size());
         assertEquals(Set.copyOf(line.getCommandSpec().options()), Set.copyOf(grouped));
         for (var option : grouped) {

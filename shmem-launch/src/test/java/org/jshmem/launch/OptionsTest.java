@@ -160,21 +160,24 @@ class OptionsTest {
                 refusal(line.strip().split(" +")));
     }
 
+    private static Options parsed(String... args) {
+        return new Options(new CommandLine(OptionTable.spec()).parseArgs(args));
+    }
+
     @Test
     void jvmsTakeNeighboursOfOneHost() {
-        var options = new Options();
-        new CommandLine(options).parseArgs("-np", "4", "--hosts", "a:2,b:2", "--map-by", "node", "--jvms", "1");
+        Options options = parsed("-np", "4", "--hosts", "a:2,b:2", "--map-by", "node", "--jvms", "1");
         Placing placing = options.hosts.placing(4);
         assertEquals(
                 "--jvms puts neighbours into one JVM, and --map-by node puts them on different hosts; remove one of"
                         + " them",
                 assertThrows(Refused.class, () -> options.jvm.deals(placing, false, new int[] {2, 2}))
                         .getMessage());
-        new CommandLine(options).parseArgs("-np", "4", "--hosts", "a:2,b:2", "--jvms", "3");
+        Options more = parsed("-np", "4", "--hosts", "a:2,b:2", "--jvms", "3");
         Placing blocks = Placing.of(Hostlist.parse("a:2,b:2"), 4, "slot");
         assertEquals(
                 "--jvms 3 is more than the 2 PEs of a host; give a number up to 2, or auto",
-                assertThrows(Refused.class, () -> options.jvm.deals(blocks, false, new int[] {2, 2}))
+                assertThrows(Refused.class, () -> more.jvm.deals(blocks, false, new int[] {2, 2}))
                         .getMessage());
     }
 
@@ -185,14 +188,13 @@ class OptionsTest {
 
     @Test
     void theHeapSizeComesFromTheOptionThenTheVariablesThenTheDefault() {
-        var options = new Options();
+        Options options = parsed();
         assertEquals(64L << 20, options.heapBytes(Map.of(), 2));
         assertEquals(1L << 20, options.heapBytes(Map.of("SMA_SYMMETRIC_SIZE", "1m"), 2));
         assertEquals(2L << 20, options.heapBytes(Map.of("SMA_SYMMETRIC_SIZE", "1m", "SHMEM_SYMMETRIC_SIZE", "2m"), 2));
-        options.heap = "0"; // as the specification allows: a program may allocate nothing
-        assertEquals(0, options.heapBytes(Map.of(), 2));
-        options.heap = "3m";
-        assertEquals(3L << 20, options.heapBytes(Map.of("SHMEM_SYMMETRIC_SIZE", "2m"), 2));
+        // as the specification allows: a program may allocate nothing
+        assertEquals(0, parsed("--heap", "0").heapBytes(Map.of(), 2));
+        assertEquals(3L << 20, parsed("--heap", "3m").heapBytes(Map.of("SHMEM_SYMMETRIC_SIZE", "2m"), 2));
     }
 
     @Test

@@ -126,6 +126,11 @@ class WordsTest {
                 }
             }
         }
+        for (String line :
+                Files.readAllLines(ROOT.resolve("shmem-launch/src/main/resources/org/jshmem/launch/help.txt"))) {
+            texts++;
+            find("help.txt: ", line, line, found, BANNED, VAGUE);
+        }
         assertEquals(List.of(), found);
         assertTrue(texts > 1_900, texts + " texts: are these all sources?");
     }

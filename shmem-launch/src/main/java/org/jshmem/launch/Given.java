@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.util.List;
+import java.util.Objects;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// The options that a command line has, by their names in [OptionTable].
+record Given(CommandSpec spec) {
+    private Object value(String name) {
+        return Objects.requireNonNull(spec.findOption(name), name).getValue();
+    }
+
+    /// The value of an option, the last one; null if it is not given.
+    String text(String name) {
+        return (String) value(name);
+    }
+
+    String text(String name, String otherwise) {
+        return Objects.requireNonNullElse(text(name), otherwise);
+    }
+
+    boolean has(String name) {
+        return !all(name).isEmpty();
+    }
+
+    /// The values of an option, in order.
+    List<String> all(String name) {
+        return switch (value(name)) {
+            case null -> List.of();
+            case Boolean given -> given ? List.of("true") : List.of();
+            case List<?> values -> values.stream().map(String.class::cast).toList();
+            case Object value -> List.of((String) value);
+        };
+    }
+}
