@@ -148,6 +148,7 @@ public final class Output {
 
     public synchronized void say(String line) {
         screen.say(line);
+        writeHeldBack(System.nanoTime());
     }
 
     /// Whether anything came on the standard error of a process.
@@ -203,11 +204,29 @@ public final class Output {
             ready = stream.held.beforeTrace();
             stream.heldSince = now;
         }
-        if (ready > 0) {
+        if (ready > 0 && !tooMuch && screen.restComesThrough(stream)) {
+            stream.due = screen.turn(stream, now, now);
+        } else if (ready > 0) {
+            boolean open = screen.isOpen(stream);
             screen.awaitTurn(stream);
-            screen.write(stream, ready);
+            write(stream, ready, now);
+            if (open && !screen.isOpen(stream)) writeHeldBack(now);
+        } else {
+            write(stream, 0, now);
         }
+    }
+
+    private void write(PeStream stream, int n, long now) {
+        if (n > 0) screen.write(stream, n);
         stream.due = stream.held.size() == 0 ? Long.MAX_VALUE : now + stream.quietNanos();
+    }
+
+    /// Writes the lines of PEs that have held them back because another PE of their JVM was in the middle of a line.
+    private void writeHeldBack(long now) {
+        for (PeStream s : streams) {
+            int lines = s.pipe == s || s.error ? 0 : s.held.lastNewline() + 1;
+            if (lines > 0) write(s, lines, now);
+        }
     }
 
     /// The reason why a JVM could not start, in its words, those on standard error first; empty if it could.

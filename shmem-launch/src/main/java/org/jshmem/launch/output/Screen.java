@@ -53,11 +53,21 @@ final class Screen {
         return open != null && open != stream && openUntil - now > 0 ? openUntil : due;
     }
 
-    /// Waits until the stream with an unfinished line on the terminal has finished it, for PATIENCE at most.
+    boolean isOpen(PeStream stream) {
+        return open == stream;
+    }
+
+    /// Whether the rest of the unfinished line comes through the pipe of this stream, which therefore must be read.
+    boolean restComesThrough(PeStream stream) {
+        return open != null && open != stream && open.pipe == stream.pipe;
+    }
+
+    /// Waits until the stream with an unfinished line on the terminal has finished it, for PATIENCE at most; not at all
+    /// for a line whose rest comes through the same pipe.
     void awaitTurn(PeStream stream) {
         boolean interrupted = false;
         while (open != null && open != stream) {
-            long left = openUntil - System.nanoTime();
+            long left = open.pipe == stream.pipe ? 0 : openUntil - System.nanoTime();
             if (left <= 0) {
                 open.impatient = true;
                 closeLine();

@@ -205,6 +205,22 @@ class OutputTest {
         assertEquals("JVM\n[PE 1] one of 1\n[PE 2] two of 2\n[PE 2] no end\n", out.toString());
     }
 
+    /// The rest of a line comes through the pipe that others have filled meanwhile.
+    @Test
+    void aPeInTheMiddleOfALineHoldsBackTheOthersOfItsJvmUntilItsRestComes() throws Exception {
+        var pipe = new PipedOutputStream();
+        output.forward(0, 1, true, false, new PipedInputStream(pipe));
+        write(pipe, 1, "one ");
+        pipe.flush();
+        while (out.size() == 0) Thread.sleep(10);
+        write(pipe, 2, "two\nno ");
+        write(pipe, 1, "end\n");
+        write(pipe, 2, "end\n");
+        pipe.close();
+        assertTrue(output.drained(-1, 3 * SECOND), "it has waited in vain");
+        assertEquals("one end\ntwo\nno end\n", out.toString());
+    }
+
     private static void write(OutputStream to, int pe, String text) throws IOException {
         PePieces.write(to, pe, text.getBytes(), 0, text.length());
     }
