@@ -106,6 +106,15 @@ class KernelsIT {
     }
 
     @Test
+    void aWrongArgumentIsSaidOnceBetweenTwoHostsToo() throws Exception {
+        Oshrun outcome = Oshrun.of("-np", "2", "--hosts", "a:1,b:1", "--launch-agent", "env H={host}", "is", "-c", "Q");
+        assertEquals(2, outcome.status(), outcome.text());
+        assertEquals(
+                "is: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun is --help' lists all options\n",
+                outcome.text());
+    }
+
+    @Test
     void isVerifiesBetweenTwoHosts() throws Exception {
         verifiesBetweenTwoHosts("is");
     }

@@ -8,7 +8,6 @@ import org.jshmem.runtime.Spelling;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /// The manual page and the shell's completion, both made from the options themselves.
 final class Manual {
@@ -32,9 +31,9 @@ final class Manual {
         text.append(escaped(String.join(" ", spec.usageMessage().description())))
                 .append('\n');
         text.append(".SH OPTIONS\n");
-        OptionTable.sections(spec).forEach((heading, options) -> {
+        HelpText.options().forEach((heading, options) -> {
             text.append(".SS ").append(escaped(heading)).append('\n');
-            for (OptionSpec option : options) entry(text, option);
+            options.forEach(option -> item(text, named(option.term()), option.meaning()));
         });
         section(text, "EXAMPLES", HelpText.EXAMPLES);
         text.append(".SH BUILT-IN PROGRAMS\n");
@@ -69,10 +68,9 @@ final class Manual {
         for (HelpText.Item item : HelpText.items(heading)) item(text, item.term(), item.meaning());
     }
 
-    private static void entry(StringBuilder text, OptionSpec option) {
-        String names = String.join(", ", option.names());
-        String value = option.arity().max() == 0 ? "" : " " + option.paramLabel();
-        item(text, names + value, String.join(" ", option.description()));
+    /// The names of an option, with commas, and the word for its value.
+    private static String named(String term) {
+        return term.replace(" -", ", -").replaceFirst(",?\\.\\.\\.$", "");
     }
 
     private static void item(StringBuilder text, String term, String meaning) {

@@ -144,21 +144,27 @@ final class Run {
             List<FileOutputStream> files = options.run.files(deal.npes());
             tell(deal, "they outnumber the " + cores + " cores", deal.npes());
             Output output = output(stop).into(files);
-            if (options.given.has("--tag-output")) output.tag();
-            Job job = new Job(file, output, deal);
-            if (programs.isBuiltIn()) job.refusesItself();
-            stop.meansFor(job);
-            return job.run(
-                    new PeStarter(
-                            programs.starts(deal, debugged, options.trace.exported(exported)),
-                            file.descriptor(),
-                            options.run.folder(),
-                            debugged,
-                            output::say),
-                    () -> Leftovers.scratch(Path.of(System.getProperty("java.io.tmpdir"))));
+            return job(file, output, deal, programs, stop)
+                    .run(
+                            new PeStarter(
+                                    programs.starts(deal, debugged, options.trace.exported(exported)),
+                                    file.descriptor(),
+                                    options.run.folder(),
+                                    debugged,
+                                    output::say),
+                            () -> Leftovers.scratch(Path.of(System.getProperty("java.io.tmpdir"))));
         } catch (IOException e) {
             throw new Refused(e.getMessage());
         }
+    }
+
+    /// The job in a job file, which signals and the time limit end from now on.
+    private Job job(JobFile file, Output output, PeBlocks deal, Programs programs, Stop stop) {
+        if (options.given.has("--tag-output")) output.tag();
+        Job job = new Job(file, output, deal);
+        if (programs.isBuiltIn()) job.refusesItself();
+        stop.meansFor(job);
+        return job;
     }
 
     private static Output output(Stop stop) {
@@ -199,10 +205,8 @@ final class Run {
                 PeBlocks deal = PeBlocks.of(deals);
                 PeBlocks fullest = Collections.max(List.of(deals), Comparator.comparingInt(PeBlocks::npes));
                 tell(deal, "PEs of a host outnumber its cores", fullest.npes());
-                if (options.given.has("--tag-output")) output.tag();
                 hosts.begin(deal, shape, folder, program, options.trace.bytesOnHosts());
-                Job job = new Job(mirror, output, deal);
-                stop.meansFor(job);
+                Job job = job(mirror, output, deal, programs, stop);
                 hosts.runs(programs.starts(deal, placing, fullest, variables));
                 try {
                     return job.run(hosts, () -> {});

@@ -42,7 +42,7 @@ class ReportIT {
     private static Snapshot awaitHang(Process launcher) throws InterruptedException {
         String table = "";
         for (int look = 0; look < 3000; look++) {
-            for (Path file : RunningJobs.files()) {
+            for (Path file : RunningJobs.all().keySet()) {
                 try {
                     Snapshot job = Snapshot.of(file);
                     if (job.launcher() != launcher.pid()) continue;

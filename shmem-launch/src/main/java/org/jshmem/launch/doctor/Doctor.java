@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jshmem.launch.system.HostLimits;
+import org.jshmem.launch.system.Processes;
 import org.jshmem.runtime.MemorySizes;
 import org.jshmem.runtime.Settings;
 import org.jshmem.shm.AllowedCores;
@@ -140,9 +140,7 @@ public record Doctor(Path root, Path heaps) {
         for (String tool : List.of("setpriv", "setsid")) { // the folder in which the launcher looks
             if (!Files.isExecutable(Path.of("/usr/bin", tool))) missing.add("/usr/bin/" + tool);
         }
-        boolean binder = Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, AllowedCores.BINDER)));
-        if (!binder) missing.add(AllowedCores.BINDER);
+        if (!Processes.isOnPath(AllowedCores.BINDER)) missing.add(AllowedCores.BINDER);
         return Finding.hint(
                 "util-linux",
                 missing.isEmpty(),

@@ -5,12 +5,11 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.zip.CRC32;
 import org.jshmem.launch.system.Refused;
 
 /// The properties of a host's installation that have to be equal on all hosts, by name.
@@ -37,18 +36,15 @@ final class Build {
 
     /// A number that changes with the content of jshmem's own jars.
     private static String jars() {
-        var sum = new CRC32();
+        List<String> sums = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             Path path = Path.of(entry);
-            String name = String.valueOf(path.getFileName());
-            if (!Files.isRegularFile(path) || !path.toString().contains("shmem-")) continue;
             try {
-                sum.update(name.getBytes(StandardCharsets.UTF_8));
-                sum.update(Files.readAllBytes(path));
+                if (entry.contains("shmem-")) sums.add(path.getFileName() + ProgramFiles.sum(path));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
-        return Long.toHexString(sum.getValue());
+        return Integer.toHexString(sums.hashCode());
     }
 }

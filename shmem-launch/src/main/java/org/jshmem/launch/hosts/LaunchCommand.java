@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jshmem.launch.job.ArgumentFile;
 import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.system.Processes;
 import org.jshmem.launch.system.Refused;
 
 /// The command that runs [HostMain] on a host.
@@ -42,12 +42,7 @@ public record LaunchCommand(String template, Map<String, String> variables, List
     /// naming it.
     private void checkCommand() {
         String name = split(template).getFirst();
-        Stream<String> folders =
-                Stream.of(System.getenv().getOrDefault("PATH", "").split(":"));
-        boolean found = name.contains("/")
-                ? Files.isExecutable(Path.of(name))
-                : folders.anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
-        if (found) return;
+        if (name.contains("/") ? Files.isExecutable(Path.of(name)) : Processes.isOnPath(name)) return;
         throw new Refused("--launch-agent '%s': the command %s%s; install it, or give another command"
                 .formatted(template, name, name.contains("/") ? " does not exist" : " is not on the PATH"));
     }

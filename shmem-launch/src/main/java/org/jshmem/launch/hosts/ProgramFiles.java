@@ -30,7 +30,8 @@ public record ProgramFiles(Path folder, Map<String, String> files) {
         return new ProgramFiles(folder, files);
     }
 
-    private static String sum(Path path) throws IOException {
+    /// The size and a checksum of a file; empty for a folder.
+    static String sum(Path path) throws IOException {
         if (!Files.isRegularFile(path)) return "";
         byte[] bytes = Files.readAllBytes(path);
         var sum = new CRC32();

@@ -38,8 +38,7 @@ public final class Inspector {
 
     /// A job in a list of jobs.
     private record Row(Snapshot job, String user, long waiting, String program) {
-        static Row of(Path file, Function<List<String>, String> program) throws IOException {
-            Snapshot job = Snapshot.of(file);
+        static Row of(Snapshot job, Function<List<String>, String> program) throws IOException {
             String user = Files.getOwner(Path.of("/proc", Long.toString(job.launcher())))
                     .getName();
             long waiting = WaitReport.waiting(job, System.nanoTime());
@@ -77,7 +76,7 @@ public final class Inspector {
     /// launcher.
     public static int list(PrintStream out, boolean json, Function<List<String>, String> program) {
         List<Row> rows = new ArrayList<>();
-        for (Path job : RunningJobs.files()) {
+        for (Snapshot job : RunningJobs.all().values()) {
             try {
                 rows.add(Row.of(job, program));
             } catch (IOException e) {

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jshmem.launch.system.Leftovers;
 import org.jshmem.launch.system.Refused;
@@ -22,55 +22,48 @@ public final class RunningJobs {
 
     private RunningJobs() {}
 
-    /// The job files of this user's running jobs, by their launchers' descriptors.
-    public static List<Path> files() {
-        List<Path> found = new ArrayList<>();
+    /// The running jobs of this user, by their launchers' descriptors of the job files.
+    public static Map<Path, Snapshot> all() {
+        Map<Path, Snapshot> found = new TreeMap<>();
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
             for (Path process : processes) addJobOf(process, found);
         } catch (IOException e) {
             throw new Refused("/proc cannot be read, " + e.getMessage());
         }
-        found.sort(null);
         return found;
     }
 
-    private static void addJobOf(Path process, List<Path> found) {
+    private static void addJobOf(Path process, Map<Path, Snapshot> found) {
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
             for (Path d : descriptors) {
-                String target = Files.readSymbolicLink(d).toString();
-                if (JOB_FILE.matcher(target).matches() && isOf(process, d)) {
-                    found.add(d);
-                    return;
-                }
+                if (JOB_FILE.matcher(Files.readSymbolicLink(d).toString()).matches()) addJob(process, d, found);
             }
         } catch (IOException e) {
             return; // another user's process, or one that has ended meanwhile
         }
     }
 
-    /// Whether this file is the job file of this launcher: PEs hold it open too, but it names its launcher.
-    private static boolean isOf(Path process, Path file) {
+    /// Adds the job of this launcher: PEs hold its file open too, but the file names the launcher.
+    private static void addJob(Path process, Path file, Map<Path, Snapshot> found) {
         try {
-            return Long.toString(Snapshot.of(file).launcher())
-                    .equals(process.getFileName().toString());
+            Snapshot job = Snapshot.of(file);
+            if (isNamed(job, process.getFileName().toString())) found.put(file, job);
         } catch (IOException e) {
-            return false; // a file of another program
+            return; // a file of another program
         }
+    }
+
+    private static boolean isNamed(Snapshot job, String name) {
+        return Long.toString(job.launcher()).equals(name);
     }
 
     /// The one job of that name; refuses a name that fits none or several.
     static Path named(String option, String name) {
-        List<Path> matching = new ArrayList<>();
-        for (Path job : files()) {
-            try {
-                Snapshot s = Snapshot.of(job);
-                boolean begins = !name.isEmpty() && s.id().startsWith(name);
-                if (begins || Long.toString(s.launcher()).equals(name)) matching.add(job);
-            } catch (IOException e) {
-                continue;
-            }
-        }
-        if (matching.size() == 1) return matching.getFirst();
+        Map<Path, Snapshot> matching = all();
+        matching.values()
+                .removeIf(job ->
+                        !isNamed(job, name) && (name.isEmpty() || !job.id().startsWith(name)));
+        if (matching.size() == 1) return matching.keySet().iterator().next();
         throw new Refused("%s '%s' %s; 'oshrun --ps' lists the running ones"
                 .formatted(
                         option,

@@ -21,7 +21,6 @@ final class GracePeriod {
 
     private final PeBlocks deal;
     private final List<Part> parts;
-    private final boolean[] ended;
     private final Output output;
     private final Reporter reporter;
     private int failedPe = -1;
@@ -29,11 +28,10 @@ final class GracePeriod {
     private long killFailedAt = Long.MAX_VALUE;
     private long killExitingAt = Long.MAX_VALUE;
 
-    /// `parts` are the started processes, `ended` has those that have ended.
-    GracePeriod(PeBlocks deal, List<Part> parts, boolean[] ended, Output output, Reporter reporter) {
+    /// `parts` are the started processes.
+    GracePeriod(PeBlocks deal, List<Part> parts, Output output, Reporter reporter) {
         this.deal = deal;
         this.parts = parts;
-        this.ended = ended;
         this.output = output;
         this.reporter = reporter;
     }
@@ -91,11 +89,11 @@ final class GracePeriod {
     }
 
     private void tellThatItHangs(int pe, String after) {
-        int part = reporter.indexOf(pe);
-        if (ended[part]) return;
+        Part part = parts.get(reporter.indexOf(pe));
+        if (part.hasEnded()) return;
         output.say(
                 "oshrun: %s has not ended %.1f s after %s, and is killed; look for a shutdown hook that does not return"
-                        .formatted(parts.get(part).who(deal.npes()), (graceNanos() + STORY_NANOS) / 1e9, after));
+                        .formatted(part.who(deal.npes()), (graceNanos() + STORY_NANOS) / 1e9, after));
     }
 
     /// Kills all processes except that of a PE; -1 for no exception.

@@ -58,7 +58,6 @@ public final class Job implements Stop.Running {
     private final BlockingQueue<Happening> queue = new LinkedBlockingQueue<>();
     private final Passing passing = new Passing(); // another thread passes signals on
     private final List<Part> parts = passing.parts();
-    private final boolean[] ended;
     private int running;
 
     private int status;
@@ -79,9 +78,8 @@ public final class Job implements Stop.Running {
         control.jvms(deal.jvms());
         this.output = output;
         this.deal = deal;
-        this.ended = new boolean[deal.jvms()];
-        this.reporter = new Reporter(file, output, parts, ended);
-        this.grace = new GracePeriod(deal, parts, ended, output, reporter);
+        this.reporter = new Reporter(file, output, parts);
+        this.grace = new GracePeriod(deal, parts, output, reporter);
     }
 
     /// Declares the program a built-in one: if it refuses its arguments it has printed the reason, and the
@@ -165,10 +163,8 @@ public final class Job implements Stop.Running {
             if (h.status == REPORT) reporter.report("on request");
             else stopNow(h.status);
         } else {
-            Part part = parts.get(h.part);
-            ended[h.part] = true;
             running--;
-            if (stopStatus == 0) judge(part, h.status);
+            if (stopStatus == 0) judge(parts.get(h.part), h.status);
         }
     }
 
@@ -255,9 +251,9 @@ public final class Job implements Stop.Running {
     }
 
     private boolean othersRun() {
-        return IntStream.range(0, parts.size())
-                .filter(k -> !ended[k])
-                .flatMap(k -> pesOf(parts.get(k)))
+        return parts.stream()
+                .filter(part -> !part.hasEnded())
+                .flatMapToInt(Job::pesOf)
                 .anyMatch(pe -> pe != leaver && control.state(pe) == PeState.RUNNING);
     }
 
@@ -270,11 +266,12 @@ public final class Job implements Stop.Running {
         named = false;
         reporter.remember(control, pe);
         int part = reporter.indexOf(pe);
+        boolean ended = parts.get(part).hasEnded();
         // named while the others sleep: if they all wake at once, they take the cores for up to a second
-        if (ended[part] && (output.drained(part, HEARD_NANOS) || Reporter.hadNoLastWords(exit))) name();
+        if (ended && (output.drained(part, HEARD_NANOS) || Reporter.hadNoLastWords(exit))) name();
         control.fail(pe, status);
         grace.begin(pe);
-        if (!named && ended[part]) name();
+        if (!named && ended) name();
     }
 
     /// Prints a line about the end of a PE. If its JVM could not start, no PE has begun.

@@ -17,6 +17,10 @@ public record Part(RunningProcess process, int first, int count, String place) {
         return pe >= first && pe < first + count;
     }
 
+    boolean hasEnded() {
+        return process.end().isDone();
+    }
+
     /// Its name in messages.
     String who(int npes) {
         return count == 1

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 import org.jshmem.launch.inspect.Snapshot;
 import org.jshmem.launch.inspect.WaitReport;
 import org.jshmem.launch.output.Output;
@@ -28,16 +27,14 @@ final class Reporter {
     private final Events events;
     private final Output output;
     private final List<Part> parts;
-    private final boolean[] ended;
     private final Map<Integer, String> reasons = new TreeMap<>();
     private final SortedSet<Integer> exited = new TreeSet<>();
     private boolean reported;
 
-    /// `parts` are the started processes, `ended` has those that have ended.
-    Reporter(JobFile file, Output output, List<Part> parts, boolean[] ended) {
+    /// `parts` are the started processes.
+    Reporter(JobFile file, Output output, List<Part> parts) {
         this.file = file;
         this.parts = parts;
-        this.ended = ended;
         this.events = file.events();
         this.output = output;
     }
@@ -52,7 +49,7 @@ final class Reporter {
             else reasons.putIfAbsent(event.pe(), event.text());
             timedOut[0] |= event.kind() == Events.TIMED_OUT;
         });
-        events.unblock(all, IntStream.range(0, ended.length).anyMatch(k -> ended[k]));
+        events.unblock(all, parts.stream().anyMatch(Part::hasEnded));
         if (!timedOut[0]) return;
         if (!reported) report("after --timeout");
         reported = true;
@@ -67,7 +64,7 @@ final class Reporter {
     /// A PE that has called `System.exit` without finalize and whose process has not ended, or -1.
     int exiting(Control control) {
         return exited.stream()
-                .filter(pe -> !ended[indexOf(pe)] && control.isUnfinalized(pe))
+                .filter(pe -> !parts.get(indexOf(pe)).hasEnded() && control.isUnfinalized(pe))
                 .findFirst()
                 .orElse(-1);
     }
@@ -83,10 +80,10 @@ final class Reporter {
             Snapshot job = Snapshot.of(file.descriptor());
             long now = System.nanoTime();
             output.expectDumps();
-            for (int k = 0; k < parts.size(); k++) {
+            for (Part part : parts) {
                 // the signal would end a JVM that has not yet installed its handler
-                boolean up = file.control().state(parts.get(k).first()) != PeState.STARTING;
-                if (!ended[k] && up) parts.get(k).process().signal(Signals.QUIT);
+                boolean up = file.control().state(part.first()) != PeState.STARTING;
+                if (up && !part.hasEnded()) part.process().signal(Signals.QUIT);
             }
             Map<Integer, String> lines = output.dumpedLines(DUMP_NANOS);
             String explanation = WaitReport.explanation(job);

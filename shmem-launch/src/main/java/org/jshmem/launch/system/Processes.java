@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jshmem.shm.PipePoll;
 import org.jshmem.shm.Spawn;
 
@@ -92,6 +93,12 @@ public final class Processes {
         } finally {
             theirs.forEach(PipePoll::close); // the outputs of a process that has not started end by this too
         }
+    }
+
+    /// Whether a command of this name can be started.
+    public static boolean isOnPath(String name) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
     }
 
     private static byte[] inherited() {

@@ -40,7 +40,7 @@ class SnapshotTest {
     @Test
     void aFreshJobIsSeenAsItWasMade() throws IOException {
         try (JobFile file = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
-            assertTrue(RunningJobs.files().contains(file.descriptor()));
+            assertTrue(RunningJobs.all().containsKey(file.descriptor()));
             Snapshot s = Snapshot.of(file.descriptor());
             assertEquals(file.control().id(), s.id());
             assertEquals(3, s.pes().size());
