@@ -82,8 +82,8 @@ final class Operands {
         dst = src = session.heap().start();
         dstBytes = srcBytes = 0;
         if (n == 0) return this;
-        Array<?, ?> target = array("dst", to, dstCount);
-        Array<?, ?> source = array("src", from, srcCount);
+        Array<?, ?> target = array("dst", to, n, dstCount);
+        Array<?, ?> source = array("src", from, n, srcCount);
         if (target.type != source.type) {
             throw new IllegalArgumentException("%s: %s, dst has %s and src has %s; give two arrays of one type"
                     .formatted(session.who(), verb, target.noun(), source.noun()));
@@ -107,15 +107,16 @@ final class Operands {
         if (n > 0) return of("collect", n, to, to == null ? 0 : to.length(), from, n);
         of("collect", n, null, 0, null, n);
         src = Gathers.NO_SOURCE;
-        if (from != null) array("src", from, 0);
+        if (from != null) array("src", from, 0, 0);
         if (to == null) return this;
-        Array<?, ?> target = array("dst", to, 0);
+        Array<?, ?> target = array("dst", to, 0, 0);
         type = target.type;
         dst = target.offset;
         return this;
     }
 
-    private Array<?, ?> array(String name, SymArray<?, ?> given, long count) {
+    /// The array of an argument, of which a call with count `n` uses `count` elements.
+    private Array<?, ?> array(String name, SymArray<?, ?> given, long n, long count) {
         if (given == null) {
             throw new NullPointerException(
                     "%s: %s, %s is null; give a symmetric array, or count 0".formatted(session.who(), verb, name));
@@ -124,7 +125,9 @@ final class Operands {
         if (array.block.session != session) {
             throw Refusal.argument(array, verb, name + " belongs to another PE's session; use this PE's own handle");
         }
-        array.check(verb, name, 0, count);
+        boolean blocks = count > n && count > array.length(); // the caller's count is that of a member
+        array.check(verb, name, 0, blocks ? 0 : count);
+        if (blocks) throw Refusal.blocks(array, verb + ", " + name, n, members, count);
         return array;
     }
 

@@ -30,6 +30,18 @@ final class Refusal {
                 "%s: %s on %s: %s; %s".formatted(who(x), verb, x.label(), beyond(i, n), inside(i, n, x.length)));
     }
 
+    /// The exception for an array that is shorter than the blocks of all members: `n` elements for each of them, or, if
+    /// they are apart by a stride, `all` elements from the first to the last.
+    static IndexOutOfBoundsException blocks(Place x, String verb, long n, int members, long all) {
+        String remedy = x.length < members ? "make it longer" : "use a count of at most " + x.length / members;
+        String mistake = all == n * members
+                ? " = %d exceeds its length; %s".formatted(all, remedy)
+                : " with the stride spans %d elements and exceeds its length; use a smaller count or stride"
+                        .formatted(all);
+        return new IndexOutOfBoundsException("%s: %s on %s: count %d for each of %d members%s"
+                .formatted(who(x), verb, x.label(), n, members, mistake));
+    }
+
     /// The remedy: the counts or the indices that fit.
     private static String inside(long i, long n, long length) {
         if (length == 0) return "it has no elements, make it longer";

@@ -47,12 +47,28 @@ public abstract class TeamRefusalContract extends ApiContract {
             refused(sh, argument, () -> t.broadcast(x, y, -1, 0), "count=-1 is negative");
             refused(sh, missing, () -> t.broadcast(x, null, 1, 0), "src is null");
             refused(sh, argument, () -> t.broadcast(x.slice(0, 5), x.slice(4, 5), 5, 0), "overlap", "in place");
-            refused(sh, bounds, () -> t.fcollect(x, y, 6), ", dst on", "count 12 = 12 exceeds its length", "10 longs");
+            refused(
+                    sh,
+                    bounds,
+                    () -> t.fcollect(x, y, 6),
+                    ", dst on",
+                    "10 longs: count 6 for each of 2 members = 12 exceeds its length; use a count of at most 5");
             refused(sh, bounds, () -> t.fcollect(x, y, Long.MAX_VALUE), "count=9223372036854775807");
             refused(sh, argument, () -> t.fcollect(x, x.slice(5, 5), 5), "overlap", "do not share memory");
             refused(sh, missing, () -> t.collect(null, y, 1), "dst is null");
             refused(sh, bounds, () -> t.collect(x, y, 11), ", src on", "count 11 = 11 exceeds its length", "10 longs");
-            refused(sh, bounds, () -> t.alltoall(x, y, 6), ", dst on", "count 12 = 12 exceeds its length", "10 longs");
+            refused(
+                    sh,
+                    bounds,
+                    () -> t.alltoall(x, y, 6),
+                    ", dst on",
+                    "10 longs: count 6 for each of 2 members = 12 exceeds its length; use a count of at most 5");
+            refused(
+                    sh,
+                    bounds,
+                    () -> t.alltoall(x, sh.longs(0), 1),
+                    ", src on",
+                    "0 longs: count 1 for each of 2 members = 2 exceeds its length; make it longer");
             refused(sh, argument, () -> t.alltoall(x, x, 1), "overlap");
             refused(sh, argument, () -> t.alltoalls(x, y, 0, 1, 1), "dstStride=0 must be at least 1");
             refused(sh, argument, () -> t.alltoalls(x, y, 1, -2, 1), "srcStride=-2 must be at least 1");
@@ -61,8 +77,7 @@ public abstract class TeamRefusalContract extends ApiContract {
                     bounds,
                     () -> t.alltoalls(x, y, 4, 1, 2),
                     ", dst on",
-                    "count 13 = 13 exceeds its length",
-                    "10 longs");
+                    "10 longs: count 2 for each of 2 members with the stride spans 13 elements and exceeds its length;");
             refused(sh, bounds, () -> t.alltoalls(x, y, Long.MAX_VALUE, 1, 2), "10 longs");
             refused(sh, argument, () -> t.reduce(Op.XOR, d, d, 1), "XOR combines the bits of integers, not doubles");
             refused(sh, argument, () -> t.inscan(Op.AND, f, f, 1), "AND combines the bits of integers, not floats");
