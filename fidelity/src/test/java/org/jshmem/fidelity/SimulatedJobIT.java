@@ -208,6 +208,38 @@ class SimulatedJobIT {
         assertTrue(text.contains("oshrun: PE 2/4 called System.exit while PEs were running"), text);
     }
 
+    /// The port of a C program whose main returns its number of errors calls `System.exit` after finalize. The
+    /// arguments say how each PE ends.
+    @ParameterizedTest
+    @CsvSource({
+        "- - 7 -, 7, 'oshrun: PE 2/4 exited with status 7'",
+        "0 0 0 0, 0, with which it shares a JVM: the status of PE",
+        "- 0 throw -, 1, 'oshrun: PE 2/4 exited with status 1: java.lang.IllegalStateException: late'",
+    })
+    @Timeout(120)
+    void aPeThatExitsAfterFinalizeEndsAlone(String ends, int status, String how) throws Exception {
+        Files.writeString(folder.resolve("Leave.java"), """
+                import org.jshmem.Shmem;
+
+                public class Leave {
+                    public static void main(String[] args) {
+                        int[] me = {-1};
+                        Shmem.run(args, (sh, a) -> me[0] = sh.myPe());
+                        System.out.println("left " + me[0]);
+                        String end = args[me[0]];
+                        if (end.equals("throw")) throw new IllegalStateException("late");
+                        if (!end.equals("-")) System.exit(Integer.parseInt(end));
+                    }
+                }
+                """);
+        List<String> command = new ArrayList<>(
+                List.of(ROOT.resolve("bin/oshrun").toString(), "-np", "4", "--machine", "knc", "Leave.java"));
+        command.addAll(List.of(ends.split(" ")));
+        String text = output(new ProcessBuilder(command).directory(folder.toFile()), status);
+        for (int pe = 0; pe < 4 && status != 1; pe++) assertTrue(text.contains("left " + pe + "\n"), text);
+        assertTrue(text.contains(how), text);
+    }
+
     /// Nothing else would end a PE that makes no calls, or that makes calls in spite of their exceptions.
     @ParameterizedTest
     @CsvSource({"global-exit, 6, ended the job by globalExit(6)", "go-on, 1, exited with status 1"})

@@ -142,7 +142,8 @@ final class Run {
             options.trace.create(
                     deal.npes(), "%s, %s".formatted(programs.first().simpleName(), deal.text()));
             List<FileOutputStream> files = options.run.files(deal.npes());
-            tell(deal, "they outnumber the " + cores + " cores", deal.npes());
+            String those = cores == 1 ? "only core" : cores + " cores";
+            tell(deal, "they outnumber the " + those, deal.npes());
             Output output = output(stop).into(files);
             return job(file, output, deal, programs, stop)
                     .run(

@@ -135,8 +135,8 @@ class JvmsIT {
     void thoseThatOutnumberTheCoresAreTold() {
         int cores = Runtime.getRuntime().availableProcessors();
         int npes = 4 * cores + 1;
-        String said = "oshrun: %d PEs in %d %s, since they outnumber the %d cores; --jvms %d gives each a process%n"
-                .formatted(npes, cores, cores == 1 ? "JVM" : "JVMs", cores, npes);
+        String said = "oshrun: %d PEs in %d %s, since they outnumber the %s; --jvms %d gives each a process%n"
+                .formatted(npes, cores, cores == 1 ? "JVM" : "JVMs", cores == 1 ? "only core" : cores + " cores", npes);
         var builtIn = Launch.oshrun("-np", npes, "hello").run();
         builtIn.assertStatus(0);
         assertEquals(said, builtIn.err());

@@ -46,4 +46,27 @@ class MovedIT {
         Path second = Files.move(first, folder.resolve("second"));
         assertRuns(second);
     }
+
+    /// cron, ssh and containers often set no locale. The name is written by the shell, as the test may have none
+    /// either.
+    @Test
+    void anInstallationBelowANonAsciiNameRunsWithoutALocale() throws IOException {
+        Path plain = installed("plain");
+        Path program = Files.writeString(plain.resolve("Plain.java"), """
+                public class Plain {
+                    public static void main(String[] args) {
+                        org.jshmem.Shmem.run(args, (sh, a) -> System.out.println("ran"));
+                    }
+                }
+                """);
+        Launched run = Launch.shell("cd " + folder + " && name=$(printf 'h\\303\\266her') && mv plain $name && cd $name"
+                        + " && bin/oshrun -np 1 " + program.getFileName()
+                        + "; status=$?; cd .. && mv $name plain; exit $status")
+                .variable("LC_ALL", "C")
+                .variable("XDG_CACHE_HOME", folder.resolve("cache").toString())
+                .run();
+        assertEquals("ran\n", run.out(), run::toString);
+        assertEquals("", run.err());
+        run.assertStatus(0);
+    }
 }

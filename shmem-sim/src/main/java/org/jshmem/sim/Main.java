@@ -88,11 +88,11 @@ public final class Main implements Callable<Integer> {
     /// Arguments: options, the program's main class, its arguments.
     public static void main(String[] args) {
         EndingOutput.install();
-        int status;
+        int status = 1;
         try {
             status = run(args);
         } finally {
-            UnaskedExit.mark("");
+            UnaskedExit.reported(status);
         }
         System.exit(status); // a program's own threads do not outlive its PEs
     }

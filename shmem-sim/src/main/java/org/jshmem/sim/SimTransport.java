@@ -40,6 +40,7 @@ public final class SimTransport implements Transport, Pricing {
     private final Observer observer;
     private long read = -1; // result of the latest nanoTime, in picoseconds
     private int idle; // number of further calls at that time
+    private volatile boolean finalized; // the hook of an exit reads it too
 
     SimTransport(Simulation sim, int pe) {
         this.sim = sim;
@@ -288,7 +289,7 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public void enter() {
-        // a simulated PE is there from the start
+        finalized = false;
     }
 
     @Override
@@ -296,6 +297,12 @@ public final class SimTransport implements Transport, Pricing {
         drain();
         if (sim.conflicts != null) sim.conflicts.flush(pe);
         channels.forEach(SimChannel::release);
+        finalized = true;
+    }
+
+    /// Whether this PE has left its last finalize.
+    boolean isFinalized() {
+        return finalized;
     }
 
     @Override

@@ -116,7 +116,7 @@ final class SimulatedRun {
     /// The reports on the program, with its lines. A look-up of lines takes time, so this method repeats the run with
     /// line look-up and without output. A program whose second run differs is reported without lines.
     private List<String> named(Simulation sim, Simulation.PeMain main) {
-        if (sim.races().isEmpty() || job.lines()) return sim.races();
+        if (sim.races().isEmpty() || job.lines() || UnaskedExit.isWaiting()) return sim.races();
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         System.setErr(System.out);
         try (Simulation again = new Simulation(job.namingLines())) {

@@ -6,28 +6,98 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CompletableFuture;
 import org.jshmem.start.Ended;
 
-/// A shutdown hook that reports a program's call of `System.exit` while PEs are running. If all PEs share one JVM, that
-/// call silently ends the other PEs too; if PEs are processes, it ends only one. The simulation closes the hook when
-/// the PEs have ended.
+/// A shutdown hook for a program's call of `System.exit` while PEs are running, with the meaning that the call has for
+/// PEs that are processes. A PE that has finalized ends alone: the hook waits for the others. Any other call ends all
+/// PEs, and the hook reports the caller. The simulation closes the hook when the PEs have ended.
 final class UnaskedExit implements AutoCloseable {
+    private static final long LOOK_MILLIS = 1;
+
+    /// The status of the run, once all its reports are printed.
+    private static final CompletableFuture<Integer> REPORTED = new CompletableFuture<>();
+
+    /// Whether the hook waits for the other PEs. It then marks and ends this process.
+    private static volatile boolean waits;
+
+    private final PrintStream err;
+    private final Simulation sim;
     private final Thread hook;
 
     /// Installs the hook. It prints where the PEs are if a signal ends the JVM.
     UnaskedExit(PrintStream err, Simulation sim) {
-        hook = new Thread(
-                () -> {
-                    String caller = Whereabouts.exiting(sim);
-                    mark(caller == null ? "" : Ended.EXIT);
-                    err.println(
-                            caller == null
-                                    ? Whereabouts.atEnd(sim)
-                                    : "oshrun: " + caller + " called System.exit while PEs were running, which ends all"
-                                            + " of them where they share one JVM; call globalExit, or return from main");
-                },
-                "unasked exit");
+        this.err = err;
+        this.sim = sim;
+        hook = new Thread(this::run, "unasked exit");
+        hook.setDaemon(true); // not one of the program's threads, for which the run waits
         Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    private void run() {
+        int pe = Whereabouts.exitingPe(sim);
+        if (pe >= 0 && mayLeave(pe)) {
+            waits = true;
+            if (awaitOthers(pe)) return;
+        }
+        String caller = Whereabouts.exiting(sim);
+        mark(caller == null ? "" : Ended.EXIT);
+        err.println(
+                caller == null
+                        ? Whereabouts.atEnd(sim)
+                        : "oshrun: " + caller + " called System.exit while PEs were running, which ends all"
+                                + " of them where they share one JVM; call globalExit, or return from main");
+    }
+
+    /// Whether a PE in `System.exit` can end alone. In the initializer of a class its thread would hold the only
+    /// carrier.
+    private boolean mayLeave(int pe) {
+        return sim.transport(pe).isFinalized() && !Whereabouts.initializes(sim, pe);
+    }
+
+    /// Waits for the PEs after the exit of `first`, and ends those that call `System.exit` later. Returns false if one
+    /// of these ends the job.
+    private boolean awaitOthers(int first) {
+        boolean told = false;
+        try {
+            while (!sim.engine.isOver()) {
+                int pe = Whereabouts.exitingPe(sim);
+                if (pe < 0) {
+                    Thread.sleep(LOOK_MILLIS);
+                    continue;
+                }
+                if (!mayLeave(pe)) return false;
+                if (pe != first && !told) tell(first, pe);
+                told |= pe != first;
+                sim.engine.leave();
+            }
+            int status = REPORTED.join();
+            if (status != 0) halt(status);
+            mark(Ended.LEFT.formatted(first, sim.npes()));
+            sim.engine.carryOn(); // the thread of `first` ends the JVM with its status
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return true;
+    }
+
+    /// Prints that the status of a later caller is lost: a JVM has one status.
+    private void tell(int first, int later) {
+        err.printf(
+                "oshrun: PE %d/%d called System.exit after PE %d, with which it shares a JVM: the status of PE %d"
+                        + " counts%n",
+                later, sim.npes(), first, first);
+    }
+
+    /// The run has ended with a status, and its reports are printed.
+    static void reported(int status) {
+        if (!waits) mark("");
+        REPORTED.complete(status);
+    }
+
+    /// Whether a PE's exit has ended that PE alone, so that the JVM is ending.
+    static boolean isWaiting() {
+        return waits;
     }
 
     /// Makes the file by which the launcher sees that this JVM has reported its end.
@@ -53,7 +123,7 @@ final class UnaskedExit implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // the JVM is ending, and the hook prints the reason
+            // the JVM is ending, and the hook waits for the run or prints the reason
         }
     }
 }

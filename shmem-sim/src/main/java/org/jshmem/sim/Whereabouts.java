@@ -11,10 +11,23 @@ final class Whereabouts {
 
     /// The caller of `System.exit`, a PE or a thread of the program; null if a signal ends the JVM.
     static String exiting(Simulation sim) {
-        int running = sim.engine.running();
-        if (running >= 0 && exits(sim.engine.thread(running).getStackTrace()))
-            return "PE %d/%d".formatted(running, sim.npes());
+        int pe = exitingPe(sim);
+        if (pe >= 0) return "PE %d/%d".formatted(pe, sim.npes());
         return Thread.getAllStackTraces().values().stream().anyMatch(Whereabouts::exits) ? "the program" : null;
+    }
+
+    /// The running PE if its thread is in a call of `System.exit`, else -1.
+    static int exitingPe(Simulation sim) {
+        int running = sim.engine.running();
+        return running >= 0 && exits(sim.engine.thread(running).getStackTrace()) ? running : -1;
+    }
+
+    /// Whether a PE's thread is in the initializer of a class.
+    static boolean initializes(Simulation sim, int pe) {
+        for (StackTraceElement frame : sim.engine.thread(pe).getStackTrace()) {
+            if (frame.getMethodName().equals("<clinit>")) return true;
+        }
+        return false;
     }
 
     /// A line for each PE, the running one first. Any thread may call while PEs run, so the position of a PE may be a

@@ -98,7 +98,10 @@ public record OneJvm(
                             + " running; call globalExit, or return from main%n",
                     pid, status);
         }
-        boolean whole = marked && Files.size(ended) == 0;
+        String how = marked ? Files.readString(ended) : "";
+        boolean left = how.startsWith("PE ");
+        if (left && status != 0) System.err.printf("oshrun: %s exited with status %d%n", how, status);
+        boolean whole = marked && (how.isEmpty() || left);
         return status == 0 && !whole ? 1 : status;
     }
 

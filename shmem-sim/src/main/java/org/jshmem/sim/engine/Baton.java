@@ -68,6 +68,26 @@ final class Baton {
         }
     }
 
+    /// Ends the PE that has the baton, whose thread is held in a call of `System.exit`; a thread outside calls. It sees
+    /// the operations of that PE, since it has looked at the PE's stack, which is a handshake with its thread.
+    void leave(IntSupplier next) {
+        int left = live - 1;
+        if (left > 0) {
+            live = left;
+            int to = next.getAsInt();
+            holder = to; // release, as in give
+            LockSupport.unpark(threads[to]); // without the carrier's short way, which is its own thread's
+        } else {
+            holder = NOBODY;
+            live = 0;
+        }
+    }
+
+    /// Goes on carrying threads after the run: one that is held in `System.exit` has to come back to end the JVM.
+    void carryOn() {
+        Thread.ofPlatform().daemon().name("PEs").start(() -> carrier.carryUntil(() -> false));
+    }
+
     /// Whether all PEs have ended, or none has begun.
     boolean isOver() {
         return live == 0;

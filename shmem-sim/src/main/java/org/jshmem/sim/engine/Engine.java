@@ -70,6 +70,17 @@ public final class Engine {
         return baton.isOver();
     }
 
+    /// Ends the running PE, whose thread is held in a call of `System.exit`, so that the others go on. A thread outside
+    /// calls, after a look at that thread's stack.
+    public void leave() {
+        baton.leave(this::nextToRun);
+    }
+
+    /// After the run: lets a thread that `System.exit` holds end the JVM.
+    public void carryOn() {
+        baton.carryOn();
+    }
+
     private void checkEnding(int pe) {
         IntConsumer asked = interruption; // acquire
         if (asked != null) stop(asked);
