@@ -78,7 +78,7 @@ final class Context implements Ctx {
             throw new IllegalArgumentException(
                     session.who() + ": the context belongs to another session; make one with ctx() of this one");
         }
-        context.check("on", "with");
+        context.check("on(ctx)", "with");
         return context;
     }
 

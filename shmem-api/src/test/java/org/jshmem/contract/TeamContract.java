@@ -258,7 +258,7 @@ public abstract class TeamContract extends ApiContract {
             ctx.close();
             refused(sh, IllegalStateException.class, () -> view.p(0, 1, 0), "p through a context that is closed; ");
             refused(sh, IllegalStateException.class, ctx::quiet, "quiet of a context that is closed; ");
-            refused(sh, IllegalStateException.class, () -> x.on(ctx), "on with a context that is closed; ");
+            refused(sh, IllegalStateException.class, () -> x.on(ctx), "on(ctx) with a context that is closed; ");
             Team team = sh.world().splitStrided(0, 1, 2).orElseThrow();
             Ctx inner = team.ctx();
             SymLongs other = x.on(inner);

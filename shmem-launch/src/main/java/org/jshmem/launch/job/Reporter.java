@@ -11,6 +11,7 @@ import org.jshmem.launch.inspect.Snapshot;
 import org.jshmem.launch.inspect.WaitReport;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.output.StartFailure;
+import org.jshmem.launch.system.MemoryKills;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.Events;
@@ -29,6 +30,7 @@ final class Reporter {
     private final List<Part> parts;
     private final Map<Integer, String> reasons = new TreeMap<>();
     private final SortedSet<Integer> exited = new TreeSet<>();
+    private final MemoryKills kills = new MemoryKills();
     private boolean reported;
 
     /// `parts` are the started processes.
@@ -160,7 +162,8 @@ final class Reporter {
         // a signal or a halt of a process with several PEs does not belong to one of them
         boolean own = signal.isEmpty() && (exit == 0 || heardFrom(pe));
         String who = own ? who(pe) : parts.get(part).who(file.npes());
-        output.say("oshrun: %s %s%s".formatted(who, how, more));
+        String memory = hadNoLastWords(exit) ? kills.clause() : "";
+        output.say("oshrun: %s %s%s%s".formatted(who, how, more, memory));
         return true;
     }
 

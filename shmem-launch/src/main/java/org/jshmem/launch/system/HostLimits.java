@@ -37,6 +37,12 @@ public final class HostLimits {
         return machine == 0 ? Long.MAX_VALUE : machine;
     }
 
+    /// The processes that the kernel has killed for lack of memory, of the machine or of a container; 0 if it counts
+    /// none.
+    static long killedForMemory(Path root) {
+        return firstNumber(root.resolve("proc/vmstat"), "oom_kill ");
+    }
+
     /// The tightest limit in the files of this name in the control groups above this process, in either version of
     /// their file system; `Long.MAX_VALUE` for none.
     public static long limit(Path root, String controller, String file) {
