@@ -150,15 +150,7 @@ public final class Scoreboard implements Callable<Integer> {
 
     private Machine changed(Machine machine) {
         Machine changed = machine;
-        for (String value : values) {
-            int equals = value.indexOf('=');
-            try {
-                changed = changed.with(
-                        value.substring(0, Math.max(equals, 0)), Double.parseDouble(value.substring(equals + 1)));
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("--set '" + value + "' is not SYMBOL=VALUE, such as c=110", e);
-            }
-        }
+        for (String value : values) changed = changed.with(value);
         for (String mechanism : without) changed = changed.without(mechanism);
         return changed;
     }

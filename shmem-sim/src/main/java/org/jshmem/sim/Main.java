@@ -115,7 +115,7 @@ public final class Main implements Callable<Integer> {
     public Integer call() throws ReflectiveOperationException {
         Machine on = MachineFiles.named(machine);
         machine = on.name();
-        for (String value : values) on = with(on, value);
+        for (String value : values) on = on.with(value);
         for (String ablation : ablations) on = on.without(ablation);
         if (place != null) on = on.placed(Placement.parse(place));
         on.checked();
@@ -137,16 +137,6 @@ public final class Main implements Callable<Integer> {
                             .formatted(name, npes, machine, compute == null ? "" : ", computation measured"));
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
-        }
-    }
-
-    private static Machine with(Machine on, String setting) {
-        int equals = setting.indexOf('=');
-        try {
-            return on.with(
-                    setting.substring(0, Math.max(equals, 0)), Double.parseDouble(setting.substring(equals + 1)));
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("--set '" + setting + "' is not SYMBOL=VALUE, such as c=110", e);
         }
     }
 

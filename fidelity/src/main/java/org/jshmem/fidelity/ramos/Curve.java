@@ -7,79 +7,57 @@ import org.jshmem.sim.model.Machine;
 /// The collectives of figures 10 to 13: the simulation of each, and the formulas' band that its times are compared
 /// with.
 enum Curve {
-    SMALL_BROADCAST("R-71/small-broadcast", "Figure 10: small broadcast") {
-        @Override
-        double nanos(Machine m, OptionalLong seed, int n, Optimum optimum) {
-            return Scenes.smallBroadcast(m, seed, TreeShape.levels(n, optimum.broadcastTree(n)));
-        }
+    SMALL_BROADCAST(
+            "R-71/small-broadcast",
+            "Figure 10: small broadcast",
+            (m, seed, n, best) -> Scenes.smallBroadcast(m, seed, TreeShape.levels(n, best.broadcastTree(n))),
+            (model, n, best) -> model.smallBroadcast(best.broadcastTree(n))),
+    FLAT_BROADCAST(
+            "R-71/flat-broadcast",
+            "Figure 11: flat broadcast of 8 kB",
+            (m, seed, n, best) -> Scenes.flatBroadcast(m, seed, n),
+            (model, n, best) -> model.flatBroadcast(n, Scenes.LARGE / 64)),
+    PIPELINED_BROADCAST(
+            "R-71/pipelined-broadcast",
+            "Figure 11: pipelined broadcast of 8 kB",
+            (m, seed, n, best) -> Scenes.pipelinedBroadcast(m, seed, n),
+            (model, n, best) -> model.pipelinedBroadcast(n, Scenes.LARGE / 64)),
+    BARRIER(
+            "R-71/barrier",
+            "Figure 12: barrier",
+            (m, seed, n, best) -> Scenes.barrier(m, seed, n, best.barrierPartners(n)),
+            (model, n, best) -> model.barrier(n, best.barrierPartners(n))),
+    REDUCTION(
+            "R-71/reduction",
+            "Figure 13: reduction",
+            (m, seed, n, best) -> Scenes.reduction(m, seed, TreeShape.levels(n, best.reductionTree(n))),
+            (model, n, best) -> model.reduction(best.reductionTree(n)));
 
-        @Override
-        MinMaxModel.Band band(MinMaxModel model, int n, Optimum optimum) {
-            return model.smallBroadcast(optimum.broadcastTree(n));
-        }
-    },
-    FLAT_BROADCAST("R-71/flat-broadcast", "Figure 11: flat broadcast of 8 kB") {
-        @Override
-        double nanos(Machine m, OptionalLong seed, int n, Optimum optimum) {
-            return Scenes.flatBroadcast(m, seed, n);
-        }
+    private interface Simulated {
+        double nanos(Machine m, OptionalLong seed, int n, Optimum optimum);
+    }
 
-        @Override
-        MinMaxModel.Band band(MinMaxModel model, int n, Optimum optimum) {
-            return model.flatBroadcast(n, Scenes.LARGE / 64);
-        }
-    },
-    PIPELINED_BROADCAST("R-71/pipelined-broadcast", "Figure 11: pipelined broadcast of 8 kB") {
-        @Override
-        double nanos(Machine m, OptionalLong seed, int n, Optimum optimum) {
-            return Scenes.pipelinedBroadcast(m, seed, n);
-        }
+    private interface Formula {
+        MinMaxModel.Band band(MinMaxModel model, int n, Optimum optimum);
+    }
 
-        @Override
-        MinMaxModel.Band band(MinMaxModel model, int n, Optimum optimum) {
-            return model.pipelinedBroadcast(n, Scenes.LARGE / 64);
-        }
-    },
-    BARRIER("R-71/barrier", "Figure 12: barrier") {
-        @Override
-        double nanos(Machine m, OptionalLong seed, int n, Optimum optimum) {
-            return Scenes.barrier(m, seed, n, optimum.barrierPartners(n));
-        }
+    final String id;
+    final String title;
+    private final Simulated simulated;
+    private final Formula formula;
 
-        @Override
-        MinMaxModel.Band band(MinMaxModel model, int n, Optimum optimum) {
-            return model.barrier(n, optimum.barrierPartners(n));
-        }
-    },
-    REDUCTION("R-71/reduction", "Figure 13: reduction") {
-        @Override
-        double nanos(Machine m, OptionalLong seed, int n, Optimum optimum) {
-            return Scenes.reduction(m, seed, TreeShape.levels(n, optimum.reductionTree(n)));
-        }
-
-        @Override
-        MinMaxModel.Band band(MinMaxModel model, int n, Optimum optimum) {
-            return model.reduction(optimum.reductionTree(n));
-        }
-    };
-
-    private final String id;
-    private final String title;
-
-    Curve(String id, String title) {
+    Curve(String id, String title, Simulated simulated, Formula formula) {
         this.id = id;
         this.title = title;
+        this.simulated = simulated;
+        this.formula = formula;
     }
 
-    String id() {
-        return id;
+    double nanos(Machine m, OptionalLong seed, int n, Optimum optimum) {
+        return simulated.nanos(m, seed, n, optimum);
     }
 
-    String title() {
-        return title;
+    MinMaxModel.Band band(MinMaxModel model, int n, Optimum optimum) {
+        return formula.band(model, n, optimum);
     }
-
-    abstract double nanos(Machine m, OptionalLong seed, int n, Optimum optimum);
-
-    abstract MinMaxModel.Band band(MinMaxModel model, int n, Optimum optimum);
 }

@@ -98,11 +98,10 @@ public final class RamosHoefler implements Paper {
         }));
         all.add(quiet(
                 "R-44/flat-broadcast",
-                (m, s) -> Scenes.flatBroadcast(m, none, LARGEST, true) / Scenes.flatBroadcast(m, none, LARGEST)));
+                (m, s) -> Scenes.large(m, none, LARGEST, false, true) / Scenes.flatBroadcast(m, none, LARGEST)));
         all.add(quiet(
                 "R-44/pipelined-broadcast",
-                (m, s) -> Scenes.pipelinedBroadcast(m, none, LARGEST, true)
-                        / Scenes.pipelinedBroadcast(m, none, LARGEST)));
+                (m, s) -> Scenes.large(m, none, LARGEST, true, true) / Scenes.pipelinedBroadcast(m, none, LARGEST)));
         all.add(quiet("R-42", (m, s) -> Scenes.pairs(m, s, 30) / Scenes.pairs(m, s, 1)));
     }
 
@@ -227,7 +226,7 @@ public final class RamosHoefler implements Paper {
     }
 
     private static Experiment inBand(Curve curve) {
-        return noisy(curve.id(), (m, seed) -> {
+        return noisy(curve.id, (m, seed) -> {
             MinMaxModel model = new MinMaxModel(m);
             Optimum optimum = new Optimum(model);
             int inside = 0;
@@ -268,8 +267,8 @@ public final class RamosHoefler implements Paper {
                 new Figure.Series("best case of the paper", Figure.FLOOR, Figure.FLOOR, "", true, least),
                 new Figure.Series("worst case of the paper", Figure.FLOOR, Figure.FLOOR, "", true, most));
         return new Figure(
-                curve.id().replaceAll("\\W+", "-"),
-                curve.title(),
+                curve.id.replaceAll("\\W+", "-"),
+                curve.title,
                 "Median and 5 to 95 % of the seeds, between the paper's best and worst case. The paper's measured points are"
                         + " printed as pictures only.",
                 Figure.Kind.LINES,

@@ -84,31 +84,21 @@ final class Scenes {
     }
 
     static double flatBroadcast(Machine m, OptionalLong seed, int n) {
-        return flatBroadcast(m, seed, n, false);
-    }
-
-    static double flatBroadcast(Machine m, OptionalLong seed, int n, boolean inMemory) {
-        TreeShape flat = TreeShape.flat(n);
-        return nanos(
-                m,
-                seed,
-                n,
-                states(inMemory, Scenes::largeBuffers),
-                t -> new RamosHoeflerBroadcast(t, 0).flat(flat, BUFFER, LARGE, 1));
+        return large(m, seed, n, false, false);
     }
 
     static double pipelinedBroadcast(Machine m, OptionalLong seed, int n) {
-        return pipelinedBroadcast(m, seed, n, false);
+        return large(m, seed, n, true, false);
     }
 
-    static double pipelinedBroadcast(Machine m, OptionalLong seed, int n, boolean inMemory) {
+    /// A broadcast of 8 kB, pipelined or flat.
+    static double large(Machine m, OptionalLong seed, int n, boolean pipelined, boolean inMemory) {
         TreeShape flat = TreeShape.flat(n);
-        return nanos(
-                m,
-                seed,
-                n,
-                states(inMemory, Scenes::largeBuffers),
-                t -> new RamosHoeflerBroadcast(t, 0).pipelined(flat, BUFFER, LARGE, 1));
+        return nanos(m, seed, n, states(inMemory, Scenes::largeBuffers), t -> {
+            RamosHoeflerBroadcast broadcast = new RamosHoeflerBroadcast(t, 0);
+            if (pipelined) broadcast.pipelined(flat, BUFFER, LARGE, 1);
+            else broadcast.flat(flat, BUFFER, LARGE, 1);
+        });
     }
 
     static double barrier(Machine m, OptionalLong seed, int n, int partners) {

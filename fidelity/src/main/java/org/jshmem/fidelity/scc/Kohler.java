@@ -130,40 +130,36 @@ public final class Kohler implements Paper {
         return v;
     }
 
+    private static IntToDoubleFunction times(Machine m, String what, SccScenes.Sized sized) {
+        return Measured.of(m, what, n -> SccScenes.repeated(m, sized, n));
+    }
+
     private static IntToDoubleFunction gathers(Machine m, Rcce style) {
-        return Measured.of(m, "allgather " + style, n -> SccScenes.allgather(m, style, n));
+        return times(m, "allgather " + style, SccScenes.allgather(style));
     }
 
     private static IntToDoubleFunction exchanges(Machine m, Rcce style) {
-        return Measured.of(m, "alltoall " + style, n -> SccScenes.alltoall(m, style, n));
+        return times(m, "alltoall " + style, SccScenes.alltoall(style));
     }
 
     private static IntToDoubleFunction scatters(Machine m, Rcce style) {
-        return Measured.of(
-                m,
-                "reduce-scatter " + style,
-                n -> SccScenes.repeated(m, SccScenes.reduceScatter(style, Rcce.REST_FIRST), n));
+        return times(m, "reduce-scatter " + style, SccScenes.reduceScatter(style, Rcce.REST_FIRST));
     }
 
     private static IntToDoubleFunction reduces(Machine m, Rcce style) {
-        return Measured.of(
-                m, "reduce " + style, n -> SccScenes.repeated(m, SccScenes.reduce(style, Rcce.REST_FIRST), n));
+        return times(m, "reduce " + style, SccScenes.reduce(style, Rcce.REST_FIRST));
     }
 
     private static IntToDoubleFunction evenReduces(Machine m) {
-        return Measured.of(
-                m,
-                "reduce in even blocks",
-                n -> SccScenes.repeated(m, SccScenes.reduce(Rcce.LIGHTWEIGHT, Split.ELEMENTS), n));
+        return times(m, "reduce in even blocks", SccScenes.reduce(Rcce.LIGHTWEIGHT, Split.ELEMENTS));
     }
 
     private static IntToDoubleFunction broadcasts(Machine m, Rcce style) {
-        return Measured.of(
-                m, "broadcast " + style, n -> SccScenes.repeated(m, SccScenes.broadcast(style, Rcce.REST_FIRST), n));
+        return times(m, "broadcast " + style, SccScenes.broadcast(style, Rcce.REST_FIRST));
     }
 
     private static IntToDoubleFunction sums(Machine m, String algorithm) {
-        return Measured.of(m, "allreduce " + algorithm, n -> SccScenes.allreduce(m, algorithm, n));
+        return times(m, "allreduce " + algorithm, SccScenes.allreduce(algorithm));
     }
 
     /// Returns the mean over sizes of the ratio of two times.
@@ -183,7 +179,8 @@ public final class Kohler implements Paper {
         double scatter = ratio(scatters(m, Rcce.BLOCKING));
         double lightScatter = ratio(scatters(m, Rcce.LIGHTWEIGHT));
         Rcce noTails = Rcce.BLOCKING.withoutTails();
-        double noTailSpike = SccScenes.allgather(m, noTails, 601) / SccScenes.allgather(m, noTails, 600);
+        SccScenes.Sized whole = SccScenes.allgather(noTails);
+        double noTailSpike = SccScenes.repeated(m, whole, 601) / SccScenes.repeated(m, whole, 600);
         double noTailDrop = ratio(n -> SccScenes.repeated(m, SccScenes.reduceScatter(noTails, Split.ELEMENTS), n));
         Map<String, Double> v = new LinkedHashMap<>();
         v.put("K-11", of[5] / of[4]);

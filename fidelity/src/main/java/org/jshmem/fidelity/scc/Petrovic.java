@@ -165,22 +165,19 @@ public final class Petrovic implements Paper {
                 Map.entry("P-23c", 100 * (1 - of7[2] / of2[2])),
                 Map.entry("P-24", apart),
                 Map.entry("P-25", above / below),
-                Map.entry(
-                        "P-26a",
-                        SccScenes.throughput(m, SccScenes.oc(7), 97, 8)
-                                / SccScenes.throughput(m, SccScenes.oc(7), 96, 8)),
-                Map.entry(
-                        "P-26b",
-                        SccScenes.throughput(m, SccScenes.oc(47), 97, 8)
-                                / SccScenes.throughput(m, SccScenes.oc(47), 96, 8)),
-                Map.entry(
-                        "P-26c",
-                        SccScenes.throughput(m, SccScenes.oc(2), 97, 8)
-                                / SccScenes.throughput(m, SccScenes.oc(2), 96, 8)),
+                Map.entry("P-26a", oneLineMore(m, 7)),
+                Map.entry("P-26b", oneLineMore(m, 47)),
+                Map.entry("P-26c", oneLineMore(m, 2)),
                 Map.entry("P-29a", binomial / scatter),
                 Map.entry(
                         "P-21g",
                         SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), 96) / of7[0] / (binomial / seven)));
+    }
+
+    /// Returns the throughput of OC-Bcast with 97 lines, relative to that with 96, which fill its buffers.
+    private static double oneLineMore(Machine m, int children) {
+        SccScenes.Broadcast oc = SccScenes.oc(children);
+        return SccScenes.throughput(m, oc, 97, 8) / SccScenes.throughput(m, oc, 96, 8);
     }
 
     /// Returns the time in which a binary tree notifies `children` cores, over that of the fastest tree of degree 3

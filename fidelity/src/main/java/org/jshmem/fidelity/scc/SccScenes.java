@@ -204,10 +204,6 @@ final class SccScenes {
         });
     }
 
-    static double allreduce(Machine m, String algorithm, int doubles) {
-        return repeated(m, allreduce(algorithm), doubles);
-    }
-
     static Sized broadcast(Rcce style, Split split) {
         return new Sized(SccScenes::vector, (g, memory, n) -> {
             g.begin(Operation.BROADCAST, 0, 0, 0, 0, 0, 0);
@@ -238,19 +234,11 @@ final class SccScenes {
         });
     }
 
-    static double allgather(Machine m, Rcce style, int doubles) {
-        return repeated(m, allgather(style), doubles);
-    }
-
     static Sized alltoall(Rcce style) {
         return new Sized(n -> 2 * vector(n * CORES), (g, memory, n) -> {
             g.begin(Operation.ALLTOALL, 0, 0, 0, 0, 0, 0);
             MessageRing.alltoall(g, memory + vector(n * CORES), memory, 8L * n, style);
         });
-    }
-
-    static double alltoall(Machine m, Rcce style, int doubles) {
-        return repeated(m, alltoall(style), doubles);
     }
 
     /// The result of a run of the application.

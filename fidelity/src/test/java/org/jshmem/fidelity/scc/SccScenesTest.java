@@ -44,7 +44,8 @@ class SccScenesTest {
     void spikesAndTheDropAt576ComeFromTheTailRuleAlone() {
         for (boolean tails : new boolean[] {true, false}) {
             Rcce style = tails ? Rcce.BLOCKING : Rcce.BLOCKING.withoutTails();
-            double spike = SccScenes.allgather(SCC, style, 601) / SccScenes.allgather(SCC, style, 600);
+            SccScenes.Sized gather = SccScenes.allgather(style);
+            double spike = SccScenes.repeated(SCC, gather, 601) / SccScenes.repeated(SCC, gather, 600);
             double drop = scatter(575, style) / scatter(576, style);
             assertEquals(tails, spike > 1.05, "601 over 600 doubles: " + spike);
             assertEquals(tails, drop > 1.2, "575 over 576 doubles: " + drop);

@@ -115,6 +115,16 @@ public record Machine(
         return new Machine(name, title, List.copyOf(changed), off, cores, architecture, variations);
     }
 
+    /// This machine with the parameter of a setting `SYMBOL=VALUE`, as `--set` has it.
+    public Machine with(String setting) {
+        int equals = setting.indexOf('=');
+        try {
+            return with(setting.substring(0, Math.max(equals, 0)), Double.parseDouble(setting.substring(equals + 1)));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("--set '" + setting + "' is not SYMBOL=VALUE, such as c=110", e);
+        }
+    }
+
     /// This machine with one more mechanism switched off. The exception for an unknown name lists the known names.
     public Machine without(String mechanism) {
         if (architecture.mechanisms().stream().noneMatch(m -> m.name().equals(mechanism))) {
