@@ -41,6 +41,7 @@ public final class Output {
     private final List<PeStream> streams = new ArrayList<>();
 
     private boolean timing;
+    private long timerAt = Long.MAX_VALUE; // when the timer looks next
 
     /// `whenBroken` is called once when standard output has no reader any more.
     public Output(OutputStream out, OutputStream err, Runnable whenBroken) {
@@ -190,13 +191,22 @@ public final class Output {
     }
 
     private synchronized void accept(PeStream stream, byte[] chunk, int offset, int n) {
+        take(stream, chunk, offset, n);
+        wakeTimer(stream);
+    }
+
+    private void wakeTimer(PeStream stream) {
+        if (stream.due - timerAt < 0) notifyAll();
+    }
+
+    private void take(PeStream stream, byte[] chunk, int offset, int n) {
         long now = System.nanoTime();
         if (stream.held.size() == 0) stream.heldSince = now;
         stream.held.write(chunk, offset, n);
-        notifyAll(); // the timer
         if (stream.error && !stream.warned && !stream.dropWarning()) return;
         if (stream.mayNotStart(now)) return;
         if (stream.awaitsDump && !stream.takeDump(now)) return;
+        if (!stream.dump.isEmpty()) notifyAll(); // a report waits for it
         boolean tooMuch = stream.held.size() > Math.min(LONGEST_HELD, MOST_HELD / streams.size());
         int ready = stream.error && !tooMuch ? 0 : stream.held.lastNewline() + 1;
         if (ready == 0 && tooMuch) ready = stream.held.size();
@@ -225,7 +235,9 @@ public final class Output {
     private void writeHeldBack(long now) {
         for (PeStream s : streams) {
             int lines = s.pipe == s || s.error ? 0 : s.held.lastNewline() + 1;
-            if (lines > 0) write(s, lines, now);
+            if (lines == 0) continue;
+            write(s, lines, now);
+            wakeTimer(s);
         }
     }
 
@@ -282,6 +294,7 @@ public final class Output {
                         next = stream.due;
                     }
                 }
+                timerAt = next;
                 wait(Math.max(1, (next - System.nanoTime()) / 1_000_000));
             }
         } catch (InterruptedException e) {
