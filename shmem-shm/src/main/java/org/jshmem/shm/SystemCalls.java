@@ -8,8 +8,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.function.IntPredicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// The few system calls that the JDK does not offer, through one `syscall` handle whose parameters are all
 /// long. One call shape is linked once, and only at its first use, since linking costs a starting JVM 20
@@ -57,9 +55,12 @@ public final class SystemCalls {
     private static final long O_NONBLOCK = 0x800;
     private static final long WNOHANG = 1;
 
-    private static final MethodHandle SYSCALL = linked("syscall");
-
     private SystemCalls() {}
+
+    /// Loaded at the first call.
+    private static final class Linked {
+        private static final MethodHandle SYSCALL = linked("syscall");
+    }
 
     @SuppressWarnings("restricted") // the one place that calls native code
     private static MethodHandle linked(String function) {
@@ -108,7 +109,7 @@ public final class SystemCalls {
 
     private static long call(long number, long a, long b, long c, long d, long e) {
         try {
-            return (long) SYSCALL.invokeExact(number, a, b, c, d, e);
+            return (long) Linked.SYSCALL.invokeExact(number, a, b, c, d, e);
         } catch (RuntimeException | Error e2) {
             throw e2;
         } catch (Throwable t) {
@@ -132,10 +133,14 @@ public final class SystemCalls {
 
     /// Whether a kernel has `futexWaitAny`.
     static boolean awaitsMany(String kernel) {
-        Matcher version = Pattern.compile("(\\d+)\\.(\\d+).*").matcher(kernel);
-        if (!version.matches()) return false;
-        int major = Integer.parseInt(version.group(1));
-        return major > 5 || major == 5 && Integer.parseInt(version.group(2)) >= 16;
+        int[] version = new int[2];
+        int part = 0;
+        for (int k = 0; k < kernel.length(); k++) {
+            char c = kernel.charAt(k);
+            if (c >= '0' && c <= '9') version[part] = 10 * version[part] + c - '0';
+            else if (c != '.' || ++part == version.length) break;
+        }
+        return version[0] > 5 || version[0] == 5 && version[1] >= 16;
     }
 
     /// Wakes all threads that sleep on `address`.
