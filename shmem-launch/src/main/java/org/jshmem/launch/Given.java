@@ -26,11 +26,10 @@ record Given(CommandSpec spec) {
 
     /// The values of an option, in order.
     List<String> all(String name) {
-        return switch (value(name)) {
-            case null -> List.of();
-            case Boolean given -> given ? List.of("true") : List.of();
-            case List<?> values -> values.stream().map(String.class::cast).toList();
-            case Object value -> List.of((String) value);
-        };
+        Object value = value(name); // a switch over types would make a class in each launcher
+        if (value == null || Boolean.FALSE.equals(value)) return List.of();
+        return value instanceof List<?> values
+                ? values.stream().map(String.class::cast).toList()
+                : List.of(value.toString());
     }
 }

@@ -84,7 +84,7 @@ public final class Oshrun {
         }
         if (options.asksForHelp()) options.arguments = List.of("--help"); // some programs have no -h
         if (Manual.isCommand(options.program)) checkAlone(options, segments.size());
-        switch (options.program) {
+        switch (Objects.requireNonNullElse(options.program, "")) {
             case "doctor" -> {
                 return Doctor.run(options.heapFolder(), System.out);
             }
@@ -100,7 +100,7 @@ public final class Oshrun {
                 System.out.print(Manual.page(line, version()));
                 return 0;
             }
-            case null, default -> {}
+            default -> {}
         }
         options.check(line.getParseResult());
         String inspect = given.text("--inspect");

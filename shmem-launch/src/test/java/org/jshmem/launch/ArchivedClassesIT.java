@@ -47,6 +47,20 @@ class ArchivedClassesIT {
         assertEquals(List.of(), read(folder, " org.agrona."));
     }
 
+    @Test
+    void theLauncherOfABuiltInProgramReadsNoClassFromAJar(@TempDir Path folder) throws IOException {
+        Launch.oshrun("-np", 1, "hello")
+                .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder.resolve("%p"))
+                .run()
+                .assertStatus(0);
+        try (var logs = Files.newDirectoryStream(folder)) {
+            for (Path each : logs) {
+                if (!Files.readString(each).contains(" org.jshmem.launch.Oshrun ")) Files.delete(each);
+            }
+        }
+        assertEquals(List.of(), read(folder, " org.jshmem."));
+    }
+
     /// Returns the classes with such names that JVMs read from jars, by their logs in a folder.
     private static List<String> read(Path folder, String name) throws IOException {
         List<String> read = new ArrayList<>();

@@ -179,7 +179,8 @@ record ClassArchive(Path folder, Library library, Kind kind) {
                 library.classPath(),
                 library.launcher().getName()));
         training.addAll(kind.training);
-        training.addAll(List.of("--heap", "8m", Training.class.getName()));
+        // most users give no --heap
+        training.addAll(List.of("-x", "SHMEM_SYMMETRIC_SIZE=8m", Training.class.getName()));
         if (!finish(start(training))) throw new IOException("the training job failed"); // a part of the classes
         if (kind == Kind.PROCESS) leaveConstants(launcherList); // the JVMs that read options
         if (kind == Kind.SIMULATED) leaveConstants(peList);

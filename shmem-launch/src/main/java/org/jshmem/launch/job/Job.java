@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.output.StartFailure;
+import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Stop;
 import org.jshmem.shm.Control;
@@ -114,7 +115,7 @@ public final class Job implements Stop.Running {
             while (running > 0) next();
             over = true;
             if (!named) name();
-            if (ClassArchive.isTraining()) reporter.rehearse();
+            if (ClassArchive.isTraining()) rehearse();
             // without a limit, since the reader of the output may be slow
             while (!stopping && !output.drained(-1, Reporter.DRAIN_NANOS)) continue;
             if (stopStatus == Stop.TIME_OVER) output.drained(-1, Reporter.DRAIN_NANOS); // the lines of the report
@@ -123,6 +124,12 @@ public final class Job implements Stop.Running {
         } finally {
             grace.kill(-1);
         }
+    }
+
+    /// Does what other launchers do, for the list of their classes: reports failures, and looks up built-in programs.
+    private void rehearse() {
+        reporter.rehearse();
+        ModuleServices.programs();
     }
 
     private void start(Starter starter) {

@@ -2,10 +2,12 @@
 package org.jshmem.launch.program;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.start.BuiltIn;
@@ -16,16 +18,25 @@ import org.jshmem.start.Machines;
 public final class ModuleServices {
     private ModuleServices() {}
 
+    /// The built-in programs by their names, found when one is first asked for.
+    private static final class Programs {
+        static final SortedMap<String, BuiltIn> ALL = all();
+
+        private static SortedMap<String, BuiltIn> all() {
+            var all = new TreeMap<String, BuiltIn>();
+            for (BuiltIns some : ServiceLoader.load(BuiltIns.class)) {
+                for (BuiltIn program : some.programs()) all.put(program.name(), program);
+            }
+            return Collections.unmodifiableSortedMap(all);
+        }
+    }
+
     public static List<String> names() {
         return List.copyOf(programs().keySet());
     }
 
-    public static TreeMap<String, BuiltIn> programs() {
-        var all = new TreeMap<String, BuiltIn>();
-        for (BuiltIns some : ServiceLoader.load(BuiltIns.class)) {
-            for (BuiltIn program : some.programs()) all.put(program.name(), program);
-        }
-        return all;
+    public static SortedMap<String, BuiltIn> programs() {
+        return Programs.ALL;
     }
 
     /// The built-in program of this name. A name with a dot or a slash is not looked up.
