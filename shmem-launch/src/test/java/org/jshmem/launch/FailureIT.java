@@ -223,6 +223,26 @@ class FailureIT {
         assertTrue(result.err().contains("PE 1/8: uncaught " + reason + "\n\tat "), result.err());
     }
 
+    /// The others of its JVM print until that JVM is killed.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1 | throw-while-printing 1    | 1 | PE 1/4 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
+            2 | throw-while-printing 1    | 1 | PE 1/4 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
+            1 | global-while-printing 1 7 | 7 | PE 1/4 (pid N) ended the job by globalExit(7)
+            """)
+    void theLineAboutAPeComesBetweenItsOwnOutputAndTheEndOfItsJvm(int jvms, String arguments, int status, String line) {
+        var result = shared(4, jvms, (Object[]) arguments.split(" "));
+        result.assertStatus(status);
+        assertNames(result, line);
+        List<String> after = result.err()
+                .lines()
+                .dropWhile(l -> !l.startsWith("oshrun: "))
+                .skip(1)
+                .distinct()
+                .toList();
+        assertEquals(List.of("tick"), after, result::toString);
+    }
+
     @ParameterizedTest
     @CsvSource({"3, 1", "7, 3"})
     void aPeThatSharesItsJvmIsNamedWhenItThrows(int npes, int jvms) {

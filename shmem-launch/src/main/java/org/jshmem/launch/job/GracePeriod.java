@@ -7,8 +7,8 @@ import org.jshmem.launch.output.Output;
 /// The time that processes have after a PE has failed, and the end of those that use it up.
 /*
  * A PE that has not ended after the grace, because it computes or because its program caught the exception, is killed.
- * The process of a PE that failed gets longer, to print the stack trace; if other PEs share it, only until the trace
- * comes. That of a PE that exits without finalize gets as long: a shutdown hook of the program may hang.
+ * The process of a PE that failed gets longer, to print the stack trace; if other PEs share it, only until the PE has
+ * ended. That of a PE that exits without finalize gets as long: a shutdown hook of the program may hang.
  */
 final class GracePeriod {
     private static final long GRACE_NANOS = 600_000_000;
@@ -63,17 +63,11 @@ final class GracePeriod {
             killOthersAt = Long.MAX_VALUE;
         }
         boolean failedIsNext = killOthersAt == Long.MAX_VALUE && killFailedAt != Long.MAX_VALUE;
-        if (failedIsNext && (now - killFailedAt >= 0 || !deal.isProcesses() && hasPrintedWhy())) {
+        if (failedIsNext && (now - killFailedAt >= 0 || !deal.isProcesses() && reporter.hasLastWords(failedPe))) {
             if (deal.isProcesses()) tellThatItHangs(failedPe, "it ended the job");
             kill(-1);
             killFailedAt = Long.MAX_VALUE;
         }
-    }
-
-    /// Whether the PE that failed has nothing to print, or its JVM has begun to. Other PEs of the JVM, which compute,
-    /// may leave it a small part of a core.
-    private boolean hasPrintedWhy() {
-        return !reporter.hasReason(failedPe) || output.hasErrors(reporter.indexOf(failedPe));
     }
 
     /// Kills the process of a PE that exits without finalize, once its time is over; -1 if there is no such PE.

@@ -29,7 +29,7 @@ import org.jshmem.start.BuiltIn;
  * `GracePeriod` kills the processes that have not ended after a while.
  *
  * A process with several PEs does not end when one of them ends. The job file then has the event, and the launcher
- * reads it every 50 ms.
+ * reads it every 50 ms. The line about a PE that fails there comes once the PE's own output has ended.
  */
 public final class Job implements Stop.Running {
     private static final long HEARD_NANOS = 100_000_000;
@@ -173,6 +173,7 @@ public final class Job implements Stop.Running {
             running--;
             if (stopStatus == 0) judge(parts.get(h.part), h.status);
         }
+        if (!named && stopStatus == 0 && reporter.canName(failedPe)) name();
     }
 
     /// Reads from the job file how PEs have ended whose process runs on.
@@ -265,7 +266,7 @@ public final class Job implements Stop.Running {
     }
 
     /// Ends the job because of this PE. If the PE is about to end itself, the line that names it is printed after
-    /// its end.
+    /// its end, or that of its output.
     private void failed(int pe, int exit) throws InterruptedException {
         failedPe = pe;
         failedExit = exit;

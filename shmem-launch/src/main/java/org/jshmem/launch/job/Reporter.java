@@ -16,6 +16,7 @@ import org.jshmem.launch.system.Signals;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.Events;
 import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 
 /// The launcher's reports about its PEs: the reason why one failed, and the table of those that wait.
@@ -129,9 +130,16 @@ final class Reporter {
         Events.rehearse();
     }
 
-    /// Whether a PE has sent the exception that ended it.
-    boolean hasReason(int pe) {
-        return reasons.containsKey(pe);
+    /// Whether no more output of a failed PE is to be awaited: it sent no reason, or its output has ended. Other PEs of
+    /// its JVM, which compute, may leave it a small part of a core.
+    boolean hasLastWords(int pe) {
+        return !reasons.containsKey(pe) || output.hasEnded(pe);
+    }
+
+    /// Whether a PE has ended in a JVM that runs on, and the line about it need not wait for that JVM.
+    boolean canName(int pe) {
+        boolean known = file.control().abort() == Abort.EXIT || reasons.containsKey(pe);
+        return known && output.hasEnded(pe);
     }
 
     /// The reason why a PE failed in its own words, else its last activity.
@@ -142,14 +150,14 @@ final class Reporter {
 
     /// Prints that a PE has ended the job with a status, unless it is 0.
     void globalExit(int pe, int status) throws InterruptedException {
-        output.drained(indexOf(pe), DRAIN_NANOS);
+        awaitOutput(pe);
         if (status != 0) output.say("oshrun: %s ended the job by globalExit(%d)".formatted(who(pe), status));
     }
 
     /// Prints how a PE has ended. Returns false if its JVM could not start.
     boolean printEnd(int pe, int exit, String more) throws InterruptedException {
         int part = indexOf(pe);
-        if (!hadNoLastWords(exit)) output.drained(part, DRAIN_NANOS);
+        if (!hadNoLastWords(exit)) awaitOutput(pe);
         readEvents();
         String stillborn = output.stillborn(part);
         if (!stillborn.isEmpty()) {
@@ -165,6 +173,10 @@ final class Reporter {
         String memory = hadNoLastWords(exit) ? kills.clause() : "";
         output.say("oshrun: %s %s%s%s".formatted(who, how, more, memory));
         return true;
+    }
+
+    private void awaitOutput(int pe) throws InterruptedException {
+        if (!output.hasEnded(pe)) output.drained(indexOf(pe), DRAIN_NANOS);
     }
 
     private String who(int pe) {

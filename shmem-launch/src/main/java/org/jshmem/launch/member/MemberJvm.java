@@ -103,6 +103,8 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
             // another PE has ended the job, or this one has reported the reason
         } catch (Throwable t) {
             end(pe, transport, t);
+        } finally {
+            if (job.isEnding()) streams.end(pe); // the launcher then names the PE that has ended the job
         }
     }
 

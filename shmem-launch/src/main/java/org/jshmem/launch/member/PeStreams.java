@@ -17,26 +17,38 @@ import org.jshmem.runtime.Binding;
 /// for the PE that started it.
 final class PeStreams {
     private final InheritableThreadLocal<Integer> current = new InheritableThreadLocal<>();
+    private final Sink out = new Sink(FileDescriptor.out);
+    private final Sink err = new Sink(FileDescriptor.err);
 
     private PeStreams() {}
 
     /// Replaces the standard streams of this JVM by those of its PEs.
     static PeStreams install() {
         var streams = new PeStreams();
-        System.setOut(streams.output(FileDescriptor.out, "stdout.encoding"));
-        System.setErr(streams.output(FileDescriptor.err, "stderr.encoding"));
+        System.setOut(output(streams.out, "stdout.encoding"));
+        System.setErr(output(streams.err, "stderr.encoding"));
         System.setIn(streams.new Source(System.in));
         return streams;
     }
 
-    private PrintStream output(FileDescriptor descriptor, String charset) {
+    private static PrintStream output(Sink sink, String charset) {
         Charset known = Charset.forName(System.getProperty(charset, "UTF-8"), StandardCharsets.UTF_8);
-        return new PrintStream(new Sink(new FileOutputStream(descriptor)), false, known);
+        return new PrintStream(sink, false, known);
     }
 
     /// From now on this thread, and the threads that it starts, write as this PE.
     void become(int pe) {
         current.set(pe);
+    }
+
+    /// Tells the launcher that this PE writes nothing more, though its JVM runs on.
+    void end(int pe) {
+        try {
+            out.end(pe);
+            err.end(pe);
+        } catch (IOException e) {
+            // the launcher is gone
+        }
     }
 
     private int pe() {
@@ -48,8 +60,12 @@ final class PeStreams {
     private final class Sink extends OutputStream {
         private final OutputStream target;
 
-        Sink(OutputStream target) {
-            this.target = target;
+        Sink(FileDescriptor descriptor) {
+            this.target = new FileOutputStream(descriptor);
+        }
+
+        synchronized void end(int pe) throws IOException {
+            PePieces.end(target, pe);
         }
 
         @Override

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
+import java.util.stream.Stream;
 
 /// The forwarder of the PEs' output, whole lines at a time, so that lines of different PEs never mix.
 /*
@@ -103,7 +104,9 @@ public final class Output {
         }
 
         private void take(int pe, byte[] bytes, int offset, int count) {
-            accept(ofPes.computeIfAbsent(pe, number -> streamOf(number, stream)), bytes, offset, count);
+            PeStream ofPe = ofPes.computeIfAbsent(pe, number -> streamOf(number, stream));
+            if (count > 0) accept(ofPe, bytes, offset, count);
+            else end(ofPes.remove(pe)); // a thread of the PE may write more, to a stream of its own
         }
 
         @Override
@@ -152,9 +155,11 @@ public final class Output {
         writeHeldBack(System.nanoTime());
     }
 
-    /// Whether anything came on the standard error of a process.
-    public synchronized boolean hasErrors(int part) {
-        return streams.stream().anyMatch(s -> s.part == part && s.error && (s.begun || s.held.size() > 0));
+    /// Whether a PE that shares its JVM has ended its output and its errors, and all of them are written.
+    public synchronized boolean hasEnded(int pe) {
+        return Stream.of(false, true)
+                .allMatch(error ->
+                        streams.stream().anyMatch(s -> s.pe == pe && s.pipe != s && s.error == error && s.ended));
     }
 
     /// Waits until the whole output of a process has been written. Returns false if the time is over first.
@@ -251,8 +256,11 @@ public final class Output {
                 .orElse("");
     }
 
-    private synchronized void end(PeStream pipe) {
-        for (PeStream s : List.copyOf(streams)) if (s.pipe == pipe) finish(s); // which may wait while others come
+    /// Ends a stream, and those of the PEs that share it.
+    private synchronized void end(PeStream stream) {
+        for (PeStream s : List.copyOf(streams)) { // others may come while one is finished
+            if (!s.ended && (s == stream || s.pipe == stream)) finish(s);
+        }
         notifyAll();
     }
 

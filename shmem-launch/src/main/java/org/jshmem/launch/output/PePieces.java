@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 /// The pieces in which the PEs of one JVM share its standard output or standard error. Each begins with a mark, the
-/// number of the PE and the number of the bytes that follow. Bytes outside of pieces are the JVM's own, or native
-/// code's.
+/// number of the PE and the number of the bytes that follow. A piece without bytes is the end of the PE's output. Bytes
+/// outside of pieces are the JVM's own, or native code's.
 ///
 /// ```
 ///   text of the JVM | 0 P E 0 | pe: int | count: int | count bytes | 0 P E 0 ...
@@ -26,7 +26,7 @@ public final class PePieces {
     private int pe = NO_PE;
     private int left; // bytes of the piece that have not arrived
 
-    /// The receiver of the bytes of each PE.
+    /// The receiver of the bytes of each PE; no bytes mean the end of its output.
     interface Target {
         void take(int pe, byte[] bytes, int from, int count);
     }
@@ -34,14 +34,22 @@ public final class PePieces {
     /// Writes bytes as pieces of this PE.
     public static void write(OutputStream out, int pe, byte[] bytes, int from, int count) throws IOException {
         for (int done = 0; done < count; done += MOST) {
-            int next = Math.min(MOST, count - done);
-            out.write(ByteBuffer.allocate(HEADER_BYTES + next)
-                    .put(MARK)
-                    .putInt(pe)
-                    .putInt(next)
-                    .put(bytes, from + done, next)
-                    .array());
+            writeOne(out, pe, bytes, from + done, Math.min(MOST, count - done));
         }
+    }
+
+    /// Writes the end of this PE's output.
+    public static void end(OutputStream out, int pe) throws IOException {
+        writeOne(out, pe, new byte[0], 0, 0);
+    }
+
+    private static void writeOne(OutputStream out, int pe, byte[] bytes, int from, int count) throws IOException {
+        out.write(ByteBuffer.allocate(HEADER_BYTES + count)
+                .put(MARK)
+                .putInt(pe)
+                .putInt(count)
+                .put(bytes, from, count)
+                .array());
     }
 
     /// Takes the next bytes of the stream, which may end anywhere in a piece.
@@ -63,7 +71,7 @@ public final class PePieces {
         }
     }
 
-    /// Takes the end of the stream: bytes that may have begun a piece have not.
+    /// Takes the end of the stream: held bytes do not begin a piece.
     void end(Target target) {
         int position = header.position();
         header.clear();
@@ -82,6 +90,7 @@ public final class PePieces {
         pe = header.getInt(MARK.length);
         left = header.getInt(MARK.length + Integer.BYTES);
         header.clear();
+        if (left == 0) target.take(pe, header.array(), 0, 0);
         return 1;
     }
 }

@@ -221,6 +221,34 @@ class OutputTest {
         assertEquals("one end\ntwo\nno end\n", out.toString());
     }
 
+    /// Its JVM runs on, and neither the rest of a line nor that of a stack trace can come.
+    @Test
+    void theOutputOfAPeEndsBeforeThatOfItsJvm() throws Exception {
+        try (var pipe = new PipedOutputStream();
+                var errors = new PipedOutputStream()) {
+            output.forward(0, 1, true, false, new PipedInputStream(pipe));
+            output.forward(0, 1, true, true, new PipedInputStream(errors));
+            write(pipe, 1, "no end");
+            PePieces.end(pipe, 1);
+            pipe.flush();
+            write(errors, 1, "an Exception\n\tat a line\n");
+            errors.flush();
+            while (!out.toString().equals("no end\n")) Thread.sleep(10);
+            assertFalse(output.hasEnded(1), "its trace may have more lines");
+            PePieces.end(errors, 1);
+            errors.flush();
+            while (!output.hasEnded(1)) Thread.sleep(10);
+            output.say("a line of the launcher's own");
+            write(errors, 1, "more, of a thread of the PE\n");
+            errors.flush();
+            while (!err.toString().endsWith("of the PE\n")) Thread.sleep(10);
+            assertEquals(
+                    "an Exception\n\tat a line\na line of the launcher's own\nmore, of a thread of the PE\n",
+                    err.toString());
+            assertFalse(output.hasEnded(2));
+        }
+    }
+
     private static void write(OutputStream to, int pe, String text) throws IOException {
         PePieces.write(to, pe, text.getBytes(), 0, text.length());
     }

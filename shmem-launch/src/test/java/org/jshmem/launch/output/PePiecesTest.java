@@ -2,10 +2,13 @@
 package org.jshmem.launch.output;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -32,6 +35,17 @@ class PePiecesTest {
 
     private void assertArrived(int pe) {
         assertArrayEquals(written.get(pe).toByteArray(), arrived.get(pe).toByteArray(), "PE " + pe);
+    }
+
+    @Test
+    void aPieceWithoutBytesIsTheEndOfItsPe() throws IOException {
+        write(3, NONE);
+        PePieces.end(stream, 4);
+        write(3, NONE);
+        byte[] all = stream.toByteArray();
+        List<String> arrived = new ArrayList<>();
+        new PePieces().take(all, 0, all.length, (pe, bytes, from, count) -> arrived.add(pe + ":" + count));
+        assertEquals(List.of("3:" + NONE.length, "4:0", "3:" + NONE.length), arrived);
     }
 
     @Test

@@ -72,6 +72,7 @@ public final class Misfortune {
             sh.barrierAll();
             if (sh.myPe() == victim) happen(sh, a);
             else if (a[0].endsWith("-while-computing")) compute();
+            else if (a[0].endsWith("-while-printing")) print();
             else if (a[0].equals("barrier-or-return")) sh.barrierAll();
             else if (a[0].equals("nested") || a[0].equals("orphan")) return;
             else await(sh, box);
@@ -84,7 +85,7 @@ public final class Misfortune {
 
     private static void happen(Shmem sh, String[] a) throws IOException {
         if (a[0].startsWith("hook-")) hook(Long.MAX_VALUE);
-        switch (a[0].replace("-while-computing", "").replace("hook-", "")) {
+        switch (a[0].replaceFirst("-while-.*", "").replace("hook-", "")) {
             case "exit" -> System.exit(Integer.parseInt(a[2]));
             case "halt" -> Runtime.getRuntime().halt(Integer.parseInt(a[2]));
             case "throw" -> outer();
@@ -119,6 +120,13 @@ public final class Misfortune {
         } catch (PeerFailedException e) {
             System.out.println("PE " + sh.myPe() + " heard that PE " + e.pe() + " failed with " + e.status());
             throw e;
+        }
+    }
+
+    private static void print() throws InterruptedException {
+        while (true) {
+            System.err.println("tick");
+            Thread.sleep(10);
         }
     }
 
