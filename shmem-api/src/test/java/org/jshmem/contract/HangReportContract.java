@@ -111,7 +111,7 @@ public abstract class HangReportContract extends ApiContract {
                     if (sh.myPe() == 0) {
                         assertThrows(ShmemTimeoutException.class, x::free);
                         // else the next object would lie elsewhere than on PE 1, which has freed x
-                        String facts = "free(dst=byte";
+                        String facts = "free(object at byte ";
                         refused(sh, CollectiveMismatchException.class, () -> sh.longs(1), facts, "--timeout");
                         refused(sh, CollectiveMismatchException.class, sh::barrierAll, facts, "of the world team");
                     } else {

@@ -415,10 +415,33 @@ public abstract class HeapContract extends ApiContract {
                     sh,
                     CollectiveMismatchException.class,
                     () -> sh.freeAll(x, sh.myPe() == 0 ? y : z),
-                    "free(dst=byte ",
+                    "free(object at byte ",
                     "objects=2, others=");
             endTogether(sh, seen);
         });
+    }
+
+    /// Its place is that of the object's own text.
+    @Test
+    @Tag(TransportRuns.ENDS_JOB)
+    void theObjectsThatPesFreeAreNamedByTheirPlaces() throws Exception {
+        run(2, (sh, a) -> {
+            SymLongs x = sh.longs(1);
+            SymLongs y = sh.longs(1);
+            Signal seen = beginTogether(sh);
+            refused(
+                    sh,
+                    CollectiveMismatchException.class,
+                    (sh.myPe() == 0 ? x : y)::free,
+                    "free(object" + placeOf(x) + ") on PE 0",
+                    "free(object" + placeOf(y) + ") on PE 1");
+            endTogether(sh, seen);
+        });
+    }
+
+    private static String placeOf(SymLongs object) {
+        String text = object.toString();
+        return text.substring(text.indexOf(" at byte "), text.indexOf(" of the heap"));
     }
 
     @Test

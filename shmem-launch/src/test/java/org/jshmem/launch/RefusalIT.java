@@ -74,6 +74,14 @@ class RefusalIT {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"", "/nonexistent"})
+    void aPathWithoutTheSystemsCommandsIsRefused(String path) {
+        assertRefused(
+                Launch.shell("PATH=" + path + " exec bin/oshrun -np 1 hello").run(),
+                "PATH='" + path + "' has no readlink or no dirname; add the folders of the system's commands");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"--jvms 2", "--jvms 1"})
     void aMainClassThatCannotBeLoadedIsRefused(String mode, @TempDir Path folder) throws IOException {
         ClassFile.of().buildTo(folder.resolve("Newer.class"), ClassDesc.of("Newer"), c -> c.withVersion(255, 0));

@@ -20,9 +20,9 @@ public enum Operation {
     /// Allocating symmetric memory.
     ALLOCATE("allocate", null, "bytes", "align", "kind", "space"),
     /// Freeing symmetric memory; `others` is a hash of the objects after the first.
-    FREE("free", null, "dst", "objects", "others"),
+    FREE("free", null, "object", "objects", "others"),
     /// Changing the size of a symmetric object.
-    REALLOCATE("realloc", null, "dst", "bytes"),
+    REALLOCATE("realloc", null, "object", "bytes"),
     /// Creating a strided team.
     SPLIT("splitStrided", null, "start", "stride", "size"),
     /// Creating a grid of teams.
@@ -95,15 +95,26 @@ public enum Operation {
         StringBuilder text = new StringBuilder(label).append('(');
         for (int i = 0; i < arguments.length; i++) {
             String name = arguments[i];
-            if (name.equals("none") || (name.equals("algorithm") || name.equals("space")) && values[i] == 0) continue;
-            text.append(i == 0 ? "" : ", ").append(name).append('=').append(argument(name, values[i], heapBase));
+            if (isUsual(name, values[i])) continue;
+            text.append(i == 0 ? "" : ", ").append(name).append(name.equals("object") ? " at " : "=");
+            text.append(argument(name, values[i], heapBase));
         }
         return text.append(')').toString();
     }
 
+    /// Whether messages leave the argument out.
+    private static boolean isUsual(String name, long value) {
+        return switch (name) {
+            case "none" -> true;
+            case "algorithm", "space", "others" -> value == 0;
+            case "objects" -> value == 1;
+            default -> false;
+        };
+    }
+
     private String argument(String name, long value, long heapBase) {
         return switch (name) {
-            case "dst", "src" -> value < 0 ? "none" : "byte " + (value - heapBase);
+            case "dst", "src", "object" -> value < 0 ? "none" : "byte " + (value - heapBase);
             case "kind" -> ObjectKind.of(value).label();
             case "type" -> ElementType.of(value).label();
             case "op" -> OPS[(int) value].name().toLowerCase(Locale.ROOT);
