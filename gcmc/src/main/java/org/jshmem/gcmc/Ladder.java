@@ -91,7 +91,9 @@ public final class Ladder {
         }
         Gcmc.choose(sh, "ladder", "--algorithms", Collective.REDUCE, algorithms);
         if (sh.myPe() == 0 && !canWrite()) { // PE 0 writes the page
-            throw refused(sh, "--output=%s cannot be written; name a folder that can".formatted(output));
+            throw refused(
+                    sh,
+                    "--output=%s cannot be written; name a folder that exists and can be written".formatted(output));
         }
         SymDoubles src = sh.doubles(to);
         SymDoubles dst = sh.doubles(to);

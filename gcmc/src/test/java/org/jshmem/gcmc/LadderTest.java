@@ -76,7 +76,7 @@ class LadderTest {
         Path below = Files.createFile(folder.resolve("file")).resolve("page");
         assertEquals(
                 "ladder: --output=" + below
-                        + " cannot be written; name a folder that can; 'oshrun ladder --help' lists all options\n",
+                        + " cannot be written; name a folder that exists and can be written; 'oshrun ladder --help' lists all options\n",
                 Refused.by(() -> Shmem.runInProcess(
                         2,
                         (sh, a) ->

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /// The notation of times in options: a whole or fractional number and `ms`, `s`, `m` or `h`, as in `500ms`, `3s`, `2m`.
 public final class Durations {
-    private static final Pattern TIME = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?|\\.\\d{1,9})(ms|s|m|h)");
+    private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d{1,9})?|\\.\\d{1,9})(ms|s|m|h)");
     private static final BigDecimal SHORTEST =
             BigDecimal.valueOf(Duration.ofMillis(1).toNanos());
     private static final BigDecimal LONGEST =

@@ -10,6 +10,12 @@ import org.jshmem.launch.system.Refused;
 
 /// The options for JVMs: the number of JVMs for the PEs, their class path and their own options.
 record JvmOptions(Given given) {
+    private static final String CLASS_PATH = "(-cp|-classpath|--class-path)(=.*)?";
+
+    /// The options with which `java` prints something, or runs another program.
+    private static final String OTHER = "--?(version|help|fullversion|full-version|help-extra)|-h|-[?]|-X|-jar"
+            + "|-m|--module(=.*)?|--list-modules|--validate-modules|-d|--describe-module(=.*)?|--dry-run";
+
     /// The user's options for the JVM.
     List<String> options() {
         return given.all("-J");
@@ -88,9 +94,15 @@ record JvmOptions(Given given) {
 
     void check(boolean simulated) {
         for (String option : options()) {
-            if (option.startsWith("-") || option.startsWith("@")) continue;
-            throw new Refused(
-                    "-J '%s' is not an option of a JVM; options begin with -, such as -J -Xmx2g".formatted(option));
+            String what = "";
+            if (!option.startsWith("-") && !option.startsWith("@")) {
+                what = "is not an option of a JVM; options begin with -, such as -J -Xmx2g";
+            } else if (option.matches(CLASS_PATH)) {
+                what = "replaces the class path of jshmem; give the program's by -cp";
+            } else if (option.matches(OTHER)) {
+                what = "makes java do something else than run the program; remove it";
+            }
+            if (!what.isEmpty()) throw new Refused("-J '%s' %s".formatted(option, what));
         }
         if (simulated && numberPes()) {
             throw new Refused("-J with {pe} is for PEs that are processes; remove {pe}, or --machine");

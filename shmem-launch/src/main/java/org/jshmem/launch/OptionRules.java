@@ -49,8 +49,8 @@ final class OptionRules {
             excludes(EACH_OTHER, "--ps", "--inspect"),
             excludes(EACH_OTHER, "--inspect", "--kill"),
             excludes("%s is for jobs that run; remove %s", "--ps --inspect --kill", "-np"),
-            needs("%s is for %s; give both", "--json", "--ps"),
-            needs("%s is for %s; give both", "--trace-size", "--trace"),
+            needs("%s is for %2$s; add %2$s, or remove the option", "--json", "--ps"),
+            needs("%s is for %2$s; add %2$s FILE, or remove the option", "--trace-size", "--trace"),
             needs("%s is for the simulator; add %s NAME, or remove the option", SimulatorOptions.NAMES, "--machine"));
 
     private OptionRules() {}

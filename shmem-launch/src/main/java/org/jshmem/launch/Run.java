@@ -51,6 +51,7 @@ final class Run {
     /// Runs the job and returns its exit status.
     int run() throws InterruptedException {
         int npes = Segments.npes(options, later);
+        options.run.checkFiles(npes);
         Map<String, String> exported = new TreeMap<>(options.environment.exported());
         Given given = options.given;
         if (given.has("--heap")) exported.put(Settings.HEAP_VARIABLE, given.text("--heap"));

@@ -69,14 +69,18 @@ record RunOptions(Given given) {
         HostLimits.checkOpenFiles(hosts, hosts + own, what); // each host has a pipe for frames besides
     }
 
+    /// Refuses one file for several PEs.
+    void checkFiles(int npes) {
+        if (npes > 1 && hasFiles() && !given.text(FILES).contains(PeCommand.PE)) {
+            throw new Refused("--output-filename '%s' is the same file for all PEs; put {pe} into the name"
+                    .formatted(given.text(FILES)));
+        }
+    }
+
     /// Creates or empties the files to which PEs write, open until the job's end; null for the launcher's own streams.
     List<FileOutputStream> files(int npes) {
         String files = given.text(FILES);
         if (files == null) return null;
-        if (npes > 1 && !files.contains(PeCommand.PE)) {
-            throw new Refused(
-                    "--output-filename '%s' is the same file for all PEs; put {pe} into the name".formatted(files));
-        }
         try {
             List<FileOutputStream> open = new ArrayList<>();
             for (int pe = 0; pe < npes; pe++) {
@@ -84,8 +88,9 @@ record RunOptions(Given given) {
             }
             return open;
         } catch (IOException e) {
-            throw new Refused("--output-filename '%s' cannot be written, %s; give a name in a folder that can"
-                    .formatted(files, e.getMessage()));
+            throw new Refused(
+                    "--output-filename '%s' cannot be written, %s; give a name in a folder that exists and can be written"
+                            .formatted(files, e.getMessage()));
         }
     }
 

@@ -55,14 +55,19 @@ class OptionsTest {
             -np 2 -x NO_SUCH_ONE hello          | -x NO_SUCH_ONE is not set here; give -x NO_SUCH_ONE=VALUE
             -np 2 --bind-to socket hello        | --bind-to 'socket' is unknown; use one of none, core, numa
             -np 2 --seed 3 hello                | --seed is for the simulator; add --machine NAME, or remove the option
-            -np 2 --trace-size 1m hello         | --trace-size is for --trace; give both
+            -np 2 --trace-size 1m hello         | --trace-size is for --trace; add --trace FILE, or remove the option
             -np 2 --trace f --trace-size 0 hello | --trace-size '0' has no room for an event; give 64 bytes or more, such as 16m
             -np 2 --trace /no/f hello           | --trace /no/f: directory /no does not exist; create it first
             -np 2 --late-puts hello             | --late-puts is for the simulator; add --machine NAME, or remove the option
             -np 2 --races hello                 | --races is for the simulator; add --machine NAME, or remove the option
             -np 2 --set c=1 hello               | --set is for the simulator; add --machine NAME, or remove the option
             -np 2 --place 0,1 hello             | --place is for the simulator; add --machine NAME, or remove the option
-            -np 2 --json hello                  | --json is for --ps; give both
+            -np 2 --json hello                  | --json is for --ps; add --ps, or remove the option
+            -np 2 --time-limit 99999999999999h hello | --time-limit 99999999999999h is longer than a year; give 0s for no limit
+            -np 2 -J -version hello             | -J '-version' makes java do something else than run the program; remove it
+            -np 2 -J --class-path=x hello       | -J '--class-path=x' replaces the class path of jshmem; give the program's by -cp
+            -np 2 -J -jar hello                 | -J '-jar' makes java do something else than run the program; remove it
+            -np 2 --hosts a,b --output-filename f hello | --output-filename 'f' is the same file for all PEs; put {pe} into the name
             -N 0 hello                          | -N '0' is not a number of PEs on each host; give a whole number from 1 to 4096
             -np 2 -N 2 --machine knc hello      | -N is for real PEs; use -np with --machine
             -np 2 -N 2 --map-by node hello      | --map-by and -N exclude each other; remove one of them
@@ -109,11 +114,11 @@ class OptionsTest {
             -np 2 --wdir= hello                 | --wdir '' is not a directory; create it, or give another one
             -np 2 --heap-dir= hello             | --heap-dir '' is not a directory; give a directory in memory, such as /dev/shm
             -np 2 --trace= hello                | --trace '' is a directory; give a file
-            -np 2 --trace /proc/t hello         | --trace /proc/t cannot be written, its folder takes no files; give a file in another folder
+            -np 2 --trace /proc/t hello         | --trace /proc/t cannot be written, its folder takes no files; lower --trace-size, or give a file in another folder
             -np 2 --output-filename f hello     | --output-filename 'f' is the same file for all PEs; put {pe} into the name
             -np 2 --threads --output-filename f.{pe} hello | --output-filename is for PEs that are processes; use --tag-output where they share a JVM
             -np 2 --machine knc --output-filename f.{pe} hello | --output-filename is for PEs that are processes; use --tag-output where they share a JVM
-            -np 2 --output-filename /none/{pe} hello | --output-filename '/none/{pe}' cannot be written, /none/0 (No such file or directory); give a name in a folder that can
+            -np 2 --output-filename /none/{pe} hello | --output-filename '/none/{pe}' cannot be written, /none/0 (No such file or directory); give a name in a folder that exists and can be written
             -np 2 --time-limit 3 hello          | --time-limit '3' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
             -np 2 --debug 2 hello               | --debug '2' is not a PE of this job; give a number from 0 to 1
             -np 2 --debug 0,x hello             | --debug 'x' is not a PE of this job; give a number from 0 to 1

@@ -421,7 +421,10 @@ class MainTest {
                         + " trained-prefetcher, read-sharing, contention, two-levels, memory-sharing, calls\n",
                 mechanism.err);
         Ended setting = run("-np", "4", "--set", "c", "--", Ring.class.getName());
-        assertEquals("oshrun: --set 'c' is not SYMBOL=VALUE, such as c=110\n", setting.err);
+        assertEquals("oshrun: --set 'c' is not SYMBOL=VALUE; use a symbol and a number, such as c=110\n", setting.err);
+        Ended nameless = run("-np", "4", "--set", "=1", "--", Ring.class.getName());
+        assertEquals(
+                "oshrun: --set '=1' is not SYMBOL=VALUE; use a symbol and a number, such as c=110\n", nameless.err);
         Ended negative = run("-np", "4", "--set", "R_R=-5", "--", Ring.class.getName());
         assertEquals(
                 "oshrun: parameter R_R=-5 is out of range; give a number from 0 to 1e12: fetch of a line from another core's cache, in ns\n",
@@ -446,8 +449,8 @@ class MainTest {
         Map.of(
                         "0,1", "names 2 cores for 3 PEs; name one for each, such as 0..2",
                         "7", "names 1 core for 3 PEs; name one for each, such as 0..2",
-                        "46..48", "names core 48, the machine has cores 0..47",
-                        "5,9,5", "names core 5 for 2 PEs, a core of this machine takes 1",
+                        "46..48", "names core 48; use cores 0 to 47 of this machine",
+                        "5,9,5", "names core 5 for 2 PEs; a core of this machine takes 1, so name others",
                         "0..", "'0..' is not a list of cores, such as 0,2,4 or 0..23,47..24",
                         "\uff11,2,3", "'\uff11,2,3' is not a list of cores, such as 0,2,4 or 0..23,47..24",
                         "1..2..3", "'1..2..3' is not a list of cores, such as 0,2,4 or 0..23,47..24")

@@ -139,7 +139,7 @@ public final class TraceFile {
         } catch (IOException e) {
             boolean inFile = e instanceof FileSystemException of && of.getReason() == null; // then its text is the path
             throw new IOException(
-                    "--trace %s cannot be written, %s; give a file in another folder"
+                    "--trace %s cannot be written, %s; lower --trace-size, or give a file in another folder"
                             .formatted(file, inFile ? "its folder takes no files" : e.getMessage()),
                     e);
         }

@@ -36,8 +36,9 @@ public final class ArgumentFile {
             throw new Refused(
                     "--argfile '%s': its folder does not exist; make the folder, or give another name".formatted(name));
         } catch (IOException e) {
-            throw new Refused("--argfile '%s' cannot be written, %s; give a name in a folder that can"
-                    .formatted(name, e.getMessage()));
+            throw new Refused(
+                    "--argfile '%s' cannot be written, %s; give a name in a folder that exists and can be written"
+                            .formatted(name, e.getMessage()));
         }
     }
 

@@ -134,7 +134,8 @@ public record PeProgram(String mainClass, List<String> classPath) {
         try {
             new ZipFile(jar.toFile()).close();
         } catch (IOException e) {
-            throw new Refused("-cp entry %s is not a readable jar, %s".formatted(jar, e.getMessage()));
+            throw new Refused("-cp entry %s is not a readable jar, %s; build it again, or give another file"
+                    .formatted(jar, e.getMessage()));
         }
     }
 
@@ -174,7 +175,8 @@ public record PeProgram(String mainClass, List<String> classPath) {
             }
             return target;
         } catch (IOException e) {
-            throw new Refused("%s is not a readable jar, %s".formatted(jar, e.getMessage()));
+            throw new Refused("%s is not a readable jar, %s; build it again, or give another file"
+                    .formatted(jar, e.getMessage()));
         }
     }
 

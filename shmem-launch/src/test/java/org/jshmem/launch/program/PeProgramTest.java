@@ -79,6 +79,7 @@ class PeProgramTest {
         Path file = Files.writeString(folder.resolve("my.jar"), "no jar");
         String message = refusal("my.Main", file.toString());
         assertTrue(message.startsWith("-cp entry " + file + " is not a readable jar, "), message);
+        assertTrue(message.endsWith("; build it again, or give another file"), message);
     }
 
     /// The package is the part of a class's name that is forgotten most.

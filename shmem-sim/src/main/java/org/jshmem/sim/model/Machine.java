@@ -119,10 +119,13 @@ public record Machine(
     public Machine with(String setting) {
         int equals = setting.indexOf('=');
         try {
-            return with(setting.substring(0, Math.max(equals, 0)), Double.parseDouble(setting.substring(equals + 1)));
+            if (equals > 0)
+                return with(setting.substring(0, equals), Double.parseDouble(setting.substring(equals + 1)));
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("--set '" + setting + "' is not SYMBOL=VALUE, such as c=110", e);
+            // refused below
         }
+        throw new IllegalArgumentException(
+                "--set '%s' is not SYMBOL=VALUE; use a symbol and a number, such as c=110".formatted(setting));
     }
 
     /// This machine with one more mechanism switched off. The exception for an unknown name lists the known names.

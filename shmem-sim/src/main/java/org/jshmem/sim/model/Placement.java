@@ -36,15 +36,16 @@ public final class Placement {
         for (int core : cores) {
             if (core < 0 || core >= count) {
                 throw new IllegalArgumentException(
-                        "--place names core %d, the machine has cores 0..%d".formatted(core, count - 1));
+                        "--place names core %d; use cores 0 to %d of this machine".formatted(core, count - 1));
             }
         }
         Placement placement =
                 new Placement(cores.stream().mapToInt(Integer::intValue).toArray());
         for (int core : cores) {
             if (placement.pes[core] > each) {
-                throw new IllegalArgumentException("--place names core %d for %d PEs, a core of this machine takes %d"
-                        .formatted(core, placement.pes[core], each));
+                throw new IllegalArgumentException(
+                        "--place names core %d for %d PEs; a core of this machine takes %d, so name others"
+                                .formatted(core, placement.pes[core], each));
             }
         }
         return placement;
