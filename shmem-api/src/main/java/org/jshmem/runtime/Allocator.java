@@ -77,7 +77,6 @@ final class Allocator {
         world.begin(kind.label());
         try {
             long at = take(area, kind, k * line, line);
-            area.heap.split(at - area.start());
             for (int i = 0; i < k; i++) {
                 long number = i == 0 ? allocations : ++allocations;
                 each[i] = keep(new Block(area, at + i * line, line, line, number), kind);
@@ -115,7 +114,7 @@ final class Allocator {
         channel.quiet();
         return world.meet(Operation.ALLOCATE, bytes, align, kind.ordinal(), area.number(), commitment::withdraw, () -> {
             if (at < 0) throw full(area, bytes);
-            commitment.check(bytes, () -> area.heap.release(at));
+            commitment.check(bytes, () -> area.heap.release(at, bytes));
             return area.start() + at;
         });
     }
@@ -198,7 +197,7 @@ final class Allocator {
         try {
             channel.quiet();
             world.meet(Operation.FREE, freed.getFirst().offset, freed.size(), others, 0, () -> {
-                for (Block block : freed) block.area.heap.release(block.offset - block.area.start());
+                for (Block block : freed) block.area.heap.release(block.offset - block.area.start(), block.bytes);
                 return null;
             });
         } finally {
@@ -242,7 +241,7 @@ final class Allocator {
         Heap heap = area.heap;
         long number = ++allocations;
         long before = old.offset - area.start();
-        boolean here = heap.resize(before, bytes);
+        boolean here = heap.resize(before, old.bytes, bytes);
         long at = here ? before : heap.allocate(bytes, old.align);
         if (at < 0) throw full(area, bytes);
         long offset = area.start() + at;
@@ -256,11 +255,11 @@ final class Allocator {
         channel.quiet(); // completes the marks of a PE that could not back the block
         return world.meet(Operation.REALLOCATE, offset, bytes, 1, 0, commitment::withdraw, () -> {
             commitment.check(bytes, () -> {
-                if (here) heap.resize(at, old.bytes);
-                else heap.release(at);
+                if (here) heap.resize(at, bytes, old.bytes);
+                else heap.release(at, bytes);
             });
             forget(old);
-            if (!here) heap.release(before);
+            if (!here) heap.release(before, old.bytes);
             return keep(new Block(area, offset, bytes, old.align, number), kind);
         });
     }

@@ -1,104 +1,125 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Arrays;
 
 /// The allocator of a symmetric heap. Equal calls in equal order give equal offsets on every PE.
 /*
- * The allocator takes the smallest gap that fits, and of equal gaps the one at the lowest offset. It orders gaps by
- * offset, so that neighbours coalesce. No result depends on addresses, time or hashing order: so the heaps of all PEs
- * stay alike without messages. Every block starts on a cache line, so that two objects never share one. One thread of
- * a PE allocates at a time; other threads may read the sizes meanwhile.
+ * The allocator takes the smallest gap that fits, and of equal gaps the one at the lowest offset. No result depends on
+ * addresses, time or hashing order: so the heaps of all PEs stay alike without messages. Every block starts on a cache
+ * line, so that two objects never share one. One thread of a PE allocates at a time; other threads may read the sizes
+ * meanwhile. Programs allocate in their first calls, before a compiler has seen them: so gaps are plain arrays.
  */
 final class Heap {
     private final long size;
     private final long line;
-    private final TreeMap<Long, Long> gaps = new TreeMap<>(); // offset to bytes
-    private final Map<Long, Long> blocks = new HashMap<>(); // offset to bytes
+
+    /// Starts and ends of the gaps, by offset; no gap ends where the next one starts.
+    private long[] starts = new long[16];
+
+    private long[] ends = new long[16];
+    private int gaps;
     private long used;
 
     /// @param line bytes of a cache line, a power of two; every block starts at a multiple of it
     Heap(long size, long line) {
         this.size = size;
         this.line = line;
-        if (size > 0) gaps.put(0L, size);
+        if (size > 0) insert(0, 0, size);
     }
 
     /// Allocates a block at a multiple of `align`, a power of two. Returns its offset, or -1 if no gap is large enough.
     synchronized long allocate(long bytes, long align) {
         long need = lines(bytes);
         long step = Math.max(align, line);
-        long bestGap = -1;
-        long bestBytes = Long.MAX_VALUE;
-        for (var gap : gaps.entrySet()) {
-            long start = alignUp(gap.getKey(), step);
-            boolean fits = need >= bytes && start - gap.getKey() <= gap.getValue() - need;
-            if (fits && gap.getValue() < bestBytes) {
-                bestGap = gap.getKey();
-                bestBytes = gap.getValue();
-            }
+        int best = -1;
+        for (int i = 0; i < gaps; i++) {
+            boolean fits = need >= bytes && alignUp(starts[i], step) <= ends[i] - need;
+            if (fits && (best < 0 || length(i) < length(best))) best = i;
         }
-        if (bestGap < 0) return -1;
-        long start = alignUp(bestGap, step);
-        take(bestGap, start, need);
+        if (best < 0) return -1;
+        long start = alignUp(starts[best], step);
+        take(best, start, start + need);
         return start;
     }
 
-    private void take(long gap, long start, long bytes) {
-        long gapEnd = gap + gaps.remove(gap);
-        if (start > gap) gaps.put(gap, start - gap);
-        if (start + bytes < gapEnd) gaps.put(start + bytes, gapEnd - start - bytes);
-        blocks.put(start, bytes);
-        used += bytes;
-    }
-
-    /// Frees a block.
-    synchronized void release(long start) {
-        long bytes = blocks.remove(start);
-        used -= bytes;
-        open(start, bytes);
-    }
-
-    private void open(long start, long bytes) {
-        var before = gaps.lowerEntry(start);
-        if (before != null && before.getKey() + before.getValue() == start) {
-            gaps.remove(before.getKey());
-            start = before.getKey();
-            bytes += before.getValue();
+    /// Takes a part of gap `i`.
+    private void take(int i, long start, long end) {
+        used += end - start;
+        long gapEnd = ends[i];
+        if (start > starts[i]) {
+            ends[i] = start;
+            if (end < gapEnd) insert(i + 1, end, gapEnd);
+        } else if (end < gapEnd) {
+            starts[i] = end;
+        } else {
+            remove(i);
         }
-        Long after = gaps.remove(start + bytes);
-        gaps.put(start, after == null ? bytes : bytes + after);
+    }
+
+    /// Frees a block of `bytes` bytes.
+    synchronized void release(long start, long bytes) {
+        open(start, start + lines(bytes));
+    }
+
+    private void open(long start, long end) {
+        used -= end - start;
+        int i = next(start);
+        boolean joinsBefore = i > 0 && ends[i - 1] == start;
+        boolean joinsAfter = i < gaps && starts[i] == end;
+        if (joinsBefore && joinsAfter) {
+            ends[i - 1] = ends[i];
+            remove(i);
+        } else if (joinsBefore) {
+            ends[i - 1] = end;
+        } else if (joinsAfter) {
+            starts[i] = start;
+        } else {
+            insert(i, start, end);
+        }
     }
 
     /// Changes the size of a block in place. False, without a change, if the gap after the block is too small.
-    synchronized boolean resize(long start, long bytes) {
-        long have = blocks.get(start);
+    synchronized boolean resize(long start, long old, long bytes) {
+        long end = start + lines(old);
         long want = lines(bytes);
         if (want < bytes) return false;
-        if (want < have) {
-            blocks.put(start, want);
-            used -= have - want;
-            open(start + want, have - want);
-            return true;
-        }
-        Long follows = gaps.get(start + have);
-        if (want > have) {
-            if (follows == null || follows < want - have) return false;
-            used -= have;
-            blocks.remove(start);
-            gaps.remove(start + have);
-            gaps.put(start, have + follows);
-            take(start, start, want);
+        if (start + want < end) {
+            open(start + want, end);
+        } else if (start + want > end) {
+            int i = next(start);
+            if (i == gaps || starts[i] != end || want > ends[i] - start) return false;
+            take(i, end, start + want);
         }
         return true;
     }
 
-    /// Divides a block into blocks of one line each, which are released one by one.
-    synchronized void split(long start) {
-        long bytes = blocks.get(start);
-        for (long at = 0; at < bytes; at += line) blocks.put(start + at, line);
+    /// Returns the number of the first gap behind `offset`.
+    private int next(long offset) {
+        return -1 - Arrays.binarySearch(starts, 0, gaps, offset); // never found: a block is there
+    }
+
+    private void insert(int i, long start, long end) {
+        if (gaps == starts.length) {
+            starts = Arrays.copyOf(starts, 2 * gaps);
+            ends = Arrays.copyOf(ends, 2 * gaps);
+        }
+        shift(i, i + 1, gaps++ - i);
+        starts[i] = start;
+        ends[i] = end;
+    }
+
+    private void remove(int i) {
+        shift(i + 1, i, --gaps - i);
+    }
+
+    private void shift(int from, int to, int n) {
+        System.arraycopy(starts, from, starts, to, n);
+        System.arraycopy(ends, from, ends, to, n);
+    }
+
+    private long length(int i) {
+        return ends[i] - starts[i];
     }
 
     /// Bytes of a cache line; every block starts at a multiple of it.
@@ -119,7 +140,7 @@ final class Heap {
     /// Bytes of the largest gap.
     synchronized long largestFree() {
         long largest = 0;
-        for (long bytes : gaps.values()) largest = Math.max(largest, bytes);
+        for (int i = 0; i < gaps; i++) largest = Math.max(largest, length(i));
         return largest;
     }
 
