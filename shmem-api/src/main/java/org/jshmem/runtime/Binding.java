@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
-import java.util.stream.IntStream;
 import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
@@ -176,10 +176,12 @@ public final class Binding {
     /// The roster of the shared team: the PEs whose memory this PE loads and stores.
     private static Roster within(Transport transport) {
         boolean heaps = transport.spaces().getFirst().reach() == Reach.LOAD_STORE;
-        int[] pes = IntStream.of(transport.topology().neighbours(transport.pe()))
-                .filter(pe -> pe == transport.pe() || heaps && transport.reach(pe) == Reach.LOAD_STORE)
-                .toArray();
-        return new Roster(SystemLayout.SHARED, pes);
+        int[] pes = transport.topology().neighbours(transport.pe());
+        int n = 0;
+        for (int pe : pes) {
+            if (pe == transport.pe() || heaps && transport.reach(pe) == Reach.LOAD_STORE) pes[n++] = pe;
+        }
+        return new Roster(SystemLayout.SHARED, Arrays.copyOf(pes, n));
     }
 
     /// As [#join], for a program that cannot catch exceptions of it. If another PE fails meanwhile, this PE ends with

@@ -35,6 +35,7 @@ class ArchivedClassesIT {
                 .run()
                 .assertStatus(0);
         assertEquals(List.of(), read(folder, " org.jshmem."));
+        assertEquals(List.of(), read(folder, " org.agrona."));
     }
 
     /// A PE that fails has a small part of a core if others compute.
@@ -68,10 +69,9 @@ class ArchivedClassesIT {
         try (var logs = Files.newDirectoryStream(folder)) {
             for (Path log : logs) {
                 for (String line : Files.readAllLines(log)) {
-                    if (!line.contains(name) || line.contains("$$Lambda")) continue;
-                    if (line.contains(" org.jshmem.launch.programs.")) continue;
-                    if (line.contains("source: shared objects file")) archived++;
-                    else read.add(line);
+                    if (line.contains("$$Lambda") || line.contains(" org.jshmem.launch.programs.")) continue;
+                    if (line.contains("source: shared objects file")) archived += line.contains(" org.jshmem.") ? 1 : 0;
+                    else if (line.contains(name)) read.add(line);
                 }
             }
         }

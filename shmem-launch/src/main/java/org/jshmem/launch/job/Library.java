@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.agrona.UnsafeApi;
 import org.jshmem.Shmem;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.shm.ShmProvider;
@@ -16,10 +17,10 @@ import org.jshmem.shm.ShmProvider;
 /// @param classPath all jars
 public record Library(Class<?> launcher, String classPath) {
 
-    /// The jars of API and backend, with which the class path of each PE begins, since every PE's first classes
-    /// are there.
+    /// The jars of API, backend and the words of memory, with which the class path of each PE begins: every PE's
+    /// first classes are there, and archives have the classes of a path's beginning alone.
     List<String> first() {
-        return Stream.of(Shmem.class, ShmProvider.class)
+        return Stream.of(Shmem.class, ShmProvider.class, UnsafeApi.class)
                 .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
                 .map(url -> Path.of(URI.create(url.toString())).toString())
                 .distinct()
