@@ -3,8 +3,7 @@ package org.jshmem.start;
 
 /// The availability of vector registers for loops. If the JVM was started without the module that they need, it is
 /// loaded at the first use of this class. A JVM that starts with an incubator module (`--add-modules`) cannot use
-/// the archived graph of modules and takes 25 ms longer. A PE that never combines a long array should not pay for
-/// that.
+/// the archived graph of modules and takes 25 ms longer. A PE that combines little should not pay for that.
 /*
  * The JDK loads modules late in this way itself, for agents. The module gets the loader that `--add-modules` would
  * have used, so that the compiler treats its classes alike. It needs `--add-exports

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.kernel;
 
+import java.util.Arrays;
 import org.jshmem.Op;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.start.Vectors;
@@ -12,24 +13,46 @@ import org.jshmem.transport.Memory;
 /// wins, and -0.0 is less than 0.0. `AND`, `OR` and `XOR` are for integers. An address is a multiple of the
 /// element's bytes; the destination is one of the sources exactly or overlaps neither.
 ///
-/// Loops over more than a few elements run in vector registers where the JVM has `jdk.incubator.vector`, except the
-/// first ones of a JVM; all others are scalar. The bits are the same.
+/// Loops over more than a few elements run in vector registers where the JVM has `jdk.incubator.vector`, after its
+/// compiler has compiled them; all others are scalar. The bits are the same.
 public final class Combine {
     /*
      * Each operation has a loop of its own, with the species a constant and the choice outside: the compiler keeps
      * vectors in registers only if the operation is a constant. Several sources are folded in blocks that stay in the
      * cache, so that memory is read once for each source and written once.
+     *
+     * Before the compiler has compiled a loop over registers, each register is an object, and the loop takes a thousand
+     * times as long as it will. Until then the scalar loop combines all elements except a few at a time, on which the
+     * loop over registers is rehearsed: its rehearsals take about as long as the scalar loops have taken before. So
+     * a program that combines little never loads the vector module.
      */
     /// Elements below which scalar code is faster than registers.
     private static final int SHORT = 8;
 
-    /// Elements that a JVM combines by scalar loops before it uses registers. Loading the vector module takes a JVM
-    /// longer than interpreting scalar loops over this number of elements.
-    static final int EARLY = 1 << 15;
+    /// Bytes that a rehearsal combines, a multiple of a register's. The compiler counts calls and iterations, and
+    /// compiles the loop soonest after many short calls.
+    static final long REHEARSAL = 256;
 
-    /// The elements that this JVM has combined by scalar loops meanwhile: a part of its warm-up, of no PE. Threads
-    /// may lose each other's counts.
-    private static int early;
+    /// Elements that a compiled scalar loop combines in a nanosecond.
+    private static final long ELEMENTS_PER_NANO = 3;
+
+    /// The most nanoseconds for the elements of a rehearsal, and for the reading of the clock, of a loop that is
+    /// compiled. One that is not takes ten times as long.
+    private static final long COMPILED_NANOS = 1;
+
+    private static final long CLOCK_NANOS = 60;
+
+    /// Elements that a JVM combines by scalar loops in the time that it needs to load the vector module.
+    private static final long LOADING = 1 << 26;
+
+    /// Elements by which rehearsals are behind scalar loops in time. It is, as the next field, of a JVM and of no PE;
+    /// threads may lose each other's counts.
+    private static long credit = -LOADING;
+
+    /// How many rehearsals of a loop in a row took the time of a compiled one, by type, operation and sources.
+    private static final int[] rehearsed = new int[ElementType.values().length * Op.values().length * 2];
+
+    private static final int COMPILED = 3;
 
     /// Bytes of the block in which several sources are folded: the size of a stage.
     static final int BLOCK = SystemLayout.STAGE_BYTES;
@@ -44,22 +67,54 @@ public final class Combine {
 
     /// `to[i] = a[i] op b[i]`.
     public static void apply(Op op, ElementType type, long to, long a, long b, long count) {
-        if (!inRegisters(count)) {
-            scalars(op, type, to, a, b, count);
-            return;
-        }
         long bytes = count * type.bytes();
-        long done = lanes(op, type, to, a, b, bytes);
+        long done = 0;
+        if (count >= SHORT) {
+            int loop = loop(op, type, false);
+            if (rehearsed[loop] == COMPILED) done = lanes(op, type, to, a, b, bytes);
+            else if (mayRehearse(count)) done = rehearse(loop, op, type, to, a, b, bytes);
+        }
         if (done < bytes) scalars(op, type, to + done, a + done, b + done, (bytes - done) / type.bytes());
     }
 
-    private static boolean inRegisters(long count) {
-        if (count < SHORT) return false;
-        if (early < EARLY && count < EARLY) {
-            early += (int) count;
-            return false;
+    private static int loop(Op op, ElementType type, boolean fourSources) {
+        return (type.ordinal() * Op.values().length + op.ordinal()) * 2 + (fourSources ? 1 : 0);
+    }
+
+    /// Whether scalar loops have taken longer than rehearsals, with `count` elements that they combine now.
+    private static boolean mayRehearse(long count) {
+        credit += count;
+        return credit > 0 && Vectors.THERE;
+    }
+
+    /// Combines the first elements by a loop over registers, in parts, as long as rehearsals are behind; returns their
+    /// bytes.
+    private static long rehearse(int loop, Op op, ElementType type, long to, long a, long b, long bytes) {
+        long done = 0;
+        while (credit > 0 && done + REHEARSAL <= bytes) {
+            long start = System.nanoTime();
+            lanes(op, type, to + done, a + done, b + done, REHEARSAL);
+            note(loop, REHEARSAL / type.bytes(), System.nanoTime() - start);
+            done += REHEARSAL;
         }
-        return Vectors.THERE;
+        return done;
+    }
+
+    /// Sets for tests how all loops over registers have been rehearsed, and how far rehearsals are behind.
+    static void rehearsed(boolean compiled, long behind) {
+        Arrays.fill(rehearsed, compiled ? COMPILED : 0);
+        credit = behind;
+    }
+
+    /// Whether a loop over registers is taken for whole arrays.
+    static boolean isRehearsed(Op op, ElementType type, boolean fourSources) {
+        return rehearsed[loop(op, type, fourSources)] == COMPILED;
+    }
+
+    private static void note(int loop, long count, long nanos) {
+        credit -= nanos * ELEMENTS_PER_NANO;
+        boolean fast = nanos <= count * COMPILED_NANOS + CLOCK_NANOS;
+        rehearsed[loop] = fast ? Math.min(COMPILED, rehearsed[loop] + 1) : 0;
     }
 
     /// Combines by scalar loops, with the same bits as the vector loops: the rest that does not fill a register, and
@@ -94,18 +149,28 @@ public final class Combine {
     /// `scratch` is `BLOCK` bytes of own memory; `to` may be any of the sources.
     public static void fold(
             Op op, ElementType type, long to, long[] bases, int n, long offset, long count, long scratch) {
-        long block = BLOCK / type.bytes();
-        for (long i = 0; i < count; i += block) {
-            long m = Math.min(block, count - i);
-            long at = offset + i * type.bytes();
-            long left = bases[0] + at;
-            for (int k = 1; k < n; left = scratch) {
-                int more = n - k >= 3 && inRegisters(m) ? 3 : 1;
-                long into = k + more == n ? to + i * type.bytes() : scratch; // last: `to` may be any source
-                if (more == 1) apply(op, type, into, left, bases[k] + at, m);
-                else apply(op, type, into, left, bases[k] + at, bases[k + 1] + at, bases[k + 2] + at, m, scratch);
-                k += more;
-            }
+        int width = type.bytes();
+        int loop = loop(op, type, true);
+        for (long i = 0, m; i < count; i += m) {
+            m = Math.min(BLOCK / width, count - i);
+            boolean four = n > 3 && m >= SHORT && rehearsed[loop] == COMPILED;
+            boolean rehearses = n > 3 && !four && credit > 0 && m * width >= REHEARSAL && Vectors.THERE;
+            if (rehearses) m = REHEARSAL / width;
+            long start = rehearses ? System.nanoTime() : 0;
+            foldBlock(op, type, to + i * width, bases, n, offset + i * width, m, scratch, four || rehearses);
+            if (rehearses) note(loop, m * (n - 1), System.nanoTime() - start);
+        }
+    }
+
+    private static void foldBlock(
+            Op op, ElementType type, long to, long[] bases, int n, long at, long count, long scratch, boolean four) {
+        long left = bases[0] + at;
+        for (int k = 1; k < n; left = scratch) {
+            int more = four && n - k >= 3 ? 3 : 1;
+            long into = k + more == n ? to : scratch; // last: `to` may be any source
+            if (more == 1) apply(op, type, into, left, bases[k] + at, count);
+            else apply(op, type, into, left, bases[k] + at, bases[k + 1] + at, bases[k + 2] + at, count, scratch);
+            k += more;
         }
     }
 

@@ -6,7 +6,8 @@ import static org.jshmem.transport.Memory.setType;
 
 import org.jshmem.Op;
 
-/// Scalar loops over TYPEs: `to[i] = a[i] op b[i]`.
+/// Scalar loops over TYPEs: `to[i] = a[i] op b[i]`. Each is a method, which the compiler compiles when it is called: it
+/// leaves out what has not run yet.
 final class TypeScalars {
     private TypeScalars() {}
 
@@ -14,17 +15,21 @@ final class TypeScalars {
     static void apply(Op operator, long to, long a, long b, long bytes) {
         switch (operator) {
             // for OP
-            case OP -> {
-                for (long i = 0; i < bytes; i += TYPE_BYTES) {
-                    TYPE x = getType(a + i);
-                    TYPE y = getType(b + i);
-                    setType(to + i, X_OP_Y);
-                }
-            }
+            case OP -> op(to, a, b, bytes);
             // end
             // unless INTEGER
             default -> throw Combine.refuse(operator, ElementType.TYPE);
             // end
         }
     }
+    // for OP
+
+    private static void op(long to, long a, long b, long bytes) {
+        for (long i = 0; i < bytes; i += TYPE_BYTES) {
+            TYPE x = getType(a + i);
+            TYPE y = getType(b + i);
+            setType(to + i, X_OP_Y);
+        }
+    }
+    // end
 }

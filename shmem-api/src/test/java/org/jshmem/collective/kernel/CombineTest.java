@@ -3,6 +3,7 @@ package org.jshmem.collective.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -26,10 +27,8 @@ class CombineTest {
     private final MemorySegment scalar = arena.allocate(ROOM, 64);
 
     @BeforeEach
-    void pastTheFirstScalarElements() {
-        for (int done = 0; done < Combine.EARLY; done += 1000) {
-            Combine.apply(Op.SUM, ElementType.INT, vector.address(), a.address(), b.address(), 1000);
-        }
+    void inRegisters() {
+        Combine.rehearsed(true, 0);
     }
 
     @AfterEach
@@ -83,6 +82,46 @@ class CombineTest {
                 default -> memory.setAtIndex(ValueLayout.JAVA_LONG, i, random.nextLong());
             }
         }
+    }
+
+    @Test
+    void aRehearsalCombinesItsPartOfTheArray() {
+        Random random = new Random(9);
+        for (ElementType type : ElementType.values()) {
+            for (int count : new int[] {8, 63, 64, 300, 1000}) {
+                fill(a, type, random);
+                fill(b, type, random);
+                vector.fill((byte) 0x55);
+                scalar.fill((byte) 0x55);
+                Combine.rehearsed(false, Long.MAX_VALUE / 2);
+                Combine.apply(Op.MAX, type, vector.address(), a.address(), b.address(), count);
+                Combine.scalars(Op.MAX, type, scalar.address(), a.address(), b.address(), count);
+                assertEquals(-1, vector.mismatch(scalar), "%d %s".formatted(count, type));
+            }
+        }
+    }
+
+    @Test
+    void loopsOverRegistersAreTakenWhenTheCompilerHasCompiledThem() {
+        for (boolean four : new boolean[] {false, true}) {
+            Combine.rehearsed(false, Long.MAX_VALUE / 2);
+            long end = System.nanoTime() + 60_000_000_000L;
+            while (!Combine.isRehearsed(Op.SUM, ElementType.DOUBLE, four)) {
+                assertTrue(System.nanoTime() < end, "after 60 s");
+                long[] bases = {a.address(), b.address(), a.address(), b.address()};
+                Combine.fold(
+                        Op.SUM, ElementType.DOUBLE, vector.address(), bases, four ? 4 : 2, 0, 1000, scalar.address());
+            }
+        }
+    }
+
+    @Test
+    void aProgramThatCombinesLittleRehearsesNothing() {
+        for (int k = 0; k < 100_000; k++) {
+            Combine.rehearsed(false, -1000);
+            Combine.apply(Op.SUM, ElementType.INT, vector.address(), a.address(), b.address(), 1000);
+        }
+        assertFalse(Combine.isRehearsed(Op.SUM, ElementType.INT, false));
     }
 
     @Test
