@@ -49,8 +49,10 @@ public final class Combine {
     /// threads may lose each other's counts.
     private static long credit = -LOADING;
 
+    private static final int OPERATIONS = Op.values().length;
+
     /// How many rehearsals of a loop in a row took the time of a compiled one, by type, operation and sources.
-    private static final int[] rehearsed = new int[ElementType.values().length * Op.values().length * 2];
+    private static final int[] rehearsed = new int[ElementType.values().length * OPERATIONS * 2];
 
     private static final int COMPILED = 3;
 
@@ -78,7 +80,7 @@ public final class Combine {
     }
 
     private static int loop(Op op, ElementType type, boolean fourSources) {
-        return (type.ordinal() * Op.values().length + op.ordinal()) * 2 + (fourSources ? 1 : 0);
+        return (type.ordinal() * OPERATIONS + op.ordinal()) * 2 + (fourSources ? 1 : 0);
     }
 
     /// Whether scalar loops have taken longer than rehearsals, with `count` elements that they combine now.
@@ -87,7 +89,7 @@ public final class Combine {
         return credit > 0 && Vectors.THERE;
     }
 
-    /// Combines the first elements by a loop over registers, in parts, as long as rehearsals are behind; returns their
+    /// Combines the first elements by a loop over registers, in parts, while rehearsals are behind; returns their
     /// bytes.
     private static long rehearse(int loop, Op op, ElementType type, long to, long a, long b, long bytes) {
         long done = 0;
