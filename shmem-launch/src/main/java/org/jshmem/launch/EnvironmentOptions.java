@@ -13,7 +13,7 @@ import org.jshmem.runtime.Environment;
 import org.jshmem.runtime.Settings;
 
 /// The environment of PEs: the option for it, and the variables that the launcher adds.
-record EnvironmentOptions(Given given) {
+record EnvironmentOptions(OptionValues given) {
     /// The name of this host among calibrated machines.
     static final String HOST = "host";
     private static final String CALIBRATED = "calibrated"; // the simulator's name of this host

@@ -13,13 +13,13 @@ import org.jshmem.shm.JobFile;
 
 /// The options for jobs on several hosts: the hosts, their PEs, and the way to reach and connect them.
 final class HostOptions {
-    private final Given given;
     /// Four heartbeats of half a second each.
     private static final long LEAST_TIMEOUT_NANOS = 2_000_000_000;
 
+    private final OptionValues given;
     private List<Placing.Slots> slots;
 
-    HostOptions(Given given) {
+    HostOptions(OptionValues given) {
         this.given = given;
     }
 

@@ -9,7 +9,7 @@ import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 
 /// The options for JVMs: the number of JVMs for the PEs, their class path and their own options.
-record JvmOptions(Given given) {
+record JvmOptions(OptionValues given) {
     private static final String CLASS_PATH = "(-cp|-classpath|--class-path)(=.*)?";
 
     /// The options with which `java` prints something, or runs another program.

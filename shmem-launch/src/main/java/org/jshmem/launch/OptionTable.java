@@ -64,7 +64,7 @@ final class OptionTable {
     }
 
     /// The options of a section that a command line has, with their values.
-    static List<String> given(Given given, String heading) {
+    static List<String> given(OptionValues given, String heading) {
         List<String> words = new ArrayList<>();
         for (OptionSpec option : sections(given.spec()).get(heading)) {
             for (String value : given.all(option.longestName())) {

@@ -19,7 +19,7 @@ import picocli.CommandLine.ParseResult;
 /// The command line of `oshrun`, with the checked value of each option. Every mistake throws [Refused] with a message
 /// that names the option.
 final class Options {
-    final Given given;
+    final OptionValues given;
     final SimulatorOptions simulator;
     final JvmOptions jvm;
     final HostOptions hosts;
@@ -33,7 +33,7 @@ final class Options {
     List<String> arguments;
 
     Options(ParseResult parsed) {
-        given = new Given(parsed.commandSpec());
+        given = new OptionValues(parsed.commandSpec());
         simulator = new SimulatorOptions(given);
         jvm = new JvmOptions(given);
         hosts = new HostOptions(given);

@@ -68,7 +68,7 @@ public final class Oshrun {
         List<String[]> segments = Segments.of(args);
         CommandLine line = parser();
         var options = parsed(line, segments.getFirst());
-        Given given = options.given;
+        OptionValues given = options.given;
         if (given.has("--help")) {
             System.out.print(Help.text(line));
             return 0;

@@ -53,7 +53,7 @@ final class Run {
         int npes = Segments.npes(options, later);
         options.run.checkFiles(npes);
         Map<String, String> exported = new TreeMap<>(options.environment.exported());
-        Given given = options.given;
+        OptionValues given = options.given;
         if (given.has("--heap")) exported.put(Settings.HEAP_VARIABLE, given.text("--heap"));
         if (given.has("--timeout")) exported.put(Settings.TIMEOUT_VARIABLE, given.text("--timeout"));
         Map<String, String> environment = new TreeMap<>(System.getenv());

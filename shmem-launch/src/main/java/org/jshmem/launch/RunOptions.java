@@ -17,7 +17,7 @@ import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 
 /// The options for the run of PEs: working folder, output files, time limit, and debugging.
-record RunOptions(Given given) {
+record RunOptions(OptionValues given) {
     private static final String FILES = "--output-filename";
 
     /// The working folder of PEs; null for the launcher's.

@@ -8,7 +8,7 @@ import org.jshmem.launch.system.Refused;
 
 /// The options for the simulator, which the launcher passes on. The simulator itself has the lists of machines,
 /// parameters and mechanisms.
-record SimulatorOptions(Given given) {
+record SimulatorOptions(OptionValues given) {
     /// The options that need `--machine`.
     static final String NAMES = "--seed --late-puts --races --set --place --without --compute --summary";
 

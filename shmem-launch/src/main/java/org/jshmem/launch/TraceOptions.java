@@ -13,7 +13,7 @@ import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.Interposer;
 
 /// The options for the flight recorder, and the settings that its JVMs need. Without `--trace` no PE loads any of it.
-record TraceOptions(Given given) {
+record TraceOptions(OptionValues given) {
     boolean isAsked() {
         return given.has("--trace");
     }

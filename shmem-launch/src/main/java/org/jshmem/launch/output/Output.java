@@ -66,8 +66,7 @@ public final class Output {
     /// then keeps no thread of the kernel. `pe` is the first PE of the process. If `shared`, the stream has the
     /// [PePieces] of several PEs.
     public void forward(int part, int pe, boolean shared, boolean error, InputStream pipe) {
-        PeStream stream = new PeStream(part, pe, error);
-        stream.isOfPe = !shared;
+        PeStream stream = new PeStream(part, pe, shared, error);
         startTimer(); // first, so that its failure leaves nothing half done
         writer.start();
         synchronized (this) {
@@ -189,9 +188,9 @@ public final class Output {
 
     /// Waits for the requested dumps, and returns the line of the program for each PE whose dump has arrived.
     public synchronized Map<Integer, String> dumpedLines(long nanos) throws InterruptedException {
-        await(_ -> streams.stream().noneMatch(s -> s.awaitsDump && !s.ended && !s.orphaned), nanos);
+        await(_ -> streams.stream().noneMatch(s -> s.dump.isAwaited() && !s.ended && !s.orphaned), nanos);
         Map<Integer, String> lines = new TreeMap<>();
-        for (PeStream s : streams) lines.putAll(ThreadDump.programLines(s.dump, s.pe));
+        for (PeStream s : streams) lines.putAll(s.dump.programLines(s.pe));
         return lines;
     }
 
@@ -210,8 +209,8 @@ public final class Output {
         stream.held.write(chunk, offset, n);
         if (stream.error && !stream.warned && !stream.dropWarning()) return;
         if (stream.mayNotStart(now)) return;
-        if (stream.awaitsDump && !stream.takeDump(now)) return;
-        if (!stream.dump.isEmpty()) notifyAll(); // a report waits for it
+        if (stream.dump.isAwaited() && !stream.takeDump(now)) return;
+        if (stream.dump.hasArrived()) notifyAll(); // a report waits for it
         boolean tooMuch = stream.held.size() > Math.min(LONGEST_HELD, MOST_HELD / streams.size());
         int ready = stream.error && !tooMuch ? 0 : stream.held.lastNewline() + 1;
         if (ready == 0 && tooMuch) ready = stream.held.size();
@@ -266,7 +265,7 @@ public final class Output {
 
     private void finish(PeStream stream) {
         screen.awaitTurn(stream);
-        stream.dropDump();
+        stream.dump.drop(stream.held);
         stream.stillborn = stream.why();
         boolean cutShort = !stream.begun && StartFailure.isCutShort(stream.held); // killed before it printed the reason
         if (stream.held.size() > 0 && stream.stillborn.isEmpty() && !cutShort) screen.write(stream, stream.held.size());

@@ -26,7 +26,8 @@ final class PeStream {
     final PeStream pipe;
 
     /// It is that of one PE, not that of a JVM of several.
-    boolean isOfPe = true;
+    final boolean isOfPe;
+
     final boolean error;
     final PendingOutput held = new PendingOutput();
 
@@ -58,17 +59,14 @@ final class PeStream {
 
     boolean atLineStart = true;
 
-    /// A thread dump is requested and has not arrived.
-    boolean awaitsDump;
-
-    /// The thread dump that has arrived.
-    String dump = "";
+    final ThreadDump dump = new ThreadDump();
 
     private volatile long readingSince; // when its thread began to wait for more, or 0
 
-    PeStream(int part, int pe, boolean error) {
+    PeStream(int part, int pe, boolean shared, boolean error) {
         this.part = part;
         this.pe = pe;
+        this.isOfPe = !shared;
         this.error = error;
         this.pipe = this;
     }
@@ -76,6 +74,7 @@ final class PeStream {
     private PeStream(PeStream pipe, int pe) {
         this.part = pipe.part;
         this.pe = pe;
+        this.isOfPe = true;
         this.error = pipe.error;
         this.pipe = pipe;
         begun = true; // its JVM runs
@@ -149,26 +148,12 @@ final class PeStream {
 
     /// Looks for a thread dump from now on, if it is the standard output of a JVM.
     void expectDump() {
-        awaitsDump = !error && !ended && pipe == this;
-        dump = "";
+        dump.request(!error && !ended && pipe == this);
     }
 
-    /// Moves the requested thread dump out of the held output. Returns false while only a part of it is there.
+    /// Takes the requested thread dump out of the held output. Returns false while only a part of it is there.
     boolean takeDump(long now) {
-        String text = held.toString(StandardCharsets.ISO_8859_1); // a character for each byte
-        int begin = ThreadDump.begin(text);
-        int end = begin < 0 ? -1 : ThreadDump.end(text, begin);
         due = now + DUMP_NANOS;
-        if (end < 0) return begin < 0;
-        dump = text.substring(begin, end);
-        awaitsDump = false;
-        held.remove(begin, end);
-        return true;
-    }
-
-    /// Drops a dump whose process has ended in the middle of it.
-    void dropDump() {
-        int begin = awaitsDump ? ThreadDump.begin(held.toString(StandardCharsets.ISO_8859_1)) : -1;
-        if (begin >= 0) held.remove(begin, held.size());
+        return dump.take(held);
     }
 }

@@ -270,7 +270,7 @@ class OutputTest {
     /// A process that was silent for long writes a line and ends: the thread that reads the line may be late.
     @Test
     void aSilenceBeforeTheEndOfAProcessDoesNotMeanThatItsOutputIsThere() {
-        var stream = new PeStream(0, 0, false);
+        var stream = new PeStream(0, 0, false, false);
         stream.reads(true);
         long end = System.nanoTime() + 10 * SECOND;
         stream.orphan(true, end);

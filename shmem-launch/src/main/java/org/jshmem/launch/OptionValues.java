@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// The options that a command line has, by their names in [OptionTable].
-record Given(CommandSpec spec) {
+/// The values of the options of one command line, by the names in [OptionTable].
+record OptionValues(CommandSpec spec) {
     private Object value(String name) {
         return Objects.requireNonNull(spec.findOption(name), name).getValue();
     }
