@@ -28,7 +28,7 @@ class ImportsTest {
         allow(
                 allowed,
                 "calibrate",
-                "calibration collective.catalog collective.choice rehearsal report",
+                "calibration collective.catalog collective.choice rehearsal report runtime",
                 "cache collective harness launch");
         allow(allowed, "page", "calibration rehearsal report", "beside calibrate harness");
         allow(allowed, "stream", "rehearsal report start", "cache harness page");

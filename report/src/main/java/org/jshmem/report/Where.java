@@ -3,7 +3,6 @@ package org.jshmem.report;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jshmem.runtime.KernelFile;
 
 /// The conditions of a figure: machine, job, software and time.
 ///
@@ -54,7 +54,7 @@ public record Where(
         return new Where(
                 machine,
                 virtual,
-                virtual || anchor == null ? machine : processor(),
+                virtual || anchor == null ? machine : KernelFile.processor(),
                 jobCores(),
                 npes,
                 jvms,
@@ -136,26 +136,11 @@ public record Where(
 
     /// The number of cores on which the kernel may run a process, or 0 if it cannot be read.
     private static int allowed(String process) {
-        try (Stream<String> lines = Files.lines(Path.of("/proc", process, "status"))) {
-            return lines.filter(line -> line.startsWith("Cpus_allowed:"))
-                    .flatMap(line -> Stream.of(
-                            line.substring(line.indexOf(':') + 1).strip().split(",")))
-                    .mapToInt(mask -> Long.bitCount(Long.parseLong(mask, 16)))
-                    .sum();
-        } catch (IOException e) {
-            return 0;
-        }
-    }
-
-    private static String processor() {
-        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
-            return lines.filter(line -> line.startsWith("model name"))
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                    .findFirst()
-                    .orElse(System.getProperty("os.arch"));
-        } catch (IOException e) {
-            return System.getProperty("os.arch");
-        }
+        String masks = KernelFile.after("Cpus_allowed:", Path.of("/proc", process, "status"));
+        if (masks.isEmpty()) return 0;
+        return Stream.of(masks.split(","))
+                .mapToInt(mask -> Long.bitCount(Long.parseLong(mask, 16)))
+                .sum();
     }
 
     /// The folder or file from which a class was loaded; null if it was not loaded from a file system.

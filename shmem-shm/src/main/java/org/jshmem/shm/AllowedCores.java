@@ -1,32 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.runtime.KernelFile;
 
 /// The cores on which this process may run.
 public final class AllowedCores {
     /// The command that binds the processes it starts to cores.
     public static final String BINDER = "taskset";
 
-    private static final String LINE = "Cpus_allowed_list:";
-
     private AllowedCores() {}
 
     /// Returns the numbers of these cores, from `/proc`; without it, as many numbers from 0 as the JVM counts
     /// processors.
     public static List<Integer> usable() {
-        try (var lines = Files.lines(Path.of("/proc/self/status"))) {
-            return lines.filter(line -> line.startsWith(LINE))
-                    .findFirst()
-                    .map(line -> parse(line.substring(LINE.length()).strip()))
-                    .orElseGet(AllowedCores::counted);
-        } catch (IOException e) {
-            return counted();
-        }
+        String list = KernelFile.after("Cpus_allowed_list:", Path.of("/proc/self/status"));
+        return list.isEmpty() ? counted() : parse(list);
     }
 
     /// Parses a list as the kernel writes it, such as `0-3,8`.

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.jshmem.collective.choice.HostCosts;
 import org.jshmem.collective.choice.HostCosts.Algorithm;
 import org.jshmem.collective.choice.HostCosts.Point;
+import org.jshmem.runtime.JsonText;
 import org.jshmem.transport.LineCosts;
 
 /// The calibration of a host: the numbers that `oshrun calibrate` measured, with the data that a reader needs to trust
@@ -77,38 +78,38 @@ public record Calibration(
 
     /// As JSON, a parameter in each line.
     public String json() {
-        StringBuilder out = new StringBuilder("{\"kind\": ").append(Json.quoted(KIND));
-        out.append(",\n\"cpu\": ").append(Json.quoted(cpu));
+        StringBuilder out = new StringBuilder("{\"kind\": ").append(JsonText.quoted(KIND));
+        out.append(",\n\"cpu\": ").append(JsonText.quoted(cpu));
         out.append(",\n\"cores\": ").append(cores);
-        out.append(",\n\"jdk\": ").append(Json.quoted(jdk));
-        out.append(",\n\"date\": ").append(Json.quoted(date));
+        out.append(",\n\"jdk\": ").append(JsonText.quoted(jdk));
+        out.append(",\n\"date\": ").append(JsonText.quoted(date));
         out.append(",\n\"parameters\": ")
                 .append(Json.lines(parameters.stream().map(Calibration::line).toList()));
         out.append(",\n\"algorithms\": ")
                 .append(Json.lines(algorithms.stream().map(Calibration::line).toList()));
         out.append(",\n\"unmeasured\": ")
-                .append(Json.lines(unmeasured.stream().map(Json::quoted).toList()));
+                .append(Json.lines(unmeasured.stream().map(JsonText::quoted).toList()));
         return out.append("\n}\n").toString();
     }
 
     private static String line(Parameter p) {
         return "{\"symbol\": %s, \"value\": %s, \"low\": %s, \"high\": %s, \"unit\": %s, \"residual\": %s, \"measured\": %b, \"source\": %s}"
                 .formatted(
-                        Json.quoted(p.symbol),
+                        JsonText.quoted(p.symbol),
                         p.value,
                         p.low,
                         p.high,
-                        Json.quoted(p.unit),
+                        JsonText.quoted(p.unit),
                         p.residual,
                         p.measured,
-                        Json.quoted(p.source));
+                        JsonText.quoted(p.source));
     }
 
     private static String line(Algorithm a) {
         return "{\"collective\": %s, \"name\": %s, \"message\": %s, \"perByte\": %s, \"residual\": %s}"
                 .formatted(
-                        Json.quoted(a.collective()),
-                        Json.quoted(a.name()),
+                        JsonText.quoted(a.collective()),
+                        JsonText.quoted(a.name()),
                         a.message(),
                         a.perByte().stream()
                                 .map(point -> "[" + point.bytes() + ", " + point.nanos() + "]")

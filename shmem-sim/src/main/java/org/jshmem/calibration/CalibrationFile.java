@@ -12,8 +12,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jshmem.runtime.Environment;
+import org.jshmem.runtime.KernelFile;
 
 /// The file of a user's calibration, and its content if the calibration is of this host.
 ///
@@ -70,7 +70,7 @@ public record CalibrationFile(Path path, Calibration calibration, String trouble
     }
 
     private static String foreign(Calibration found) {
-        String cpu = cpu();
+        String cpu = KernelFile.processor();
         int cores = Runtime.getRuntime().availableProcessors();
         if (!found.cpu().equals(cpu)) return "it is of '" + found.cpu() + "', this is '" + cpu + "'";
         return found.cores() == cores ? "" : "it is of " + found.cores() + " cores, here are " + cores;
@@ -87,18 +87,6 @@ public record CalibrationFile(Path path, Calibration calibration, String trouble
             Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(fresh);
-        }
-    }
-
-    /// The processor's own name; the architecture's name if the system does not report it.
-    public static String cpu() {
-        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
-            return lines.filter(line -> line.startsWith("model name"))
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                    .findFirst()
-                    .orElse(System.getProperty("os.arch"));
-        } catch (IOException e) {
-            return System.getProperty("os.arch");
         }
     }
 }

@@ -53,17 +53,6 @@ public final class Json {
         return value;
     }
 
-    /// A text as a JSON string.
-    public static String quoted(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
-            if (c == '"' || c == '\\') out.append('\\').append(c);
-            else if (c < ' ') out.append("\\u%04x".formatted((int) c));
-            else out.append(c);
-        }
-        return out.append('"').toString();
-    }
-
     /// A JSON array of these JSON values, each in a line of its own.
     public static String lines(List<String> values) {
         return "[\n  " + String.join(",\n  ", values) + "]";

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.collective.choice.HostCosts;
+import org.jshmem.runtime.KernelFile;
 
 /// Calibrations that no machine gave, with numbers that are easy to add up.
 public final class Calibrations {
@@ -41,7 +42,7 @@ public final class Calibrations {
             all.add(parameter(free, 0, "ns"));
         }
         return new Calibration(
-                CalibrationFile.cpu(),
+                KernelFile.processor(),
                 Runtime.getRuntime().availableProcessors(),
                 "25 \"of\" nobody",
                 "2026-01-01T00:00:00Z",

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jshmem.Cmp;
+import org.jshmem.runtime.JsonText;
 import org.jshmem.transport.Atomic;
 
 /// The timeline of traces in the format of Chrome's tracer, which Perfetto (ui.perfetto.dev) shows. It has a group of
@@ -37,7 +38,7 @@ final class Timeline {
         String kind = trace.virtual() ? " (virtual time)" : "";
         put(
                 "{\"ph\":\"M\",\"pid\":%d,\"name\":\"process_name\",\"args\":{\"name\":%s}}",
-                group, quoted(trace.title() + kind));
+                group, JsonText.quoted(trace.title() + kind));
         Causes causes = new Causes(trace);
         for (Track track : trace.tracks()) {
             Map<Long, Integer> threads = new HashMap<>();
@@ -66,7 +67,7 @@ final class Timeline {
         String name = "PE %d%s%s%s".formatted(track.pe(), host, which == 1 ? "" : ", thread " + which, lost);
         put(
                 "{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":%s}}",
-                group, thread, quoted(name));
+                group, thread, JsonText.quoted(name));
         put(
                 "{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":%d}}",
                 group, thread, thread);
@@ -79,18 +80,18 @@ final class Timeline {
         if (e.kind() == EventKind.CALL) argument(args, "call", Long.toString(e.value()));
         else argument(args, "PE", Integer.toString(e.target()));
         if (e.bytes() > 0) argument(args, "bytes", Long.toString(e.bytes()));
-        if (!object.isEmpty()) argument(args, "object", quoted(object));
+        if (!object.isEmpty()) argument(args, "object", JsonText.quoted(object));
         if (e.kind() != EventKind.CALL && e.bytes() > 0) argument(args, "offset", Long.toString(e.at()));
         String value = value(e);
-        if (!value.isEmpty()) argument(args, "value", quoted(value));
-        if (!e.line().isEmpty()) argument(args, "line", quoted((e.exact() ? "" : "e.g. ") + e.line()));
-        if (e.open()) argument(args, "end", quoted("none recorded"));
+        if (!value.isEmpty()) argument(args, "value", JsonText.quoted(value));
+        if (!e.line().isEmpty()) argument(args, "line", JsonText.quoted((e.exact() ? "" : "e.g. ") + e.line()));
+        if (e.open()) argument(args, "end", JsonText.quoted("none recorded"));
         put(
                 "{\"ph\":\"X\",\"pid\":%d,\"tid\":%d,\"cat\":\"%s\",\"name\":%s,\"ts\":%s,\"dur\":%s,\"args\":{%s}}",
                 group,
                 thread,
                 inside || e.kind() == EventKind.CALL ? "collective" : "program",
-                quoted(track.name(e)),
+                JsonText.quoted(track.name(e)),
                 micros(e.start() - trace.first()),
                 micros(Math.max(1, e.lasted())),
                 args);
@@ -106,7 +107,10 @@ final class Timeline {
     }
 
     private static void argument(StringBuilder args, String name, String json) {
-        args.append(args.isEmpty() ? "" : ",").append(quoted(name)).append(':').append(json);
+        args.append(args.isEmpty() ? "" : ",")
+                .append(JsonText.quoted(name))
+                .append(':')
+                .append(json);
     }
 
     /// Draws an arrow from the data, through the flag that follows them, to the wait.
@@ -154,16 +158,5 @@ final class Timeline {
 
     private static String micros(long nanos) {
         return String.format(Locale.ROOT, "%.3f", nanos / NANOS_PER_MICRO);
-    }
-
-    private static String quoted(String text) {
-        StringBuilder json = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') json.append('\\').append(c);
-            else if (c < ' ') json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            else json.append(c);
-        }
-        return json.append('"').toString();
     }
 }

@@ -15,6 +15,7 @@ import org.jshmem.microbench.launch.SuiteJob;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
+import org.jshmem.runtime.KernelFile;
 
 /// Command that measures this host by jobs of the suite and writes the calibration to the file that the library reads:
 /// `bin/oshrun calibrate`.
@@ -64,7 +65,7 @@ public final class Calibrate {
         List<Result> best = best(results);
         var host = new HostFit(best);
         Calibration made = new Calibration(
-                CalibrationFile.cpu(),
+                KernelFile.processor(),
                 cores,
                 where.jdk(),
                 where.date(),

@@ -20,6 +20,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
+import org.jshmem.runtime.JsonText;
+import org.jshmem.runtime.KernelFile;
 import org.jshmem.runtime.MemorySizes;
 import org.jshmem.shm.SystemCalls;
 
@@ -60,15 +62,15 @@ public final class Inspector {
         String json() {
             return String.format(
                     Locale.ROOT,
-                    "{\"job\": \"%s\", \"launcher\": %d, \"pes\": %d, \"user\": \"%s\", \"started\": \"%s\","
-                            + " \"waiting\": %d, \"program\": \"%s\"}",
+                    "{\"job\": \"%s\", \"launcher\": %d, \"pes\": %d, \"user\": %s, \"started\": \"%s\","
+                            + " \"waiting\": %d, \"program\": %s}",
                     job.id(),
                     job.launcher(),
                     job.pes().size(),
-                    quoted(user),
+                    JsonText.quoted(user),
                     Instant.ofEpochMilli(job.createdMillis()),
                     waiting,
-                    quoted(program));
+                    JsonText.quoted(program));
         }
     }
 
@@ -94,16 +96,6 @@ public final class Inspector {
         return 0;
     }
 
-    private static String quoted(String text) {
-        var quoted = new StringBuilder();
-        for (char c : text.toCharArray()) {
-            if (c == '"' || c == '\\') quoted.append('\\').append(c);
-            else if (c < ' ') quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            else quoted.append(c);
-        }
-        return quoted.toString();
-    }
-
     /// Ends a job by SIGTERM to its launcher, and waits for the launcher's end.
     public static int end(String name, PrintStream out) throws InterruptedException {
         try {
@@ -127,19 +119,8 @@ public final class Inspector {
     /// Whether a process has not ended. One that has ended keeps its number until its parent has read its status, for
     /// which a parent such as the first process of a container may never look.
     private static boolean runs(long pid) {
-        String state = state(pid);
+        String state = KernelFile.state(Long.toString(pid));
         return !state.isEmpty() && !state.startsWith("Z") && !state.startsWith("X");
-    }
-
-    /// Returns the letter of a process's state, its parent and what else the kernel prints about it; empty if there is
-    /// no such process.
-    static String state(long pid) {
-        try {
-            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-            return stat.substring(stat.lastIndexOf(')') + 2);
-        } catch (IOException e) {
-            return "";
-        }
     }
 
     /// The time of day of a job's start, or the date of an older job.

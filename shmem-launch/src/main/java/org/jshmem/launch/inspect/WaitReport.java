@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.launch.inspect.Snapshot.Pe;
 import org.jshmem.launch.inspect.Snapshot.Wait;
+import org.jshmem.runtime.KernelFile;
 import org.jshmem.shm.JobLayout.PeState;
 
 /// The report of the PEs that wait for each other, as a table and one sentence. `--timeout`, SIGQUIT and the inspector
@@ -54,7 +55,8 @@ public final class WaitReport {
     /// Whether SIGSTOP or a similar signal has stopped the process of a PE, which the launcher on this host has
     /// started.
     private static boolean isStopped(Snapshot job, Pe pe) {
-        return pe.state() == PeState.RUNNING && Inspector.state(pe.pid()).startsWith("T " + job.launcher() + " ");
+        String state = KernelFile.state(Long.toString(pe.pid()));
+        return pe.state() == PeState.RUNNING && state.startsWith("T " + job.launcher() + " ");
     }
 
     /// Appends the text in lines of at most 80 columns, the later ones indented.

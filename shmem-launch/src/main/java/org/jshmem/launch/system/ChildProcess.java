@@ -2,7 +2,6 @@
 package org.jshmem.launch.system;
 
 import java.io.InputStream;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -10,27 +9,16 @@ import org.jshmem.shm.Spawn;
 import org.jshmem.shm.SystemCalls;
 
 /// A process that [Processes] has started.
-public final class ChildProcess implements RunningProcess {
+public final class ChildProcess extends RunningProcess {
     /// Stands for a status: the process runs.
     public static final int RUNS = -1;
 
-    private final int pid;
     private final ProcessInput input;
-    private final InputStream output;
-    private final InputStream errors;
-    private final CompletableFuture<Integer> end = new CompletableFuture<>();
     private boolean reaped; // its number may be another process's
 
     ChildProcess(int pid, ProcessInput input, InputStream output, InputStream errors) {
-        this.pid = pid;
+        super(pid, output, errors);
         this.input = input;
-        this.output = output;
-        this.errors = errors;
-    }
-
-    @Override
-    public long pid() {
-        return pid;
     }
 
     /// The pipe to its standard input, or null.
@@ -38,25 +26,10 @@ public final class ChildProcess implements RunningProcess {
         return input;
     }
 
-    @Override
-    public InputStream output() {
-        return output;
-    }
-
-    @Override
-    public InputStream errors() {
-        return errors;
-    }
-
-    @Override
-    public CompletableFuture<Integer> end() {
-        return end;
-    }
-
     /// Waits for its end. Returns the status, or [#RUNS] once the time is over.
     public int await(long millis) throws InterruptedException {
         try {
-            return end.get(millis, TimeUnit.MILLISECONDS);
+            return end().get(millis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             return RUNS;
         } catch (ExecutionException e) {
@@ -66,17 +39,17 @@ public final class ChildProcess implements RunningProcess {
 
     @Override
     public synchronized void signal(int number) {
-        if (!reaped) SystemCalls.kill(pid, number);
+        if (!reaped) SystemCalls.kill(pid(), number);
     }
 
     /// Takes its status. Returns false if it has not ended.
     boolean reap() {
         int status;
         synchronized (this) {
-            status = Spawn.status(pid);
+            status = Spawn.status((int) pid());
             reaped = status >= 0;
         }
-        if (status >= 0) end.complete(status);
+        if (status >= 0) end().complete(status);
         return status >= 0;
     }
 }

@@ -2,11 +2,9 @@
 package org.jshmem.launch.system;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
+import org.jshmem.runtime.KernelFile;
 
 /// The memory and other resources of the machine that this process may use.
 public final class HostLimits {
@@ -47,7 +45,7 @@ public final class HostLimits {
     /// their file system; `Long.MAX_VALUE` for none.
     public static long limit(Path root, String controller, String file) {
         long limit = Long.MAX_VALUE;
-        for (String line : lines(root.resolve("proc/self/cgroup"))) {
+        for (String line : KernelFile.lines(root.resolve("proc/self/cgroup"))) {
             String[] fields = line.split(":", 3);
             if (fields.length < 3) continue;
             boolean second = fields[1].isEmpty();
@@ -68,21 +66,8 @@ public final class HostLimits {
     }
 
     private static long firstNumber(Path file, String prefix) {
-        return lines(file).stream()
-                .filter(line -> line.startsWith(prefix))
-                .map(line -> line.replaceAll("\\D", ""))
-                .filter(digits -> !digits.isEmpty() && digits.length() < 19)
-                .mapToLong(Long::parseLong)
-                .findFirst()
-                .orElse(0);
-    }
-
-    private static List<String> lines(Path file) {
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.toList();
-        } catch (IOException | UncheckedIOException e) {
-            return List.of();
-        }
+        String digits = KernelFile.after(prefix, file).replaceAll("\\D", "");
+        return digits.isEmpty() || digits.length() > 18 ? 0 : Long.parseLong(digits);
     }
 
     /// Throws an `IOException` if the limit is too low for starting `processes` with `files` of their own, which the
@@ -106,12 +91,7 @@ public final class HostLimits {
 
     /// A soft limit of this process, such as `Max processes`, read from a file below `root`; `Long.MAX_VALUE` for none.
     public static long ofProcess(Path root, String name) {
-        return lines(root.resolve("proc/self/limits")).stream()
-                .filter(line -> line.startsWith(name))
-                .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
-                .filter(value -> value.matches("\\d{1,18}"))
-                .mapToLong(Long::parseLong)
-                .findFirst()
-                .orElse(Long.MAX_VALUE);
+        String soft = KernelFile.after(name, root.resolve("proc/self/limits")).split("\\s+")[0];
+        return soft.matches("\\d{1,18}") ? Long.parseLong(soft) : Long.MAX_VALUE;
     }
 }

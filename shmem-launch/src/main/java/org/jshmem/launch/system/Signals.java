@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.system;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import org.jshmem.runtime.KernelFile;
 import org.jshmem.shm.SystemCalls;
 import org.jshmem.start.JdkSignals;
 
@@ -88,15 +87,8 @@ public final class Signals {
 
     /// A set of signals in this process's status.
     private static long mask(String name) {
-        try (var lines = Files.lines(Path.of("/proc/self/status"))) {
-            return lines.filter(line -> line.startsWith(name))
-                    .mapToLong(line ->
-                            Long.parseUnsignedLong(line.substring(name.length()).strip(), 16))
-                    .findFirst()
-                    .orElse(0);
-        } catch (IOException | NumberFormatException e) {
-            return 0;
-        }
+        String digits = KernelFile.after(name, Path.of("/proc/self/status"));
+        return digits.isEmpty() ? 0 : Long.parseUnsignedLong(digits, 16);
     }
 
     private static void handleByJdk(String... names) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
+import org.jshmem.runtime.KernelFile;
 
 /// The launcher's standard input. A terminal is read only while the launcher is in the terminal's foreground: SIGTTIN
 /// would stop a background process that reads.
@@ -17,14 +18,13 @@ import java.util.concurrent.locks.LockSupport;
  * is repeated in the foreground.
  */
 public final class StandardInput {
-    private static final Path SELF = Path.of("/proc/self");
     private static final long LOOK_NANOS = 100_000_000;
 
     private StandardInput() {}
 
     private static boolean isTerminal() {
         try {
-            return Files.readSymbolicLink(SELF.resolve("fd/0")).toString().matches("/dev/(pts/|tty|console).*");
+            return Files.readSymbolicLink(Path.of("/proc/self/fd/0")).toString().matches("/dev/(pts/|tty|console).*");
         } catch (IOException e) {
             return false; // closed
         }
@@ -35,17 +35,10 @@ public final class StandardInput {
         return isTerminal() && !isInForeground();
     }
 
-    /// Whether this process is in its terminal's foreground, or has no terminal. Fields of /proc/PID/stat after
-    /// the name in brackets: state, parent, group, session, terminal, and the terminal's foreground group, or -1
-    /// without a terminal.
+    /// Whether this process is in its terminal's foreground, or has no terminal.
     private static boolean isInForeground() {
-        try {
-            String stat = Files.readString(SELF.resolve("stat"));
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", 7);
-            return fields[5].equals("-1") || fields[2].equals(fields[5]);
-        } catch (IOException e) {
-            return true;
-        }
+        String[] fields = KernelFile.state("self").split(" ", 7);
+        return fields.length < 6 || fields[5].equals("-1") || fields[2].equals(fields[5]);
     }
 
     private static int read(InputStream in, byte[] to, boolean terminal) throws IOException {

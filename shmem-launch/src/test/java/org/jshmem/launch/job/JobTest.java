@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
@@ -40,21 +39,12 @@ class JobTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     /// A process of one PE that has written a text and ended so.
-    private record MadeUp(int first, String text, CompletableFuture<Integer> end, List<Integer> heard)
-            implements RunningProcess {
-        @Override
-        public long pid() {
-            return 4711L + first;
-        }
+    private static final class MadeUp extends RunningProcess {
+        private final List<Integer> heard = new ArrayList<>();
 
-        @Override
-        public InputStream output() {
-            return new ByteArrayInputStream(text.getBytes());
-        }
-
-        @Override
-        public InputStream errors() {
-            return new ByteArrayInputStream(new byte[0]);
+        MadeUp(String text) {
+            super(4711, new ByteArrayInputStream(text.getBytes()), InputStream.nullInputStream());
+            end().complete(0);
         }
 
         @Override
@@ -77,7 +67,7 @@ class JobTest {
     /// Ctrl-Z in that moment would stop the launcher, and not the process that it does not know yet.
     @Test
     void aSignalThatComesWhileAProcessIsStartedReachesThatProcess() throws Exception {
-        var part = new MadeUp(0, "", CompletableFuture.completedFuture(0), new ArrayList<>());
+        var part = new MadeUp("");
         job(1, OutputStream.nullOutputStream(), job -> {
             Thread signals = new Thread(() -> job.pass(Signals.STOP));
             assertEquals(
@@ -111,7 +101,7 @@ class JobTest {
             }
         };
         String text = "line\n".repeat(1_000_000);
-        var part = new MadeUp(0, text, CompletableFuture.completedFuture(0), List.of());
+        var part = new MadeUp(text);
         job(1, out, job -> {
             var status = new FutureTask<>(() -> job.run(k -> new Part(part, 0, 1), () -> {}));
             var main = new Thread(status);

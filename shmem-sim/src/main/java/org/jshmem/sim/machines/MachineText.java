@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jshmem.calibration.Json;
+import org.jshmem.runtime.JsonText;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Parameter;
 import org.jshmem.sim.model.Variation;
@@ -15,13 +16,13 @@ public final class MachineText {
 
     /// The text.
     public static String of(Machine m) {
-        StringBuilder out = new StringBuilder("{\"kind\": " + Json.quoted(MachineFile.KIND));
-        out.append(",\n \"name\": ").append(Json.quoted(m.name()));
-        out.append(",\n \"title\": ").append(Json.quoted(m.title()));
-        out.append(",\n \"memory\": ").append(Json.quoted(m.architecture().memoryKind()));
-        out.append(",\n \"cores\": ").append(Json.quoted(m.architecture().coreKind()));
+        StringBuilder out = new StringBuilder("{\"kind\": " + JsonText.quoted(MachineFile.KIND));
+        out.append(",\n \"name\": ").append(JsonText.quoted(m.name()));
+        out.append(",\n \"title\": ").append(JsonText.quoted(m.title()));
+        out.append(",\n \"memory\": ").append(JsonText.quoted(m.architecture().memoryKind()));
+        out.append(",\n \"cores\": ").append(JsonText.quoted(m.architecture().coreKind()));
         String links = m.architecture().linkKind();
-        if (!links.isEmpty()) out.append(",\n \"links\": ").append(Json.quoted(links));
+        if (!links.isEmpty()) out.append(",\n \"links\": ").append(JsonText.quoted(links));
         list(out, "parameters", m.parameters().stream().map(MachineText::line).toList());
         list(out, "variations", m.variations().stream().map(MachineText::line).toList());
         return out.append("\n}\n").toString();
@@ -35,29 +36,29 @@ public final class MachineText {
     private static String line(Parameter p) {
         return "{\"symbol\": %s, \"value\": %s, \"unit\": %s, \"role\": \"%s\", \"source\": %s}"
                 .formatted(
-                        Json.quoted(p.symbol()),
+                        JsonText.quoted(p.symbol()),
                         BigDecimal.valueOf(p.value()).stripTrailingZeros().toPlainString(),
-                        Json.quoted(p.unit()),
+                        JsonText.quoted(p.unit()),
                         p.role(),
-                        Json.quoted(p.source()));
+                        JsonText.quoted(p.source()));
     }
 
     private static String line(Variation v) {
-        StringBuilder out = new StringBuilder("{\"name\": " + Json.quoted(v.name()));
+        StringBuilder out = new StringBuilder("{\"name\": " + JsonText.quoted(v.name()));
         if (!v.set().isEmpty()) {
             out.append(", \"set\": ")
                     .append(v.set().entrySet().stream()
-                            .map(e -> Json.quoted(e.getKey()) + ": " + value(e.getValue()))
+                            .map(e -> JsonText.quoted(e.getKey()) + ": " + value(e.getValue()))
                             .collect(Collectors.joining(", ", "{", "}")));
         }
         if (!v.without().isEmpty()) {
             out.append(", \"without\": ")
-                    .append(v.without().stream().map(Json::quoted).collect(Collectors.joining(", ", "[", "]")));
+                    .append(v.without().stream().map(JsonText::quoted).collect(Collectors.joining(", ", "[", "]")));
         }
         return out.append('}').toString();
     }
 
     private static String value(String given) {
-        return Character.isDigit(given.charAt(0)) ? given : Json.quoted(given);
+        return Character.isDigit(given.charAt(0)) ? given : JsonText.quoted(given);
     }
 }
