@@ -35,6 +35,11 @@ final class JvmFlags {
     /// compiler begins early.
     private static final int CROWD = 4;
 
+    /// The interpreter looks for a compiled loop after 16 rounds instead of 1,024, and then moves the running PE
+    /// there. It counts the rounds of all PEs together, so that 1,024 PEs leave an interpreted loop one by one. The
+    /// JVM suspends and resumes a PE in such a loop slowly, and allocates room for its frames each time.
+    private static final String OFTEN = "-XX:Tier0BackedgeNotifyFreqLog=4";
+
     private JvmFlags() {}
 
     /// The JVM and the flags for which class archives are made. The user's choice of a collector counts.
@@ -58,6 +63,7 @@ final class JvmFlags {
         } else if (few) {
             flags.addAll(late(20_000));
         }
+        if (simulated) flags.add(OFTEN);
         if (hasHugePages(deal.jvms())) flags.add("-XX:+UseTransparentHugePages");
         return flags;
     }

@@ -64,6 +64,12 @@ class PeCommandTest {
     }
 
     @Test
+    void theInterpreterOfASimulatedJobLooksOftenForCompiledLoops() {
+        assertTrue(ofSimulator(2).contains("-XX:Tier0BackedgeNotifyFreqLog=4"));
+        assertFalse(of(1).toString().contains("Tier0"));
+    }
+
+    @Test
     void onlyTheJvmOfThousandsOfSimulatedPesHasMoreRoomForNewObjects() {
         assertFalse(ofSimulator(60).stream().anyMatch(o -> o.startsWith("-XX:NewSize")));
         List<String> many = ofSimulator(4096);
