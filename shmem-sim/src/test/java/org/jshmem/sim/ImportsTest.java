@@ -31,7 +31,11 @@ class ImportsTest {
                                 "org.jshmem.sim.coherent")),
                 Map.entry(
                         "org.jshmem.sim.cluster",
-                        Set.of("org.jshmem.sim.model", "org.jshmem.sim.coherent", "org.jshmem.sim.cores")),
+                        Set.of(
+                                "org.jshmem.sim.model",
+                                "org.jshmem.sim.parts",
+                                "org.jshmem.sim.coherent",
+                                "org.jshmem.sim.cores")),
                 Map.entry(
                         "org.jshmem.sim.mesh",
                         Set.of("org.jshmem.sim.model", "org.jshmem.sim.parts", "org.jshmem.sim.cores")),

@@ -3,6 +3,7 @@ package org.jshmem.sim.cluster;
 
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
+import org.jshmem.sim.parts.FifoServer;
 
 /// The messages between hosts, and the agents that carry them out. Queues serve messages in the order in which they are
 /// made.
@@ -28,9 +29,9 @@ final class NetworkMessages {
     private final double perByte;
 
     private final Links links; // null if each pair of hosts has a path of its own
-    private final long[] out; // end of the last message on each host's link out
-    private final long[] in;
-    private final long[] agents;
+    private final FifoServer[] out; // of each host: its link out, its link in, and its agent
+    private final FifoServer[] in;
+    private final FifoServer[] agents;
     final long[] acknowledged; // time at which each PE knows its messages carried out
     long left; // time at which the latest message has left its host
 
@@ -46,31 +47,30 @@ final class NetworkMessages {
         int npes = host.length;
         int[] places = members.places();
         links = routes == null ? null : new Links(m, routes, places, npes);
-        out = new long[places.length];
-        in = new long[places.length];
-        agents = new long[places.length];
+        out = FifoServer.several(places.length);
+        in = FifoServer.several(places.length);
+        agents = FifoServer.several(places.length);
         acknowledged = new long[npes];
+    }
+
+    /// The end of a service of a host that a message is ready for.
+    private long serve(FifoServer[] servers, int at, long ready, long time) {
+        return queues ? servers[at].serve(ready, time) : ready + time;
     }
 
     /// Carries bytes from one host to another. Returns the arrival of the last byte; `left` is the time at which they
     /// have left.
     long carry(int from, int to, long bytes, long ready, long now) {
         long time = Math.round(bytes * perByte);
-        left = (queues ? Math.max(ready, out[from]) : ready) + time;
-        out[from] = left;
+        left = serve(out, from, ready, time);
         if (links != null) return links.carry(from, to, bytes, left - time, left, latency, now);
-        long come = left + latency;
-        if (queues) come = Math.max(come, in[to] + time);
-        in[to] = come;
-        return come;
+        return serve(in, to, left + latency - time, time);
     }
 
     /// Sends a PE's message to a host. Returns the time at which the agent has carried it out.
     long send(int pe, int to, long bytes, long now) {
         long come = carry(host[pe], to, bytes, now + send, now);
-        long start = links != null ? links.agent(pe, to, come, agent, now) : queues ? Math.max(come, agents[to]) : come;
-        long done = start + agent;
-        agents[to] = done;
+        long done = links != null ? links.agent(pe, to, come, agent, now) + agent : serve(agents, to, come, agent);
         acknowledged[pe] = Math.max(acknowledged[pe], done + latency);
         return done;
     }

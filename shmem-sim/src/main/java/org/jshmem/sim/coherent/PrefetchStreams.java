@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.coherent;
 
-import java.util.Arrays;
-
 /// The streams that a PE's prefetcher follows: the ends of the latest copies.
 final class PrefetchStreams {
     private static final int FOLLOWED = 8;
 
     private final boolean trained;
     private final long[] ends = new long[FOLLOWED]; // the region of each stream, and the line after its end
+    private int known; // a bit for each stream
     private int next;
-    private boolean forgotten;
 
     PrefetchStreams(boolean trained) {
         this.trained = trained;
-        forget();
     }
 
     /// Follows a copy. Returns whether both its sides continue where earlier copies ended; a private side (-1) always
@@ -30,22 +27,21 @@ final class PrefetchStreams {
         if (where < 0) return true;
         long begin = (long) where << 40 | first;
         long end = (long) where << 40 | last;
-        for (int i = 0; i < FOLLOWED && !forgotten; i++) {
+        for (int left = known; left != 0; left &= left - 1) {
+            int i = Integer.numberOfTrailingZeros(left);
             // the last line of a chunk may be the first of the next
             if (ends[i] == begin || ends[i] == begin + 1) {
                 ends[i] = end;
                 return true;
             }
         }
-        forgotten = false;
         ends[next] = end;
+        known |= 1 << next;
         next = (next + 1) % FOLLOWED;
         return false;
     }
 
     void forget() {
-        if (forgotten) return; // as before every signal
-        Arrays.fill(ends, -1);
-        forgotten = true;
+        known = 0;
     }
 }

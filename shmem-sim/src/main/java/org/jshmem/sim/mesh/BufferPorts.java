@@ -2,7 +2,6 @@
 package org.jshmem.sim.mesh;
 
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Turns;
@@ -19,7 +18,7 @@ final class BufferPorts {
         placement = setup.placement();
         turns = setup.turns();
         int pes = setup.npes();
-        fair = Stream.generate(FifoServer::new).limit(pes).toArray(FifoServer[]::new);
+        fair = FifoServer.several(pes);
         ports = setup.machine().has(MeshMemory.ARBITRATION)
                 ? IntStream.range(0, pes)
                         .mapToObj(pe -> new Port(mesh, placement.core(pe), pes))

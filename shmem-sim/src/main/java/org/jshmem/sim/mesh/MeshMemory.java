@@ -78,17 +78,14 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         bug = setup.machine().has(ARBITER_BUG);
         jitter = setup.jitter();
         ports = new BufferPorts(setup, mesh);
-        locks = new FifoServer[setup.npes()];
+        locks = FifoServer.several(setup.npes());
         caches = new MeshCaches[setup.npes()];
         writers = new LastWriters(setup.npes(), setup.regionBytes() / line);
         looked = new long[setup.npes()];
         lookedAt = new long[setup.npes()];
         lookedIn = new int[setup.npes()];
         Arrays.fill(lookedIn, -1);
-        for (int pe = 0; pe < locks.length; pe++) {
-            locks[pe] = new FifoServer();
-            caches[pe] = new MeshCaches(costs);
-        }
+        Arrays.setAll(caches, pe -> new MeshCaches(costs));
     }
 
     @Override

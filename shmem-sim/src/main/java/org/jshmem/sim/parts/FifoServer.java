@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.parts;
 
+import java.util.stream.Stream;
+
 /// A server that handles one request after the other, in the order of their arrival: a memory's bandwidth, a buffer's
 /// port, a lock.
 public final class FifoServer {
@@ -8,6 +10,11 @@ public final class FifoServer {
 
     /// A server that is free from time 0 on.
     public FifoServer() {}
+
+    /// Servers that are free from time 0 on.
+    public static FifoServer[] several(int count) {
+        return Stream.generate(FifoServer::new).limit(count).toArray(FifoServer[]::new);
+    }
 
     /// Enters a request that occupies the server for `service`. Returns the time at which the service begins.
     public long enter(long now, long service) {
