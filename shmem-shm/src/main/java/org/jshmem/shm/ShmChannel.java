@@ -18,6 +18,10 @@ final class ShmChannel implements Channel {
     /// word.
     private static final int LOOKS = 16;
 
+    /// The failed swaps of a word after each of which it does so: a lock of a program's own is held for a short time,
+    /// and by a PE that runs, unless its carrier has run others meanwhile.
+    private static final int SWAPS = 256;
+
     private static final boolean AMD64 = System.getProperty("os.arch").equals("amd64");
 
     /// Whether an atomic operation orders earlier operations before later loads: the machine guarantees it, the
@@ -32,6 +36,11 @@ final class ShmChannel implements Channel {
     private final Seat seat = Seat.ofCaller();
 
     private int looks;
+
+    // the latest load by a PE that a carrier runs: an equal one may be that of a loop
+    private long loadedAt;
+
+    private long loaded;
 
     /// The address of region 0; region k is k * stride further.
     private final long base;
@@ -100,13 +109,25 @@ final class ShmChannel implements Channel {
 
     @Override
     public long look(int target, long offset, int width) {
-        if (seat != null && ++looks % LOOKS == 0 && seat.isCallers()) Thread.yield();
-        return load(target, offset, width);
+        if (seat != null) poll(LOOKS);
+        return Memory.getAcquire(at(target, offset), width);
+    }
+
+    /// Counts a test that a loop may repeat until another PE has written the word.
+    private void poll(int most) {
+        if (++looks % most == 0 && seat.isCallers()) Thread.yield();
     }
 
     @Override
     public long load(int target, long offset, int width) {
-        return Memory.getAcquire(at(target, offset), width);
+        long at = at(target, offset);
+        long value = Memory.getAcquire(at, width);
+        if (seat != null) {
+            if (at == loadedAt && value == loaded) poll(LOOKS);
+            loadedAt = at;
+            loaded = value;
+        }
+        return value;
     }
 
     @Override
@@ -154,6 +175,7 @@ final class ShmChannel implements Channel {
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
         long old = Memory.atomic(op, at(target, offset), width, operand, expected);
+        if (seat != null && op == Atomic.COMPARE_SWAP && old != expected) poll(SWAPS);
         if (!ATOMICS_ARE_FENCES && crowded) Memory.fullFence(); // as in signal
         long slot = slot(target);
         if (concerns(asleep(slot), offset, width)) Bell.wake(slot);

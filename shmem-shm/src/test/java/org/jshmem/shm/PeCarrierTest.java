@@ -17,6 +17,8 @@ import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.contract.Threads;
 import org.jshmem.start.CarriedThreads;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a PE may do on a carrier that it shares with all other PEs.
 @Timeout(60)
@@ -139,6 +142,35 @@ class PeCarrierTest {
                 if (pe.pe() == 1) tell(pe, 0, 1);
             }
         });
+    }
+
+    /// Reads and failed swaps of one word, in a loop, let the PE that will write it run at once: a PE that does not
+    /// wait
+    /// keeps its carrier for 10 ms.
+    @ParameterizedTest
+    @ValueSource(strings = {"look", "load", "fetch", "swap"})
+    void pesThatPollInTurnTakeTurns(String how) throws Exception {
+        int rounds = 500;
+        run(2, pe -> {
+            Channel channel = pe.channel();
+            long start = System.nanoTime();
+            for (long round = 0; round < rounds; round++) {
+                long mine = 2 * round + pe.pe();
+                while (poll(channel, how, mine) != mine) goOn(start);
+                channel.signal(0, WORD, mine + 1);
+            }
+            long took = System.nanoTime() - start;
+            assertTrue(took < rounds * 5_000_000L, () -> took + " ns");
+        });
+    }
+
+    private static long poll(Channel channel, String how, long expected) {
+        return switch (how) {
+            case "look" -> channel.look(0, WORD, 8);
+            case "load" -> channel.load(0, WORD, 8);
+            case "fetch" -> channel.fetch(0, WORD, 8);
+            default -> channel.atomic(Atomic.COMPARE_SWAP, 0, WORD, 8, expected, expected);
+        };
     }
 
     /// More bells than one call of the kernel awaits, and pauses in which the carrier sleeps on them.
