@@ -150,17 +150,18 @@ class PeCarrierTest {
     @ParameterizedTest
     @ValueSource(strings = {"look", "load", "fetch", "swap"})
     void pesThatPollInTurnTakeTurns(String how) throws Exception {
-        int rounds = 500;
-        run(2, pe -> {
+        int npes = 16;
+        int rounds = 50;
+        run(npes, pe -> {
             Channel channel = pe.channel();
             long start = System.nanoTime();
             for (long round = 0; round < rounds; round++) {
-                long mine = 2 * round + pe.pe();
+                long mine = npes * round + pe.pe();
                 while (poll(channel, how, mine) != mine) goOn(start);
                 channel.signal(0, WORD, mine + 1);
             }
             long took = System.nanoTime() - start;
-            assertTrue(took < rounds * 5_000_000L, () -> took + " ns");
+            assertTrue(took < 10_000_000_000L, () -> took + " ns");
         });
     }
 
