@@ -20,7 +20,7 @@ final class ShmChannel implements Channel {
 
     /// The failed swaps of a word after each of which it does so: a lock of a program's own is held for a short time,
     /// and by a PE that runs, unless its carrier has run others meanwhile.
-    private static final int SWAPS = 256;
+    private static final int SWAPS = 2048;
 
     private static final boolean AMD64 = System.getProperty("os.arch").equals("amd64");
 
