@@ -36,11 +36,11 @@ public final class Combine {
     /// Elements that a compiled scalar loop combines in a nanosecond.
     private static final long ELEMENTS_PER_NANO = 3;
 
-    /// The most nanoseconds for the elements of a rehearsal, and for the reading of the clock, of a loop that is
-    /// compiled. One that is not takes ten times as long.
+    /// The most nanoseconds for an element of a rehearsal of a compiled loop, besides readings of the clock. A loop
+    /// that is not compiled takes ten times as long.
     private static final long COMPILED_NANOS = 1;
 
-    private static final long CLOCK_NANOS = 60;
+    private static final long CLOCK_NANOS = 30;
 
     /// Elements that a JVM combines by scalar loops in the time that it needs to load the vector module.
     private static final long LOADING = 1 << 26;
@@ -96,7 +96,7 @@ public final class Combine {
         while (credit > 0 && done + REHEARSAL <= bytes) {
             long start = System.nanoTime();
             lanes(op, type, to + done, a + done, b + done, REHEARSAL);
-            note(loop, REHEARSAL / type.bytes(), System.nanoTime() - start);
+            note(loop, REHEARSAL / type.bytes(), start);
             done += REHEARSAL;
         }
         return done;
@@ -113,9 +113,12 @@ public final class Combine {
         return rehearsed[loop(op, type, fourSources)] == COMPILED;
     }
 
-    private static void note(int loop, long count, long nanos) {
-        credit -= nanos * ELEMENTS_PER_NANO;
-        boolean fast = nanos <= count * COMPILED_NANOS + CLOCK_NANOS;
+    /// Notes a rehearsal that began at `start` and ends now. A machine may need a microsecond to read its clock.
+    private static void note(int loop, long count, long start) {
+        long end = System.nanoTime();
+        long clock = System.nanoTime() - end;
+        credit -= (end - start) * ELEMENTS_PER_NANO;
+        boolean fast = end - start <= count * COMPILED_NANOS + 2 * clock + CLOCK_NANOS;
         rehearsed[loop] = fast ? Math.min(COMPILED, rehearsed[loop] + 1) : 0;
     }
 
@@ -160,7 +163,7 @@ public final class Combine {
             if (rehearses) m = REHEARSAL / width;
             long start = rehearses ? System.nanoTime() : 0;
             foldBlock(op, type, to + i * width, bases, n, offset + i * width, m, scratch, four || rehearses);
-            if (rehearses) note(loop, m * (n - 1), System.nanoTime() - start);
+            if (rehearses) note(loop, m * (n - 1), start);
         }
     }
 
