@@ -35,7 +35,7 @@ public final class Spawn {
     /// Makes the kernel keep the status of each process until [#status] takes it, also where the parent of
     /// this process made it ignore the ends of processes.
     public static void keepStatuses() {
-        SystemCalls.function("signal", SIGCHLD, 0, 0, 0, 0, 0);
+        CFunction.named("signal").call(SIGCHLD, 0, 0, 0, 0, 0);
     }
 
     /// Starts a process and returns its number. The first word is looked up on the PATH. The process
@@ -43,7 +43,7 @@ public final class Spawn {
     /// signals that this process ignores, and blocks none. The calling thread is the parent with which
     /// setpriv makes it end.
     public static int start(List<String> words, List<byte[]> environment, int... streams) throws IOException {
-        return start(SystemCalls.hasFunction(CLOSE_FROM), words, environment, streams);
+        return start(CFunction.exists(CLOSE_FROM), words, environment, streams);
     }
 
     /// As above, with a library that can close all other descriptors at once, or one that cannot.
@@ -54,20 +54,20 @@ public final class Spawn {
             long attributes = arena.allocate(ROOM, 16).address();
             long noSignals = arena.allocate(ROOM, 16).address();
             long nothing = string(arena, "/dev/null".getBytes(CHARSET));
-            done(SystemCalls.function("posix_spawnattr_init", attributes, 0, 0, 0, 0, 0));
-            done(SystemCalls.function("posix_spawnattr_setsigmask", attributes, noSignals, 0, 0, 0, 0));
-            done(SystemCalls.function("posix_spawnattr_setflags", attributes, SET_SIGNAL_MASK, 0, 0, 0, 0));
-            done(SystemCalls.function("posix_spawn_file_actions_init", actions, 0, 0, 0, 0, 0));
+            done(CFunction.named("posix_spawnattr_init").call(attributes, 0, 0, 0, 0, 0));
+            done(CFunction.named("posix_spawnattr_setsigmask").call(attributes, noSignals, 0, 0, 0, 0));
+            done(CFunction.named("posix_spawnattr_setflags").call(attributes, SET_SIGNAL_MASK, 0, 0, 0, 0));
+            done(CFunction.named("posix_spawn_file_actions_init").call(actions, 0, 0, 0, 0, 0));
             try {
                 for (int k = 0; k < streams.length; k++) {
                     if (streams[k] == NOTHING) {
-                        done(SystemCalls.function(
-                                "posix_spawn_file_actions_addopen", actions, k, nothing, O_RDWR, 0, 0));
+                        done(CFunction.named("posix_spawn_file_actions_addopen")
+                                .call(actions, k, nothing, O_RDWR, 0, 0));
                     } else if (streams[k] != k) {
-                        done(SystemCalls.function("posix_spawn_file_actions_adddup2", actions, streams[k], k, 0, 0, 0));
+                        done(CFunction.named("posix_spawn_file_actions_adddup2").call(actions, streams[k], k, 0, 0, 0));
                     }
                 }
-                if (closesAll) done(SystemCalls.function(CLOSE_FROM, actions, FIRST_OTHER, 0, 0, 0, 0));
+                if (closesAll) done(CFunction.named(CLOSE_FROM).call(actions, FIRST_OTHER, 0, 0, 0, 0));
                 else closeEach(actions);
                 MemorySegment pid = arena.allocate(ValueLayout.JAVA_INT);
                 MemorySegment argv = table(
@@ -75,11 +75,11 @@ public final class Spawn {
                         words.stream().map(word -> word.getBytes(CHARSET)).toList());
                 long name = argv.get(ValueLayout.JAVA_LONG, 0);
                 long variables = table(arena, environment).address();
-                done(SystemCalls.function(
-                        "posix_spawnp", pid.address(), name, actions, attributes, argv.address(), variables));
+                done(CFunction.named("posix_spawnp")
+                        .call(pid.address(), name, actions, attributes, argv.address(), variables));
                 return pid.get(ValueLayout.JAVA_INT, 0);
             } finally {
-                SystemCalls.function("posix_spawn_file_actions_destroy", actions, 0, 0, 0, 0, 0);
+                CFunction.named("posix_spawn_file_actions_destroy").call(actions, 0, 0, 0, 0, 0);
             }
         }
     }
@@ -90,7 +90,7 @@ public final class Spawn {
         for (String name : Objects.requireNonNull(new File("/proc/self/fd").list(), "no /proc")) {
             int descriptor = Integer.parseInt(name);
             if (descriptor < FIRST_OTHER) continue;
-            done(SystemCalls.function("posix_spawn_file_actions_addclose", actions, descriptor, 0, 0, 0, 0));
+            done(CFunction.named("posix_spawn_file_actions_addclose").call(actions, descriptor, 0, 0, 0, 0));
         }
     }
 

@@ -2,16 +2,11 @@
 package org.jshmem.shm;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.util.function.IntPredicate;
 
-/// The few system calls that the JDK does not offer, through one `syscall` handle whose parameters are all
-/// long. One call shape is linked once, and only at its first use, since linking costs a starting JVM 20
-/// ms. Functions of the C library that start a process take the same shape.
+/// The few system calls that the JDK does not offer, all by the C library's function `syscall`.
 public final class SystemCalls {
     private static final long FUTEX_WAIT = 0;
     private static final long FUTEX_WAKE = 1;
@@ -59,42 +54,18 @@ public final class SystemCalls {
 
     /// Loaded at the first call.
     private static final class Linked {
-        private static final MethodHandle SYSCALL = linked("syscall");
-    }
+        private static final CFunction SYSCALL = linked();
 
-    @SuppressWarnings("restricted") // the one place that calls native code
-    private static MethodHandle linked(String function) {
-        checkMachine(System.getProperty("os.arch"));
-        Linker linker = Linker.nativeLinker();
-        ValueLayout.OfLong l = ValueLayout.JAVA_LONG;
-        return linker.downcallHandle(
-                linker.defaultLookup().find(function).orElseThrow(),
-                FunctionDescriptor.of(l, l, l, l, l, l, l),
-                Linker.Option.firstVariadicArg(1));
-    }
-
-    /// Whether the C library has a function.
-    static boolean hasFunction(String name) {
-        return Linker.nativeLinker().defaultLookup().find(name).isPresent();
-    }
-
-    /// Calls a function of the C library with at most six parameters, all of them numbers and pointers. It
-    /// takes the call shape of `syscall`, which is linked already. Of a result that is an `int` the upper
-    /// half is undefined.
-    static long function(String name, long a, long b, long c, long d, long e, long f) {
-        try {
-            return (long) linked(name).invokeExact(a, b, c, d, e, f);
-        } catch (RuntimeException | Error e2) {
-            throw e2;
-        } catch (Throwable t) {
-            throw new AssertionError(t);
+        private static CFunction linked() {
+            checkMachine(System.getProperty("os.arch"));
+            return CFunction.named("syscall");
         }
     }
 
     /// The words for an error number.
     @SuppressWarnings("restricted")
     static String errorText(int error) {
-        long text = function("strerror", error, 0, 0, 0, 0, 0);
+        long text = CFunction.named("strerror").call(error, 0, 0, 0, 0, 0);
         return MemorySegment.ofAddress(text).reinterpret(Long.MAX_VALUE).getString(0);
     }
 
@@ -108,13 +79,7 @@ public final class SystemCalls {
     }
 
     private static long call(long number, long a, long b, long c, long d, long e) {
-        try {
-            return (long) Linked.SYSCALL.invokeExact(number, a, b, c, d, e);
-        } catch (RuntimeException | Error e2) {
-            throw e2;
-        } catch (Throwable t) {
-            throw new AssertionError(t);
-        }
+        return Linked.SYSCALL.call(number, a, b, c, d, e);
     }
 
     /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in `timespec` is over.

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/// A function of the C library with at most six parameters, all of them numbers and pointers.
+/*
+ * The JDK's linker makes a stub of machine code, a method handle for it, and classes around that handle, which convert
+ * parameters. Numbers need no conversion, and the classes take most of the time of linking (docs/internals/
+ * first-second.md). So `Stub` makes the first two alone, of the linker's own parts, where the JVM opens these parts and
+ * has them in the form that is known. Elsewhere the linker makes all of it. One call shape is linked, and only at the
+ * first call.
+ */
+record CFunction(long address) {
+    /// From the address and six parameters to the result.
+    static final MethodType SHAPE = MethodType.methodType(
+            long.class, long.class, long.class, long.class, long.class, long.class, long.class, long.class);
+
+    private static final MethodHandle CALL = link();
+
+    static CFunction named(String name) {
+        return new CFunction(
+                Linker.nativeLinker().defaultLookup().find(name).orElseThrow().address());
+    }
+
+    /// Whether the C library has a function.
+    static boolean exists(String name) {
+        return Linker.nativeLinker().defaultLookup().find(name).isPresent();
+    }
+
+    private static MethodHandle link() {
+        if (!Stub.isKnown()) return byLinker();
+        try {
+            return Stub.handle();
+        } catch (LinkageError e) { // this JVM does not open the packages
+            return byLinker();
+        }
+    }
+
+    /// The handle that the JDK's linker makes. A function with a variable number of parameters takes the same call
+    /// on Linux, as long as none is a floating-point number.
+    @SuppressWarnings("restricted") // with Stub, the one place that calls native code
+    static MethodHandle byLinker() {
+        ValueLayout.OfLong l = ValueLayout.JAVA_LONG;
+        MethodHandle call = Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(l, l, l, l, l, l, l));
+        try {
+            MethodType segment = MethodType.methodType(MemorySegment.class, long.class);
+            var address = MethodHandles.lookup().findStatic(MemorySegment.class, "ofAddress", segment);
+            return MethodHandles.filterArguments(call, 0, address);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// Calls the function. Of a result that is an `int` the upper half is undefined.
+    long call(long a, long b, long c, long d, long e, long f) {
+        try {
+            return (long) CALL.invokeExact(address, a, b, c, d, e, f);
+        } catch (RuntimeException | Error e2) {
+            throw e2;
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+    }
+}
