@@ -21,6 +21,12 @@
 #include <mpi.h>
 #endif
 
+/*
+ * Arrays begin at cache lines, as ours do. Without that, a source 8 bytes before its destination, counted within a page,
+ * met a slow case of the C library (glibc 2.36 on an AMD EPYC): a copy of 4 KiB took 1,200 ns instead of 70.
+ */
+enum { LINE = 64 };
+
 enum { MOST_SAMPLES = 2000, LEAST_SAMPLES = 10, MOST_BATCH = 1024 };
 static const double BUDGET = 15e6, WARM = 5e6, SAMPLE = 2000;
 
@@ -52,9 +58,9 @@ static void start(size_t room) {
   shmem_init();
   me = shmem_my_pe();
   npes = shmem_n_pes();
-  from = shmem_malloc(room);
-  to = shmem_malloc(room);
-  other = shmem_malloc(room);
+  from = shmem_align(LINE, room);
+  to = shmem_align(LINE, room);
+  other = shmem_align(LINE, room);
   for (int k = 0; k < 2; k++) work[k] = shmem_malloc(room / 2 + 8 * SHMEM_REDUCE_MIN_WRKDATA_SIZE);
   words = shmem_malloc(4096);
   for (int k = 0; k < 8; k++) {
@@ -114,8 +120,8 @@ static void start(size_t room) {
   MPI_Comm_size(MPI_COMM_WORLD, &npes);
   MPI_Win_allocate((MPI_Aint) room, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window_base, &window);
   MPI_Win_lock_all(0, window);
-  from = malloc(room);
-  to = malloc(room);
+  from = aligned_alloc(LINE, room / LINE * LINE + LINE);
+  to = aligned_alloc(LINE, room / LINE * LINE + LINE);
   other = NULL;
   words = malloc(4096);
   if (me == 0) {
