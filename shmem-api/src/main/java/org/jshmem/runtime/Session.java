@@ -142,7 +142,7 @@ final class Session {
                 teams.forEach(Members::quietContexts);
             }
             boolean last = isLast(handle);
-            world.meet(last ? Operation.FINALIZE : Operation.BARRIER, () -> {
+            world.meet(last ? Operation.FINALIZE : Operation.CLOSE, () -> {
                 if (last) end();
             });
         } catch (ShmemInterruptedException e) {

@@ -27,7 +27,7 @@ public enum Operation {
     SPLIT("splitStrided", null, "start", "stride", "size"),
     /// Creating a grid of teams.
     SPLIT2D("split2d", null, "xrange"),
-    /// Ending a team.
+    /// Ending a team, or a handle that is not the last one.
     CLOSE("close", null),
     /// Copying from one member to all.
     BROADCAST("broadcast", Collective.BROADCAST, "root", "count", "type", "dst", "src", "algorithm"),
