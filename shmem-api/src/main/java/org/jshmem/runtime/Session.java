@@ -100,8 +100,8 @@ final class Session {
     }
 
     /// Prints an action of the library on standard error, if the environment requests it.
-    void debug(String what) {
-        if (environment.debug()) System.err.println(who() + ": " + what);
+    void debug(String format, Object... values) {
+        if (environment.debug()) System.err.println(who() + ": " + format.formatted(values));
     }
 
     /// This PE's name in messages.

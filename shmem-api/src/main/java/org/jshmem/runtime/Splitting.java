@@ -117,7 +117,7 @@ final class Splitting {
                 continue;
             }
             if (group == null) return null;
-            session.debug("team %d is %s".formatted(slot, roster));
+            session.debug("team %d is %s", slot, roster);
             return session.team(group, false);
         }
     }

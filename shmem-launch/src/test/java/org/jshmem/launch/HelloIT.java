@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.launch.programs.Collected;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,20 @@ class HelloIT {
                 "java.util.ServiceLoader",
                 "jdk.internal.foreign.abi.AbstractLinker",
                 "java.lang.StackStreamFactory")) assertFalse(classes.contains(" " + slow + " "), slow);
+    }
+
+    @Test
+    void firstCallsFormatNoText(@TempDir Path folder) throws IOException {
+        Path loaded = folder.resolve("loaded");
+        Launch.program(1, Collected.class)
+                .with("-J", "-Xlog:class+load:file=" + loaded)
+                .run()
+                .assertStatus(0);
+        String classes = Files.readString(loaded);
+        assertTrue(classes.contains(" org.jshmem.runtime.Splitting "), classes);
+        for (String slow : List.of("java.util.Formatter", "java.util.regex.Pattern")) {
+            assertFalse(classes.contains(" " + slow + " "), slow);
+        }
     }
 
     @Test

@@ -4,7 +4,7 @@ package org.jshmem.launch.programs;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 
-/// Makes the first calls of collectives, a put and a wait.
+/// Makes the first calls of collectives, a put, a wait and a team.
 public final class Collected {
     private Collected() {}
 
@@ -18,6 +18,7 @@ public final class Collected {
             sh.world().fcollect(all, mine, 1);
             all.p(0, all.get(0), (sh.myPe() + 1) % sh.nPes());
             sh.barrierAll();
+            sh.world().splitStrided(0, 1, sh.nPes()).orElseThrow().close();
             if (all.get(0) != sh.nPes()) throw new AssertionError(all.get(0));
         });
     }
