@@ -263,7 +263,8 @@ public final class Memory {
 
     /// Zeroes bytes.
     public static void zero(long address, long bytes) {
-        ALL.asSlice(address, bytes).fill((byte) 0);
+        if (DIRECT) UnsafeApi.setMemory(address, bytes, (byte) 0);
+        else ALL.asSlice(address, bytes).fill((byte) 0);
     }
 
     /// Orders everything before it with everything after it.

@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.IntPredicate;
+import org.jshmem.transport.Memory;
 
 /// The few system calls that the JDK does not offer, all by the C library's function `syscall`.
 public final class SystemCalls {
@@ -149,8 +150,8 @@ public final class SystemCalls {
     /// The core on which the calling thread runs; negative if the kernel refuses the call.
     static int core() {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment core = arena.allocate(ValueLayout.JAVA_INT);
-            return call(SYS_GETCPU, core.address(), 0, 0, 0, 0) == 0 ? core.get(ValueLayout.JAVA_INT, 0) : -1;
+            long core = arena.allocate(ValueLayout.JAVA_INT).address();
+            return call(SYS_GETCPU, core, 0, 0, 0, 0) == 0 ? Memory.getInt(core) : -1;
         }
     }
 
@@ -243,13 +244,13 @@ public final class SystemCalls {
     /// Returns the addresses of read-only `struct timespec` for the rounds of a sleep, each twice as long as the
     /// one before.
     static long[] timespecs(long firstNanos, int count) {
-        MemorySegment table = Arena.global().allocate(16L * count, 8);
+        long table = Arena.global().allocate(16L * count, 8).address();
         long[] addresses = new long[count];
         for (int i = 0; i < count; i++) {
             long nanos = firstNanos << i;
-            table.set(ValueLayout.JAVA_LONG, 16L * i, nanos / 1_000_000_000);
-            table.set(ValueLayout.JAVA_LONG, 16L * i + 8, nanos % 1_000_000_000);
-            addresses[i] = table.address() + 16L * i;
+            addresses[i] = table + 16L * i;
+            Memory.setLong(addresses[i], nanos / 1_000_000_000);
+            Memory.setLong(addresses[i] + 8, nanos % 1_000_000_000);
         }
         return addresses;
     }
