@@ -15,12 +15,13 @@ import org.jshmem.transport.Transport.Condition;
  * the first microsecond, 6.3 us with a yield every 50 rounds after four. Where another thread needs the core, a
  * compiler's or another program's, `SharedCore` leaves these yields out, and a long wait ends in a sleep.
  *
- * Sleeping on a bell takes a system call, and the first call of native code costs a JVM 7 ms, or 20 by the JDK's linker:
- * 0.2 or 0.6 s if 64 JVMs start on 2 cores. Until all PEs have started, and for the first few sleeps after that, a thread parks instead. It then
- * leaves the `asleep` word at 0, so that no other PE needs to wake it. A short program never calls native code. The
- * parks are few, because a park lasts until a tick of the kernel's clock, up to 4 ms on virtual machines. In a program
- * of barriers 32 parks took the first 100 ms. Where many JVMs share a core, native code in each of them costs all of
- * them more than parks do, so their number grows with the square of the JVMs of a core.
+ * Sleeping on a bell takes a system call. The first call of native code costs a JVM 20 ms by the JDK's linker, or 0.6
+ * s if 64 JVMs start on 2 cores, and about a third of that by the stub of a `CFunction`. Until all PEs have started,
+ * and for the first few sleeps after that, a thread parks instead. It then leaves the `asleep` word at 0, so that no
+ * other PE needs to wake it. A short program never calls native code. The parks are few, because a park lasts until a
+ * tick of the kernel's clock, up to 4 ms on virtual machines. In a program of barriers 32 parks took the first 100 ms.
+ * Where many JVMs share a core, native code in each of them costs all of them more than parks do, so their number grows
+ * with the square of the JVMs of a core.
  *
  * The last sleep of the ladder is 10 ms up to 64 turns that PEs take on the cores, and longer with more: 4,096 PEs that
  * wake every 10 ms fill two cores.

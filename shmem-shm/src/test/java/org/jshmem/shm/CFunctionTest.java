@@ -34,7 +34,7 @@ class CFunctionTest {
         mapsTheSecondPage(Stub.handle());
     }
 
-    /// `mmap` has six parameters, and each of the first five changes what the caller sees.
+    /// `mmap` has six parameters, and each but the first changes what the caller sees.
     @SuppressWarnings("restricted")
     private void mapsTheSecondPage(MethodHandle call) throws Throwable {
         Path path = folder.resolve("pages");

@@ -144,9 +144,8 @@ class PeCarrierTest {
         });
     }
 
-    /// Reads and failed swaps of one word, in a loop, let the PE that will write it run at once: a PE that does not
-    /// wait
-    /// keeps its carrier for 10 ms.
+    /// Reads and failed swaps of one word, in a loop, let the PE that will write it run at once. Any other PE that
+    /// does not wait keeps its carrier for 10 ms.
     @ParameterizedTest
     @ValueSource(strings = {"look", "load", "fetch", "swap"})
     void pesThatPollInTurnTakeTurns(String how) throws Exception {
