@@ -222,7 +222,9 @@ public final class Output {
             stream.due = screen.turn(stream, now, now);
         } else if (ready > 0) {
             boolean open = screen.isOpen(stream);
+            int held = stream.held.size();
             screen.awaitTurn(stream);
+            ready -= held - stream.held.size(); // what another thread has written meanwhile
             write(stream, ready, now);
             if (open && !screen.isOpen(stream)) writeHeldBack(now);
         } else {

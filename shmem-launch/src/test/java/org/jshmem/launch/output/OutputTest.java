@@ -221,6 +221,27 @@ class OutputTest {
         assertEquals("one end\ntwo\nno end\n", out.toString());
     }
 
+    /// Its lines are written by another thread while its own waits for a PE of another JVM.
+    @Test
+    void linesThatAnotherThreadHasWrittenAreNotWrittenAgain() throws Exception {
+        var prompting = new PipedOutputStream();
+        var pipe = new PipedOutputStream();
+        output.forward(0, 1, true, false, new PipedInputStream(prompting));
+        output.forward(1, 2, true, false, new PipedInputStream(pipe));
+        write(prompting, 1, "name? ");
+        prompting.flush();
+        while (out.size() == 0) Thread.sleep(10);
+        write(pipe, 2, "two\nno ");
+        pipe.flush();
+        Thread.sleep(300); // until its thread waits for the end of the other line
+        output.say("a line of the launcher's own");
+        write(pipe, 2, "end\n");
+        pipe.close();
+        prompting.close();
+        assertTrue(output.drained(-1, 60 * SECOND));
+        assertEquals("name? \ntwo\nno end\n", out.toString());
+    }
+
     /// Its JVM runs on, and neither the rest of a line nor that of a stack trace can come.
     @Test
     void theOutputOfAPeEndsBeforeThatOfItsJvm() throws Exception {
