@@ -77,6 +77,16 @@ class TraceFileTest {
 
     @Test
     @ResourceLock(Resources.SYSTEM_ERR)
+    void wrongArgumentsAreRefusedByNameWithTheRemedy() {
+        String help = "; 'oshrun trace --help' lists all options\n";
+        assertEquals("trace: which record? give FILE, which a job with --trace FILE has written" + help, failure());
+        assertEquals("trace: unknown option --jsno" + help, failure("--jsno", "f"));
+        assertEquals("trace: --json needs a value, FILE" + help, failure("f", "--json"));
+        assertEquals("trace: --json is given twice; give it once\n", failure("--json", "a", "--json", "b", "f"));
+    }
+
+    @Test
+    @ResourceLock(Resources.SYSTEM_ERR)
     void aTimelineDoesNotReplaceTheTraceItIsMadeOf() throws IOException {
         Path file = folder.resolve("job.trace");
         TraceFile.create(file, 1, 4096, false, "job");
