@@ -152,10 +152,16 @@ final class Allocator {
                         area == session.heap() ? remedy(heap, bytes) : "free something, or use the heap"));
     }
 
-    /// The remedy for a full heap: a size in whole MiB that certainly has the room.
-    private static String remedy(Heap heap, long bytes) {
+    /// The remedy for a full heap: a size in whole MiB that certainly has the room, if this host has the memory.
+    private String remedy(Heap heap, long bytes) {
         long other = heap.used() == 0 ? 0 : heap.size();
         if (bytes > (1L << 62) - other) return "use a smaller count: no memory has that many bytes";
+        int pes = transport.topology().neighbours(transport.pe()).length;
+        long memory = UsableMemory.bytes();
+        if (other + bytes > memory / pes) {
+            return "use a smaller count: a heap of %s on each of the %d PEs of this host has more bytes than its memory, %s"
+                    .formatted(MemorySizes.format(other + bytes), pes, MemorySizes.format(memory));
+        }
         return "raise --heap or SHMEM_SYMMETRIC_SIZE to %dm or more".formatted(other + bytes + (1 << 20) - 1 >> 20);
     }
 

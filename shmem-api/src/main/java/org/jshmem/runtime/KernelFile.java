@@ -27,6 +27,12 @@ public final class KernelFile {
         return "";
     }
 
+    /// The number after `name` in the first line that begins with it; 0 without one of 18 digits at most.
+    public static long number(String name, Path file) {
+        String digits = after(name, file).replaceAll("\\D", "");
+        return digits.isEmpty() || digits.length() > 18 ? 0 : Long.parseLong(digits);
+    }
+
     /// The fields of a process after its name: the letter of its state, its parent, group, session, terminal, the
     /// terminal's foreground group or -1, and others; empty if there is no such process.
     public static String state(String process) {

@@ -21,6 +21,8 @@ import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.Symmetric;
 import org.jshmem.SymmetricHeapException;
+import org.jshmem.runtime.MemorySizes;
+import org.jshmem.runtime.UsableMemory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -124,6 +126,13 @@ public abstract class HeapContract extends ApiContract {
                     () -> sh.longs(Long.MAX_VALUE),
                     "heap cannot give",
                     "use a smaller count: no memory has that many bytes");
+            refused(
+                    sh,
+                    SymmetricHeapException.class,
+                    () -> sh.longs(1L << 50),
+                    "heap cannot give 9007199254740992 bytes",
+                    "use a smaller count: a heap of 8",
+                    " of this host has more bytes than its memory, " + MemorySizes.format(UsableMemory.bytes()));
             SymLongs x = sh.longs(1);
             refused(sh, IllegalArgumentException.class, () -> x.realloc(-1), "n=-1 is negative");
         });

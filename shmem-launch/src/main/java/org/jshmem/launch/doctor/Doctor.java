@@ -11,6 +11,7 @@ import org.jshmem.launch.system.HostLimits;
 import org.jshmem.launch.system.Processes;
 import org.jshmem.runtime.MemorySizes;
 import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.UsableMemory;
 import org.jshmem.shm.AllowedCores;
 import org.jshmem.shm.JobFile;
 import org.jshmem.transport.Shape;
@@ -58,8 +59,8 @@ public record Doctor(Path root, Path heaps) {
     }
 
     private Finding memory() {
-        long bytes = HostLimits.memoryBytes(root);
-        long machine = HostLimits.machineBytes(root);
+        long bytes = UsableMemory.bytes(root);
+        long machine = UsableMemory.machineBytes(root);
         String fact = "%s%s"
                 .formatted(
                         MemorySizes.format(bytes),
@@ -107,7 +108,8 @@ public record Doctor(Path root, Path heaps) {
     }
 
     private Finding processes() {
-        long limit = Math.min(HostLimits.ofProcess(root, "Max processes"), HostLimits.limit(root, "pids", "pids.max"));
+        long limit =
+                Math.min(HostLimits.ofProcess(root, "Max processes"), UsableMemory.limit(root, "pids", "pids.max"));
         long pes = limit / THREADS_OF_A_PE;
         return Finding.hint(
                 "processes",

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.launch.system.HostLimits;
+import org.jshmem.runtime.UsableMemory;
 import org.jshmem.shm.AllowedCores;
 
 /// The flags of JVMs: those with which 64 PEs start in a second.
@@ -102,7 +102,7 @@ final class JvmFlags {
     /// The Java heap of a JVM if the user does not set it: its PEs' share of half of the memory, between 64 MiB
     /// and 4 GiB for each PE.
     static long javaHeapBytes(PeBlocks deal) {
-        long each = Math.clamp(HostLimits.memoryBytes() / 2 / deal.npes(), 64L << 20, 4L << 30);
+        long each = Math.clamp(UsableMemory.bytes() / 2 / deal.npes(), 64L << 20, 4L << 30);
         return Math.ceilDiv(deal.npes(), deal.jvms()) * each;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.launch.system;
+package org.jshmem.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// How much memory there is, in and outside of containers.
-class HostLimitsTest {
+class UsableMemoryTest {
     private static final long GIB = 1L << 30;
 
     @TempDir
@@ -25,7 +25,7 @@ class HostLimitsTest {
     @Test
     void aMachineWithoutControlGroupsHasWhatItHas() throws IOException {
         write("proc/meminfo", "MemTotal:       67108864 kB\nMemFree: 1 kB\n");
-        assertEquals(64 * GIB, HostLimits.memoryBytes(root));
+        assertEquals(64 * GIB, UsableMemory.bytes(root));
     }
 
     @Test
@@ -34,7 +34,7 @@ class HostLimitsTest {
         write("proc/self/cgroup", "0::/outer/inner\n");
         write("sys/fs/cgroup/outer/memory.max", (2 * GIB) + "\n");
         write("sys/fs/cgroup/outer/inner/memory.max", "max\n");
-        assertEquals(2 * GIB, HostLimits.memoryBytes(root));
+        assertEquals(2 * GIB, UsableMemory.bytes(root));
     }
 
     @Test
@@ -43,6 +43,6 @@ class HostLimitsTest {
         write("proc/self/cgroup", "5:cpu,cpuacct:/x\n4:memory:/docker/1\n");
         write("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
         write("sys/fs/cgroup/memory/docker/1/memory.limit_in_bytes", (3 * GIB) + "\n");
-        assertEquals(3 * GIB, HostLimits.memoryBytes(root));
+        assertEquals(3 * GIB, UsableMemory.bytes(root));
     }
 }
