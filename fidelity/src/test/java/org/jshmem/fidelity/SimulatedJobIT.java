@@ -273,6 +273,19 @@ class SimulatedJobIT {
     }
 
     @Test
+    void anUnknownMachineIsRefusedWithTheRemedy() throws IOException, InterruptedException {
+        String known = "calibrated, cluster, knc, knc-se10p, scc";
+        assertEquals(
+                "oshrun: --machine 'knd' is unknown; did you mean knc? If not, use one of " + known
+                        + ", or a file NAME.json\n",
+                output(job("", "--machine", "knd"), 2));
+        assertEquals(
+                "oshrun: machine file %s does not exist; give another file, or one of %s; 'oshrun machine --check FILE' checks a file\n"
+                        .formatted(folder.resolve("none.json"), known),
+                output(job("", "--machine", "none.json"), 2));
+    }
+
+    @Test
     void aMachineFileIsThatOfTheLaunchersFolder() throws IOException, InterruptedException {
         Files.copy(ROOT.resolve("examples/machines/epiphany.json"), folder.resolve("mine.json"));
         Path there = Files.createDirectory(folder.resolve("there"));

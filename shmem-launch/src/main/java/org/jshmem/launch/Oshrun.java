@@ -6,7 +6,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,12 +13,10 @@ import org.jshmem.launch.doctor.Doctor;
 import org.jshmem.launch.inspect.Inspector;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
-import org.jshmem.runtime.Spelling;
 import org.jshmem.shm.SystemCalls;
 import picocli.CommandLine;
-import picocli.CommandLine.MissingParameterException;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The launcher, which `bin/oshrun` starts. It reads the command line and runs a command, or a job by [Run].
@@ -68,6 +65,8 @@ public final class Oshrun {
         List<String[]> segments = Segments.of(args);
         CommandLine line = parser();
         var options = parsed(line, segments.getFirst());
+        boolean several = segments.size() > 1;
+        if (several && options.program == null || ":".equals(options.program)) throw Segments.incomplete();
         OptionValues given = options.given;
         if (given.has("--help")) {
             System.out.print(Help.text(line));
@@ -115,6 +114,7 @@ public final class Oshrun {
         for (String[] segment : segments.subList(1, segments.size())) {
             CommandLine more = parser();
             later.add(parsed(more, segment));
+            if (later.getLast().program == null) throw Segments.incomplete();
             Segments.checkLater(more.getParseResult());
         }
         return new Run(options, later).run();
@@ -123,17 +123,17 @@ public final class Oshrun {
     static void checkAlone(Options options, int segments) {
         String extra = options.arguments.isEmpty() ? segments > 1 ? ":" : "" : options.arguments.getFirst();
         if (extra.isEmpty()) return;
-        if (extra.equals(":") && options.given.has("-np")) {
-            throw new Refused("a ':' begins another program of the job; give -np N after it, and the program");
-        }
+        if (extra.equals(":") && options.given.has("-np")) throw Segments.incomplete();
         throw new Refused("%s takes no arguments; remove '%s'".formatted(options.program, extra));
     }
 
     private static Options parsed(CommandLine line, String[] args) {
         try {
-            return new Options(line.parseArgs(args));
+            ParseResult given = line.parseArgs(args);
+            if (!given.unmatched().isEmpty()) throw new UnmatchedArgumentException(line, given.unmatched());
+            return new Options(given);
         } catch (ParameterException e) {
-            throw new Refused(explained(e));
+            throw new Refused(WrongOption.explained(e));
         }
     }
 
@@ -159,25 +159,6 @@ public final class Oshrun {
         }
         boolean file = program.endsWith(".java") || program.endsWith(".jar");
         return program.substring(program.lastIndexOf(file ? '/' : '.') + 1);
-    }
-
-    private static String explained(ParameterException e) {
-        if (e instanceof UnmatchedArgumentException u) {
-            String name = u.getUnmatched().getFirst();
-            Collection<String> all =
-                    u.getCommandLine().getCommandSpec().optionsMap().keySet();
-            List<String> near = u.getSuggestions();
-            if (near.isEmpty()) near = Spelling.nearest(name, all).stream().toList();
-            return "unknown option %s; %s'oshrun --help' lists all"
-                    .formatted(name, near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ");
-        }
-        String all = "; 'oshrun --help' lists all options";
-        if (e instanceof MissingParameterException m && m.getMissing().getFirst() instanceof OptionSpec option) {
-            return "%s needs a value, %s".formatted(option.names()[0], option.paramLabel()) + all;
-        }
-        return e.getArgSpec() instanceof OptionSpec option && option.typeInfo().isBoolean()
-                ? "%s takes no value; remove '=%s'".formatted(option.longestName(), e.getValue())
-                : e.getMessage() + all;
     }
 
     private static String version() {

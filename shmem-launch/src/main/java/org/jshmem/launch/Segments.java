@@ -42,6 +42,11 @@ final class Segments {
         return npes;
     }
 
+    /// The refusal of a colon without a program before it and after it.
+    static Refused incomplete() {
+        return new Refused("a ':' separates the programs of a job; give -np N and a program before it and after it");
+    }
+
     /// The refusal of an option with several programs, which run as processes of this host.
     static Refused refused(String by) {
         return new Refused("several programs in one job run as processes of one host; remove %s".formatted(by));

@@ -43,7 +43,30 @@ class OptionsTest {
             -np 2 trace f                       | trace runs as one PE; remove -np 2
             --hosts a,b trace f                 | trace runs on this host; remove --hosts
             dcotor                              | how many PEs? give -np N, as in oshrun -np 4 hello; did you mean oshrun doctor? 'oshrun --help' lists all options
-            -np 2 hello : hello                 | a ':' begins another program of the job; give -np N after it, and the program
+            -np 2 hello : hello                 | a ':' separates the programs of a job; give -np N and a program before it and after it
+            -np 2 : hello                       | a ':' separates the programs of a job; give -np N and a program before it and after it
+            : -np 2 hello                       | a ':' separates the programs of a job; give -np N and a program before it and after it
+            -np 2 : -np 2 hello                 | a ':' separates the programs of a job; give -np N and a program before it and after it
+            -np 2 hello : -np 2                 | a ':' separates the programs of a job; give -np N and a program before it and after it
+            -np 2 -hosts a,b hello              | unknown option -hosts; did you mean --hosts? 'oshrun --help' lists all
+            -np 2 -machinefile f hello          | unknown option -machinefile; did you mean --machinefile? 'oshrun --help' lists all
+            --np 2 hello                        | unknown option --np; did you mean -np? 'oshrun --help' lists all
+            --ntasks=2 hello                    | unknown option --ntasks=2; did you mean -np? 'oshrun --help' lists all
+            -np 2 -ppn 2 hello                  | unknown option -ppn; did you mean -N? 'oshrun --help' lists all
+            -np 2 --time=10:00 hello            | unknown option --time=10:00; did you mean --time-limit? 'oshrun --help' lists all
+            -np 2 --cpu-bind=cores hello        | unknown option --cpu-bind=cores; did you mean --bind-to? 'oshrun --help' lists all
+            -np 2 --export=ALL hello            | unknown option --export=ALL; did you mean -x? 'oshrun --help' lists all
+            -np 2 -genv A 1 hello               | unknown option -genv; did you mean -x? 'oshrun --help' lists all
+            -np 2 -l hello                      | unknown option -l; did you mean --tag-output? 'oshrun --help' lists all
+            -np 2 -f hosts hello                | unknown option -f; did you mean --hostfile? 'oshrun --help' lists all
+            -np 2 -Xmx2g hello                  | unknown option -Xmx2g; did you mean -J -Xmx2g? 'oshrun --help' lists all
+            -np 2 --enable-preview hello        | unknown option --enable-preview; did you mean -J --enable-preview? 'oshrun --help' lists all
+            -np 2 --mem 4g hello                | unknown option --mem; did you mean --heap? 'oshrun --help' lists all
+            -np 2 -S 2 hello                    | unknown option -S; 'oshrun --help' lists all
+            -np 2 --oversubscribe hello         | unknown option --oversubscribe; remove it: PEs may outnumber cores
+            -np 2 --mca btl self hello          | unknown option --mca; remove it and its values: they are settings of Open MPI
+            -np 2 -jar x.jar                    | unknown option -jar; remove it: a .jar is given as PROGRAM
+            -np 2 java Hello                    | java is not a program for PEs; remove it, as oshrun starts the JVMs, and give options of a JVM by -J
             -np 2                               | which program? give {built-in}, a main class, a .jar or a .java file
             -np 2 --heap abc hello              | --heap 'abc' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np 2 --heap -5 hello               | --heap '-5' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g

@@ -10,6 +10,7 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jshmem.launch.system.Refused;
+import org.jshmem.runtime.Spelling;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
 import org.jshmem.start.Machines;
@@ -69,7 +70,12 @@ public final class ModuleServices {
         throw new Refused(
                 known.isEmpty()
                         ? "--machine %s needs a simulator, and this build has none".formatted(name)
-                        : "--machine '%s' is unknown; use one of %s, or a file NAME.json"
-                                .formatted(name, String.join(", ", known)));
+                        : "--machine '%s' is unknown; %suse one of %s, or a file NAME.json"
+                                .formatted(
+                                        name,
+                                        Spelling.nearest(name, known)
+                                                .map("did you mean %s? If not, "::formatted)
+                                                .orElse(""),
+                                        String.join(", ", known)));
     }
 }

@@ -37,6 +37,11 @@ public record PeProgram(String mainClass, List<String> classPath) {
             throw new Refused("which program? give " + String.join(", ", ModuleServices.names())
                     + ", a main class, a .jar or a .java file");
         }
+        if (program.equals("java")) {
+            throw new Refused(
+                    "java is not a program for PEs; remove it, as oshrun starts the JVMs, and give options of a"
+                            + " JVM by -J");
+        }
         List<String> entries = entries(classPath);
         var builtIn = ModuleServices.program(program);
         if (builtIn.isPresent()) return new PeProgram(builtIn.get().main().getName(), entries);

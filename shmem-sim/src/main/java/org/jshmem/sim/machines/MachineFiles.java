@@ -24,8 +24,10 @@ public final class MachineFiles {
     public static Machine read(String file) {
         Path path = Path.of(file);
         if (!Files.exists(path)) {
-            String folder = path.isAbsolute() ? "" : "; the launcher looked for " + path.toAbsolutePath();
-            throw new IllegalArgumentException("machine file %s does not exist%s".formatted(file, folder));
+            String folder = path.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath();
+            throw new IllegalArgumentException(
+                    "machine file %s does not exist%s; give another file, or one of %s; 'oshrun machine --check FILE' checks a file"
+                            .formatted(file, folder, String.join(", ", Machine.names())));
         }
         try {
             return MachineFile.read(file, Files.readString(path), Machine::named);

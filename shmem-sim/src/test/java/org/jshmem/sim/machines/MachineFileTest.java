@@ -324,9 +324,13 @@ class MachineFileTest {
         } finally {
             Files.delete(file);
         }
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> MachineFiles.named("no/such.json"))
-                .getMessage()
-                .startsWith("machine file no/such.json does not exist; the launcher looked for /"));
+        String missing = assertThrows(IllegalArgumentException.class, () -> MachineFiles.named("no/such.json"))
+                .getMessage();
+        assertTrue(missing.startsWith("machine file no/such.json does not exist in /"), missing);
+        assertTrue(
+                missing.endsWith("; give another file, or one of %s; 'oshrun machine --check FILE' checks a file"
+                        .formatted(String.join(", ", Machine.names()))),
+                missing);
     }
 
     /// The files of docs/simulator/own-machine.md: short, and what their sources print comes out.
