@@ -100,7 +100,7 @@ class HostFaultsIT {
         assumeTrue(hosts.apart && SlowCable.isPossible(), "needs network namespaces and /dev/net/tun");
         assertTrue(TwoHosts.ip("-n", hosts.a, "link", "del", hosts.a));
         try (var cable = new SlowCable(hosts.a, "10.79.0.1", hosts.b, "10.79.0.2", 5_000_000, 0.01, 100e6)) {
-            TwoHosts.Ended ended = hosts.run(2, 2, "--wire " + wire, Exchange.class, 20);
+            TwoHosts.Ended ended = hosts.run(2, 2, "--jvms 2 --wire " + wire, Exchange.class, 20);
             ended.assertStatus(0);
             assertEquals("round 1\ndone 80\n", ended.text());
             assertTrue(cable.lost() > 0, "no packet was lost");
@@ -113,7 +113,7 @@ class HostFaultsIT {
     @Tag("long")
     void aJobGoesOnAfterTheLinkWasDown(String wire) throws Exception {
         assumeTrue(hosts.apart, "needs network namespaces");
-        Process job = hosts.start(2, 2, "--wire " + wire, Exchange.class, 400);
+        Process job = hosts.start(2, 2, "--jvms 2 --wire " + wire, Exchange.class, 400);
         BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
         assertEquals("round 1", out.readLine());
         for (int times = 0; times < 2; times++) {

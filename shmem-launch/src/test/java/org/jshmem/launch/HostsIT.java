@@ -193,7 +193,7 @@ class HostsIT {
         String name = "JSHMEM_RELAYED=" + hosts.a;
         Files.writeString(relay, "#!/bin/sh\nshift\ncat | env " + name + " \"$@\" | cat\n");
         assertTrue(relay.toFile().setExecutable(true));
-        String two = "-np 2 --hosts %s:2 --launch-agent %s --host-timeout 5s %s %s/never"
+        String two = "-np 2 --jvms 2 --hosts %s:2 --launch-agent %s --host-timeout 5s %s %s/never"
                 .formatted(hosts.a, relay, UntilFile.class.getName(), folder);
         Process job = hosts.start(two.split(" "));
         assertEquals("up", job.inputReader(StandardCharsets.UTF_8).readLine());
