@@ -171,9 +171,7 @@ final class Run {
 
     private static Output output(Stop stop) {
         return new Output(
-                new FileOutputStream(FileDescriptor.out),
-                new FileOutputStream(FileDescriptor.err),
-                () -> stop.now(128 + Signals.PIPE));
+                new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), stop::now);
     }
 
     private int onHosts(Shape shape, Placing placing, Programs programs, Map<String, String> exported, Stop stop)

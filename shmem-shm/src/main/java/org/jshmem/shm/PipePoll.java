@@ -81,6 +81,11 @@ public final class PipePoll {
         return SystemCalls.read(descriptor, to.address(), to.byteSize());
     }
 
+    /// The bytes that a pipe holds, of which this is the end that reads; negative after an error.
+    public static int waiting(int descriptor) {
+        return SystemCalls.waiting(descriptor);
+    }
+
     /// Lets [#write] to this end of a pipe never wait.
     public static void neverWait(int descriptor) {
         SystemCalls.neverWait(descriptor);

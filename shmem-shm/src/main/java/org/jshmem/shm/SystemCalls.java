@@ -28,6 +28,7 @@ public final class SystemCalls {
     private static final long SYS_CLOSE = ARM ? 57 : 3;
     private static final long SYS_READ = ARM ? 63 : 0;
     private static final long SYS_WRITE = ARM ? 64 : 1;
+    private static final long SYS_IOCTL = ARM ? 29 : 16;
     private static final long SYS_FCNTL = ARM ? 25 : 72;
     private static final long SYS_WAIT4 = ARM ? 260 : 61;
     private static final long SYS_PIDFD_OPEN = 434;
@@ -48,6 +49,7 @@ public final class SystemCalls {
     private static final long O_TMPFILE = 0x400000 | (ARM ? 0x4000 : 0x10000); // with O_DIRECTORY
     private static final long OWNER_ONLY = 0600;
     private static final long F_SETFL = 4;
+    private static final long FIONREAD = 0x541b;
     private static final long O_NONBLOCK = 0x800;
     private static final long WNOHANG = 1;
 
@@ -214,6 +216,14 @@ public final class SystemCalls {
     /// Reads bytes; returns their number, 0 at the end, negative after an error.
     static int read(int descriptor, long address, long bytes) {
         return (int) call(SYS_READ, descriptor, address, bytes, 0, 0);
+    }
+
+    /// The bytes that a pipe holds; negative after an error.
+    static int waiting(int descriptor) {
+        try (Arena arena = Arena.ofConfined()) {
+            long count = arena.allocate(ValueLayout.JAVA_INT).address();
+            return call(SYS_IOCTL, descriptor, FIONREAD, count, 0, 0) == 0 ? Memory.getInt(count) : -1;
+        }
     }
 
     /// Writes bytes; returns their number, negative after an error or where a write would wait.

@@ -64,8 +64,8 @@ public record OneJvm(
             ChildProcess process = running.start(builder);
             if (builder.redirectInput() == Redirect.PIPE) StandardInput.copyTo(process.input()::take);
             debugged.tell(0, shape.npes(), System.err::println);
-            Output errors =
-                    new Output(OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), () -> {});
+            Output errors = new Output(
+                    OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), running::stop);
             errors.forward(0, 0, false, true, process.errors());
             int status = process.end().join();
             running.ended.countDown();

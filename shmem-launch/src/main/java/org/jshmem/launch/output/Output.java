@@ -5,12 +5,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntConsumer;
 import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 
@@ -37,6 +40,14 @@ public final class Output {
 
     private static final int STACK_BYTES = 1 << 16;
 
+    private static final String BUG =
+            "oshrun: the output of PEs is not forwarded any more, because of a bug in the launcher;"
+                    + " the job is ended (status 1); open an issue with the stack trace above";
+
+    /// The status of a job whose output has no reader: that of SIGPIPE.
+    private static final int UNREAD = 128 + 13;
+
+    private final IntConsumer ender;
     private final Writer writer;
     private final Screen screen;
     private final List<PeStream> streams = new ArrayList<>();
@@ -44,9 +55,10 @@ public final class Output {
     private boolean timing;
     private long timerAt = Long.MAX_VALUE; // when the timer looks next
 
-    /// `whenBroken` is called once when standard output has no reader any more.
-    public Output(OutputStream out, OutputStream err, Runnable whenBroken) {
-        this.writer = new Writer(out, err, whenBroken, this::awaken);
+    /// `ender` ends the job with a status: when standard output has no reader any more, and after a bug here.
+    public Output(OutputStream out, OutputStream err, IntConsumer ender) {
+        this.ender = ender;
+        this.writer = new Writer(out, err, () -> ender.accept(UNREAD), this::fail, this::awaken);
         this.screen = new Screen(out, err, writer, this);
     }
 
@@ -66,22 +78,54 @@ public final class Output {
     /// then keeps no thread of the kernel. `pe` is the first PE of the process. If `shared`, the stream has the
     /// [PePieces] of several PEs.
     public void forward(int part, int pe, boolean shared, boolean error, InputStream pipe) {
-        PeStream stream = new PeStream(part, pe, shared, error);
+        PeStream stream = new PeStream(part, pe, shared, error, pipe);
         startTimer(); // first, so that its failure leaves nothing half done
         writer.start();
         synchronized (this) {
             streams.add(stream);
         }
         Thread.ofVirtual().name("PE " + pe + (error ? " stderr" : " stdout")).start(() -> {
-            stream.reads(true);
-            try (var forwarding = new Forwarding(stream, shared)) {
-                pipe.transferTo(forwarding);
-            } catch (IOException e) {
-                // the pipe ended with its process: no more output follows
-            } finally {
-                end(stream);
+            try {
+                forward(stream, shared, pipe);
+            } catch (RuntimeException | Error e) {
+                giveUp(stream, e);
             }
         });
+    }
+
+    private void forward(PeStream stream, boolean shared, InputStream pipe) {
+        stream.reads(true);
+        try (var forwarding = new Forwarding(stream, shared)) {
+            pipe.transferTo(forwarding);
+        } catch (IOException e) {
+            // the pipe ended with its process: no more output follows
+        }
+        end(stream);
+    }
+
+    /// Ends the job, since a pipe that is not read any more would hold up its PE for ever.
+    private void giveUp(PeStream stream, Throwable bug) {
+        synchronized (this) {
+            for (PeStream s : streams) {
+                if (s.pipe != stream) continue;
+                s.ended = true;
+                s.held.reset();
+                s.due = Long.MAX_VALUE;
+            }
+            notifyAll();
+        }
+        fail(bug);
+    }
+
+    /// Ends the job because of a bug here.
+    private void fail(Throwable bug) {
+        try {
+            var trace = new StringWriter();
+            bug.printStackTrace(new PrintWriter(trace));
+            say(trace + BUG);
+        } finally {
+            ender.accept(1);
+        }
     }
 
     private synchronized PeStream streamOf(int pe, PeStream pipe) {
@@ -151,7 +195,7 @@ public final class Output {
 
     public synchronized void say(String line) {
         screen.say(line);
-        writeHeldBack(System.nanoTime());
+        lineHasEnded(System.nanoTime());
     }
 
     /// Whether a PE that shares its JVM has ended its output and its errors, and all of them are written.
@@ -205,6 +249,7 @@ public final class Output {
 
     private void take(PeStream stream, byte[] chunk, int offset, int n) {
         long now = System.nanoTime();
+        stream.putOff = false;
         if (stream.held.size() == 0) stream.heldSince = now;
         stream.held.write(chunk, offset, n);
         if (stream.error && !stream.warned && !stream.dropWarning()) return;
@@ -219,30 +264,40 @@ public final class Output {
             stream.heldSince = now;
         }
         if (ready > 0 && !tooMuch && screen.restComesThrough(stream)) {
-            stream.due = screen.turn(stream, now, now);
+            putOff(stream, now, now);
         } else if (ready > 0) {
-            boolean open = screen.isOpen(stream);
             int held = stream.held.size();
-            screen.awaitTurn(stream);
+            if (screen.awaitTurn(stream)) lineHasEnded(System.nanoTime());
             ready -= held - stream.held.size(); // what another thread has written meanwhile
-            write(stream, ready, now);
-            if (open && !screen.isOpen(stream)) writeHeldBack(now);
+            write(stream, ready, System.nanoTime());
         } else {
             write(stream, 0, now);
         }
     }
 
     private void write(PeStream stream, int n, long now) {
+        boolean open = screen.isOpen(stream);
         if (n > 0) screen.write(stream, n);
         stream.due = stream.held.size() == 0 ? Long.MAX_VALUE : now + stream.quietNanos();
+        if (stream.ending && stream.held.size() == 0) complete(stream);
+        if (open && !screen.isOpen(stream)) lineHasEnded(now);
     }
 
-    /// Writes the lines of PEs that have held them back because another PE of their JVM was in the middle of a line.
-    private void writeHeldBack(long now) {
+    /// Lets a stream write at `due`, or later if another one has an unfinished line.
+    private void putOff(PeStream stream, long due, long now) {
+        stream.due = screen.turn(stream, due, now);
+        stream.putOff |= stream.due != due;
+    }
+
+    /// Writes the lines of PEs that have held them back because another PE of their JVM was in the middle of a line,
+    /// and lets the timer write what else has waited for the end of that line.
+    private void lineHasEnded(long now) {
         for (PeStream s : streams) {
-            int lines = s.pipe == s || s.error ? 0 : s.held.lastNewline() + 1;
-            if (lines == 0) continue;
-            write(s, lines, now);
+            int lines = s.ending ? s.held.size() : s.pipe == s || s.error ? 0 : s.held.lastNewline() + 1;
+            if (lines > 0) write(s, lines, now);
+            else if (s.putOff) s.due = now;
+            else continue;
+            s.putOff = false;
             wakeTimer(s);
         }
     }
@@ -260,20 +315,36 @@ public final class Output {
     /// Ends a stream, and those of the PEs that share it.
     private synchronized void end(PeStream stream) {
         for (PeStream s : List.copyOf(streams)) { // others may come while one is finished
-            if (!s.ended && (s == stream || s.pipe == stream)) finish(s);
+            if (!s.ended && (s == stream || s.pipe == stream)) finish(s, stream.pipe == stream);
         }
         notifyAll();
     }
 
-    private void finish(PeStream stream) {
-        screen.awaitTurn(stream);
+    /// Ends a stream, or that of a PE whose pipe has more: this one leaves the unfinished line of another PE alone.
+    private void finish(PeStream stream, boolean withPipe) {
+        if (stream.held.size() > 0 && !withPipe && screen.restComesThrough(stream)) {
+            long now = System.nanoTime();
+            stream.ending = true;
+            putOff(stream, now, now);
+            wakeTimer(stream);
+            return;
+        }
+        if (stream.held.size() > 0 && screen.awaitTurn(stream)) lineHasEnded(System.nanoTime());
         stream.dump.drop(stream.held);
         stream.stillborn = stream.why();
         boolean cutShort = !stream.begun && StartFailure.isCutShort(stream.held); // killed before it printed the reason
         if (stream.held.size() > 0 && stream.stillborn.isEmpty() && !cutShort) screen.write(stream, stream.held.size());
+        complete(stream);
+    }
+
+    private void complete(PeStream stream) {
+        boolean open = screen.isOpen(stream);
         screen.end(stream);
         stream.due = Long.MAX_VALUE;
+        stream.putOff = false;
         stream.ended = true;
+        if (open) lineHasEnded(System.nanoTime());
+        notifyAll();
     }
 
     private synchronized void startTimer() {
@@ -282,32 +353,38 @@ public final class Output {
         Thread.ofPlatform().daemon().name("output timer").stackSize(STACK_BYTES).start(this::flushWhatIsDue);
     }
 
-    private synchronized void flushWhatIsDue() {
+    private void flushWhatIsDue() {
         try {
-            while (true) {
-                long now = System.nanoTime();
-                long next = now + 3_600_000_000_000L;
-                for (PeStream stream : streams) {
-                    if (stream.due == Long.MAX_VALUE) continue;
-                    if (stream.due - now <= 0 && !stream.isRead()) {
-                        stream.due = now
-                                + PeStream.PROMPT_NANOS; // its thread waits for room: the rest of a line may be there
-                    }
-                    // this thread must not wait for one stream
-                    if (stream.due - now <= 0) stream.due = screen.turn(stream, stream.due, now);
-                    if (stream.due - now <= 0) {
-                        screen.awaitTurn(stream); // ends the open line at once: its time is over
-                        stream.due = Long.MAX_VALUE;
-                        if (stream.held.size() > 0) screen.write(stream, stream.held.size());
-                    } else if (stream.due - next < 0) {
-                        next = stream.due;
-                    }
-                }
-                timerAt = next;
-                wait(Math.max(1, (next - System.nanoTime()) / 1_000_000));
-            }
+            flushUntilInterrupted();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            fail(e);
+        }
+    }
+
+    private synchronized void flushUntilInterrupted() throws InterruptedException {
+        while (true) {
+            long now = System.nanoTime();
+            long next = now + 3_600_000_000_000L;
+            for (PeStream stream : streams) {
+                if (stream.due == Long.MAX_VALUE) continue;
+                if (stream.due - now <= 0 && !stream.isRead()) {
+                    stream.due =
+                            now + PeStream.PROMPT_NANOS; // its thread waits for room: the rest of a line may be there
+                }
+                // this thread must not wait for one stream
+                if (stream.due - now <= 0) putOff(stream, stream.due, now);
+                if (stream.due - now <= 0) {
+                    screen.awaitTurn(stream); // ends the open line at once: its time is over
+                    write(stream, stream.held.size(), now);
+                    next = now; // the end of a line lets others write, also those before this one
+                } else if (stream.due - next < 0) {
+                    next = stream.due;
+                }
+            }
+            timerAt = next;
+            wait(Math.max(1, (next - System.nanoTime()) / 1_000_000));
         }
     }
 }

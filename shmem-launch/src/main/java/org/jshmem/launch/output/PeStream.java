@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.output;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /// One of the two output streams of a process of PEs: its held output and its state. [Output] forwards it; all fields
@@ -31,12 +33,21 @@ final class PeStream {
     final boolean error;
     final PendingOutput held = new PendingOutput();
 
+    private final InputStream source;
+
     /// The time at which the held output is to be written.
     long due = Long.MAX_VALUE;
 
     /// The time at which the oldest held byte arrived.
     long heldSince;
 
+    /// It is to be written later because another stream has an unfinished line.
+    boolean putOff;
+
+    /// No more output follows.
+    boolean ending;
+
+    /// No more output follows, and all of it is written or kept.
     boolean ended;
 
     boolean orphaned;
@@ -63,7 +74,8 @@ final class PeStream {
 
     private volatile long readingSince; // when its thread began to wait for more, or 0
 
-    PeStream(int part, int pe, boolean shared, boolean error) {
+    PeStream(int part, int pe, boolean shared, boolean error, InputStream source) {
+        this.source = source;
         this.part = part;
         this.pe = pe;
         this.isOfPe = !shared;
@@ -72,6 +84,7 @@ final class PeStream {
     }
 
     private PeStream(PeStream pipe, int pe) {
+        this.source = pipe.source;
         this.part = pipe.part;
         this.pe = pe;
         this.isOfPe = true;
@@ -108,8 +121,17 @@ final class PeStream {
     /// and is silent. A silence before the end of its process says nothing: the last lines are often written then.
     boolean isDone(long now) {
         long since = pipe.readingSince;
-        boolean silent = since != 0 && Math.min(now - since, now - orphanedSince) > ORPHAN_NANOS;
+        boolean silent = since != 0 && Math.min(now - since, now - orphanedSince) > ORPHAN_NANOS && isEmpty();
         return ended || orphaned && held.size() == 0 && silent;
+    }
+
+    /// Whether its thread has taken all that has arrived, however late a busy machine lets it run.
+    private boolean isEmpty() {
+        try {
+            return source.available() == 0;
+        } catch (IOException e) {
+            return true; // closed
+        }
     }
 
     /// Whether it may be the output of a JVM that cannot start. Such output is held until its end, which is near.

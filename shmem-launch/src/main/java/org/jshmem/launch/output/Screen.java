@@ -63,14 +63,16 @@ final class Screen {
     }
 
     /// Waits until the stream with an unfinished line on the terminal has finished it, for PATIENCE at most; not at all
-    /// for a line whose rest comes through the same pipe.
-    void awaitTurn(PeStream stream) {
+    /// for a line whose rest comes through the same pipe. Returns whether it has ended that line itself.
+    boolean awaitTurn(PeStream stream) {
         boolean interrupted = false;
+        boolean ends = false;
         while (open != null && open != stream) {
             long left = open.pipe == stream.pipe ? 0 : openUntil - System.nanoTime();
             if (left <= 0) {
                 open.impatient = true;
                 closeLine();
+                ends = true;
                 break;
             }
             try {
@@ -80,6 +82,7 @@ final class Screen {
             }
         }
         if (interrupted) Thread.currentThread().interrupt();
+        return ends;
     }
 
     void end(PeStream stream) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// A stream of bytes that another thread adds in chunks. A virtual thread that waits for the next chunk
 /// keeps no thread of the kernel.
@@ -14,9 +15,20 @@ public class ChunkStream extends InputStream {
     private int position;
     private boolean ended;
 
+    /// The bytes that are added and that the reader has not taken.
+    private final AtomicLong untaken = new AtomicLong();
+
     /// Adds bytes; no bytes mean the end of the stream.
     public final void add(byte[] bytes) {
+        untaken.addAndGet(bytes.length); // first: a reader that is late must not look like an empty stream
         chunks.add(bytes);
+    }
+
+    /// Whether there are bytes that the reader has not taken: 0 means that [#transferTo] has written all of them. Any
+    /// thread may call it.
+    @Override
+    public int available() {
+        return (int) Math.min(Integer.MAX_VALUE, untaken.get());
     }
 
     /// The number of chunks that no read has begun.
@@ -40,6 +52,7 @@ public class ChunkStream extends InputStream {
         int n = Math.min(length, chunk.length - position);
         System.arraycopy(chunk, position, to, offset, n);
         position += n;
+        untaken.addAndGet(-n);
         return n;
     }
 
@@ -47,9 +60,11 @@ public class ChunkStream extends InputStream {
     public long transferTo(OutputStream out) throws IOException {
         long bytes = 0;
         while (position < chunk.length || next()) {
-            out.write(chunk, position, chunk.length - position);
-            bytes += chunk.length - position;
+            int count = chunk.length - position;
+            out.write(chunk, position, count);
+            bytes += count;
             position = chunk.length;
+            untaken.addAndGet(-count);
         }
         return bytes;
     }

@@ -16,6 +16,7 @@ final class ProcessOutput extends ChunkStream {
     private final int descriptor;
     private final Processes processes;
     private boolean full;
+    private boolean closed;
 
     ProcessOutput(int descriptor, Processes processes) {
         this.descriptor = descriptor;
@@ -40,9 +41,16 @@ final class ProcessOutput extends ChunkStream {
             if (full) processes.unwatch(descriptor);
         } else {
             processes.unwatch(descriptor); // first: another pipe may get this number
+            closed = true;
             PipePoll.close(descriptor);
             add(new byte[0]);
         }
+    }
+
+    /// The bytes that the reader has not taken, also those in the pipe.
+    @Override
+    public synchronized int available() {
+        return super.available() + (closed ? 0 : Math.max(0, PipePoll.waiting(descriptor)));
     }
 
     @Override

@@ -9,13 +9,16 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jshmem.contract.Samples;
+import org.jshmem.launch.system.ChunkStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,7 +29,7 @@ class OutputTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private final Output output = new Output(out, err, () -> {});
+    private final Output output = new Output(out, err, status -> {});
 
     private void forward(boolean error, InputStream pipe) {
         output.forward(0, 0, false, error, pipe);
@@ -51,7 +54,7 @@ class OutputTest {
     @Test
     void aReaderThatStallsKeepsNobodyFromDeciding() throws InterruptedException {
         var stalled = new Stalled();
-        var output = new Output(stalled, new ByteArrayOutputStream(), () -> {});
+        var output = new Output(stalled, new ByteArrayOutputStream(), status -> {});
         output.forward(
                 0,
                 0,
@@ -114,7 +117,7 @@ class OutputTest {
                 written.addAndGet(n);
             }
         };
-        var output = new Output(stalled, stalled, () -> {});
+        var output = new Output(stalled, stalled, status -> {});
         var taken = new AtomicLong();
         var closed = new AtomicBoolean();
         for (int pe = 0; pe < pes; pe++) {
@@ -242,6 +245,54 @@ class OutputTest {
         assertEquals("name? \ntwo\nno end\n", out.toString());
     }
 
+    /// PE 2 has held a line back, and PE 3 has written nothing: their ends do not end the line of PE 1.
+    @Test
+    void aPeThatEndsLeavesTheUnfinishedLineOfAnother() throws Exception {
+        try (var pipe = new PipedOutputStream();
+                var errors = new PipedOutputStream()) {
+            output.forward(0, 1, true, false, new PipedInputStream(pipe));
+            output.forward(0, 1, true, true, new PipedInputStream(errors));
+            PePieces.end(errors, 2);
+            errors.flush();
+            write(pipe, 1, "one ");
+            pipe.flush();
+            while (out.size() == 0) Thread.sleep(10);
+            write(pipe, 2, "two\nno end");
+            PePieces.end(pipe, 2);
+            PePieces.end(pipe, 3);
+            pipe.flush();
+            Thread.sleep(100); // until its thread has taken them
+            assertFalse(output.hasEnded(2), "its line is held back");
+            write(pipe, 1, "end\n");
+            pipe.flush();
+            while (!output.hasEnded(2)) Thread.sleep(10);
+            assertTrue(output.drained(1, 60 * SECOND));
+            assertEquals("one end\ntwo\nno end\n", out.toString());
+        }
+    }
+
+    /// The others wait for the rest of the line, not for the time by which it is given up.
+    @Test
+    void whatWaitedForTheEndOfALineFollowsAtOnce() throws Exception {
+        try (var pipe = new PipedOutputStream();
+                var errors = new PipedOutputStream()) {
+            output.forward(0, 0, false, false, new PipedInputStream(pipe));
+            output.forward(1, 1, false, true, new PipedInputStream(errors));
+            pipe.write("name? ".getBytes());
+            pipe.flush();
+            while (out.size() == 0) Thread.sleep(10);
+            errors.write("a warning\n".getBytes());
+            errors.flush();
+            Thread.sleep(100); // until it is due
+            pipe.write("Bob\n".getBytes());
+            pipe.flush();
+            long begin = System.nanoTime();
+            while (err.size() == 0) Thread.sleep(1);
+            long waited = System.nanoTime() - begin;
+            assertTrue(waited < 4 * SECOND, waited + " ns");
+        }
+    }
+
     /// Its JVM runs on, and neither the rest of a line nor that of a stack trace can come.
     @Test
     void theOutputOfAPeEndsBeforeThatOfItsJvm() throws Exception {
@@ -288,10 +339,86 @@ class OutputTest {
         }
     }
 
+    /// On a busy machine the thread that reads the last line may be late by more than any time.
+    @Test
+    void bytesThatNobodyHasReadAreNotSilence() throws InterruptedException {
+        var stream = new ChunkStream();
+        var begun = new CountDownLatch(1);
+        var go = new CountDownLatch(1);
+        var late = new InputStream() {
+            @Override
+            public int read() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public int available() {
+                return stream.available();
+            }
+
+            @Override
+            public long transferTo(OutputStream to) throws IOException {
+                begun.countDown();
+                try {
+                    go.await();
+                } catch (InterruptedException e) {
+                    throw new InterruptedIOException();
+                }
+                return stream.transferTo(to);
+            }
+        };
+        forward(false, late);
+        begun.await();
+        stream.add("the last line\n".getBytes());
+        output.ended(0, 0);
+        assertFalse(output.drained(0, 3 * PeStream.ORPHAN_NANOS));
+        go.countDown();
+        assertTrue(output.drained(0, 60 * SECOND));
+        assertEquals("the last line\n", out.toString());
+    }
+
+    /// A bug of the launcher: without an end of the job its PE would wait for ever until somebody reads its pipe.
+    @Test
+    void aJobEndsWhoseOutputCannotBeForwarded() throws InterruptedException {
+        var status = new CompletableFuture<Integer>();
+        var output = new Output(out, err, status::complete);
+        var pipe = new InputStream() {
+            @Override
+            public int read() {
+                throw new IllegalStateException("a bug");
+            }
+        };
+        output.forward(0, 0, false, false, pipe);
+        assertEquals(1, status.join());
+        assertTrue(output.drained(-1, 60 * SECOND));
+        String text = err.toString();
+        assertTrue(text.startsWith("java.lang.IllegalStateException: a bug\n\tat "), text);
+        assertTrue(
+                text.endsWith("\noshrun: the output of PEs is not forwarded any more, because of a bug in the launcher;"
+                        + " the job is ended (status 1); open an issue with the stack trace above\n"),
+                text);
+    }
+
+    @Test
+    void aJobEndsWhoseOutputCannotBeWritten() throws InterruptedException {
+        var status = new CompletableFuture<Integer>();
+        var broken = new OutputStream() {
+            @Override
+            public void write(int b) {
+                throw new IllegalStateException("a bug");
+            }
+        };
+        var output = new Output(broken, err, status::complete);
+        output.forward(0, 0, false, false, new ByteArrayInputStream("a line\n".getBytes()));
+        assertEquals(1, status.join());
+        assertTrue(output.drained(-1, 60 * SECOND));
+        assertTrue(err.toString().startsWith("java.lang.IllegalStateException: a bug\n\tat "), err::toString);
+    }
+
     /// A process that was silent for long writes a line and ends: the thread that reads the line may be late.
     @Test
     void aSilenceBeforeTheEndOfAProcessDoesNotMeanThatItsOutputIsThere() {
-        var stream = new PeStream(0, 0, false, false);
+        var stream = new PeStream(0, 0, false, false, InputStream.nullInputStream());
         stream.reads(true);
         long end = System.nanoTime() + 10 * SECOND;
         stream.orphan(true, end);
