@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,7 +23,9 @@ import org.jshmem.launch.program.StaticState;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.ScratchFolder;
 import org.jshmem.start.BuiltIn;
+import org.jshmem.start.Ended;
 import org.jshmem.start.ProgramClasses;
+import org.jshmem.transport.Shape;
 
 /// The programs of a job, and the commands of the JVMs that run them.
 final class Programs {
@@ -82,7 +85,7 @@ final class Programs {
 
     /// The system property that makes PEs of a JVM share the program's classes. The list is empty unless the user
     /// chose that or the program has no static state.
-    List<String> sharing() {
+    private List<String> sharing() {
         List<String> properties = new ArrayList<>();
         if (options.jvm.shareClasses() || isStateless()) {
             properties.add("-D" + ProgramClasses.SHARE_PROPERTY + "=true");
@@ -107,7 +110,7 @@ final class Programs {
         return threads.isEmpty();
     }
 
-    PeCommand command(PeProgram program) {
+    private PeCommand command(PeProgram program) {
         return new PeCommand(LIBRARY, options.trace.jvm(options.jvm.options()), program);
     }
 
@@ -144,13 +147,35 @@ final class Programs {
     }
 
     /// The command of a JVM of the first program; `deal` gives its share of its host.
-    List<String> command(PeBlocks deal, boolean processes) {
+    private List<String> command(PeBlocks deal, boolean processes) {
         if (processes) return command(first).ofProcess(deal.npes(), options.arguments);
         List<String> properties = sharing();
         if (isCarried()) properties.add("-D" + MemberJvm.CARRIED_PROPERTY + "=true");
         List<String> arguments = new ArrayList<>(List.of(first.mainClass()));
         arguments.addAll(options.arguments);
         return command(first).ofShared(deal, MemberJvm.class, properties, arguments);
+    }
+
+    /// The command of the JVM of a simulated job: the simulator gets the job's options and its own ones, then the
+    /// program.
+    /// The JVM writes the file `ended`.
+    List<String> simulator(Shape shape, Debugged debugged, Path ended) {
+        Class<?> main = ModuleServices.machine(options.simulator.machine()).main();
+        List<String> arguments = new ArrayList<>(
+                List.of("-np", Integer.toString(shape.npes()), "--heap", Long.toString(shape.heapBytes())));
+        if (shape.timeoutNanos() > 0) {
+            arguments.addAll(List.of("--timeout", Math.ceilDiv(shape.timeoutNanos(), 1_000_000) + "ms"));
+        }
+        arguments.addAll(options.simulator.arguments());
+        if (options.given.has("--tag-output")) arguments.add("--tag-output");
+        arguments.addAll(options.trace.arguments());
+        arguments.addAll(List.of("--", first.mainClass()));
+        arguments.addAll(options.arguments);
+        List<String> jvm = new ArrayList<>(options.trace.jvm(options.jvm.options()));
+        jvm.addAll(debugged.flags(0, shape.npes()));
+        List<String> properties = sharing();
+        properties.add("-D" + Ended.FILE_PROPERTY + "=" + ended);
+        return new PeCommand(LIBRARY, jvm, first).ofSimulator(shape.npes(), main, properties, arguments);
     }
 
     /// Writes the options of the JVM of each PE to the file of `--argfile`. Returns the command that uses it.

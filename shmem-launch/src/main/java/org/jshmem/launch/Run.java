@@ -5,7 +5,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -23,7 +22,6 @@ import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.job.PeStarter;
 import org.jshmem.launch.output.Output;
-import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Leftovers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.ScratchFolder;
@@ -105,30 +103,13 @@ final class Run {
     }
 
     private OneJvm simulated(Shape shape, Programs programs, ScratchFolder scratch) {
-        Class<?> main = ModuleServices.machine(options.simulator.machine()).main();
-        List<String> own = new ArrayList<>(options.simulator.arguments());
-        if (options.given.has("--tag-output")) own.add("--tag-output");
-        own.addAll(options.trace.arguments());
-        List<String> jvm = new ArrayList<>(options.trace.jvm(options.jvm.options()));
-        Debugged debugged = options.run.debugged(shape.npes());
-        jvm.addAll(debugged.flags(0, shape.npes()));
-        PeCommand command = new PeCommand(Programs.LIBRARY, jvm, programs.first());
-        Path ended;
         try {
-            ended = scratch.folder().resolve("ended");
+            Debugged debugged = options.run.debugged(shape.npes());
+            Path ended = scratch.folder().resolve("ended");
+            return new OneJvm(programs.simulator(shape, debugged, ended), options.run.folder(), debugged, ended);
         } catch (IOException e) {
             throw new Refused("cannot make a temporary folder, " + e.getMessage());
         }
-        return new OneJvm(
-                main,
-                shape,
-                own,
-                command,
-                options.arguments,
-                programs.sharing(),
-                options.run.folder(),
-                debugged,
-                ended);
     }
 
     private int real(Shape shape, PeBlocks deal, Programs programs, Map<String, String> exported, Stop stop)

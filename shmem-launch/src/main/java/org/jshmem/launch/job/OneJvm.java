@@ -21,39 +21,21 @@ import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.StandardInput;
 import org.jshmem.launch.system.Stop;
-import org.jshmem.start.Ended;
-import org.jshmem.transport.Shape;
 
 /// A simulated job, whose PEs live in one JVM. The launcher starts that JVM, forwards its output and returns its exit
 /// status.
 ///
-/// @param main main class; gets `-np N`, `--heap BYTES`, `--timeout D`, `options`, `--`, the program's class and
-/// arguments
-/// @param options options of the main class itself
-/// @param command the command lines of the program
-/// @param properties system properties
+/// @param command the JVM and its arguments
 /// @param folder working folder, null for the current one
 /// @param debugged the PEs that wait for a debugger
-/// @param ended the file of [Ended#FILE_PROPERTY], which does not exist yet
-public record OneJvm(
-        Class<?> main,
-        Shape shape,
-        List<String> options,
-        PeCommand command,
-        List<String> arguments,
-        List<String> properties,
-        Path folder,
-        Debugged debugged,
-        Path ended) {
+/// @param ended the file of [org.jshmem.start.Ended#FILE_PROPERTY], which does not exist yet
+public record OneJvm(List<String> command, Path folder, Debugged debugged, Path ended) {
     private static final int REPORT_SECONDS = 3;
     private static final long DRAIN_NANOS = 1_000_000_000;
 
     public int run(Map<String, String> exported, Stop stop) throws InterruptedException {
         List<String> words = new ArrayList<>(PeCommand.apart());
-        List<String> own = new ArrayList<>(properties);
-        own.add("-D" + Ended.FILE_PROPERTY + "=" + ended);
-        List<String> whole = command.ofSimulator(shape.npes(), main, own, all());
-        words.addAll(PeCommand.numbered(whole, 0, shape.npes()));
+        words.addAll(PeCommand.numbered(command, 0, debugged.npes()));
         ProcessBuilder builder =
                 new ProcessBuilder(words).redirectInput(PeStarter.input(true)).redirectOutput(Redirect.INHERIT);
         if (folder != null) builder.directory(folder.toFile());
@@ -63,7 +45,7 @@ public record OneJvm(
             stop.meansFor(running);
             ChildProcess process = running.start(builder);
             if (builder.redirectInput() == Redirect.PIPE) StandardInput.copyTo(process.input()::take);
-            debugged.tell(0, shape.npes(), System.err::println);
+            debugged.tell(0, debugged.npes(), System.err::println);
             Output errors = new Output(
                     OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), running::stop);
             errors.forward(0, 0, false, true, process.errors());
@@ -138,18 +120,5 @@ public record OneJvm(
         public void pass(int signal) {
             passing.pass(signal);
         }
-    }
-
-    private List<String> all() {
-        List<String> all = new ArrayList<>();
-        all.addAll(List.of("-np", Integer.toString(shape.npes())));
-        all.addAll(List.of("--heap", Long.toString(shape.heapBytes())));
-        if (shape.timeoutNanos() > 0)
-            all.addAll(List.of("--timeout", Math.ceilDiv(shape.timeoutNanos(), 1_000_000) + "ms"));
-        all.addAll(options);
-        all.add("--");
-        all.add(command.target().mainClass());
-        all.addAll(arguments);
-        return all;
     }
 }

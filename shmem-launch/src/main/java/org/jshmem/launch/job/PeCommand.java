@@ -67,7 +67,7 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     }
 
     /// The command of the JVM of a simulated job, which runs `main`. It has the program as a JVM of several PEs has it.
-    List<String> ofSimulator(int npes, Class<?> main, List<String> properties, List<String> arguments) {
+    public List<String> ofSimulator(int npes, Class<?> main, List<String> properties, List<String> arguments) {
         PeBlocks one = new PeBlocks(1, 1);
         List<String> own = new ArrayList<>();
         long fresh = npes < MANY ? 0 : Math.min(npes * NEW_BYTES, JvmFlags.javaHeapBytes(one) / 3);
