@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.system.HostLimits;
 import org.jshmem.launch.system.Processes;
+import org.jshmem.runtime.KernelFile;
 import org.jshmem.runtime.MemorySizes;
 import org.jshmem.runtime.Settings;
 import org.jshmem.runtime.UsableMemory;
@@ -163,13 +164,9 @@ public record Doctor(Path root, Path heaps) {
 
     /// The word in brackets, by which the kernel marks a choice.
     private String chosen(String file) {
-        try {
-            String text = Files.readString(root.resolve(file));
-            int open = text.indexOf('[');
-            return open < 0 ? text.strip() : text.substring(open + 1, text.indexOf(']', open));
-        } catch (IOException e) {
-            return "none";
-        }
+        String text = KernelFile.after("", root.resolve(file));
+        int open = text.indexOf('[');
+        return text.isEmpty() ? "none" : open < 0 ? text : text.substring(open + 1, text.indexOf(']', open));
     }
 
     /// One finding of the doctor: a line, and a remedy unless all is well.

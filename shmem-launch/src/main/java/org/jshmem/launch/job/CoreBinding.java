@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.job;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.system.Refused;
+import org.jshmem.runtime.KernelFile;
 import org.jshmem.shm.AllowedCores;
 
 /// The binding of the PEs of a host to cores: to all of them, or each PE in turn to one core or one NUMA node.
@@ -43,16 +43,11 @@ public record CoreBinding(String what, boolean reports) {
     }
 
     private static void addNode(int node, List<Integer> usable, List<String> sets) {
-        try {
-            String text = Files.readString(NODES.resolve("node" + node).resolve("cpulist"))
-                    .strip();
-            if (text.isEmpty()) return; // a node with memory alone
-            List<Integer> cores = new ArrayList<>(AllowedCores.parse(text));
-            cores.retainAll(usable);
-            if (!cores.isEmpty()) sets.add(list(cores));
-        } catch (IOException e) {
-            // a node that was removed
-        }
+        String text = KernelFile.after("", NODES.resolve("node" + node).resolve("cpulist"));
+        if (text.isEmpty()) return; // a node with memory alone, or one that was removed
+        List<Integer> cores = new ArrayList<>(AllowedCores.parse(text));
+        cores.retainAll(usable);
+        if (!cores.isEmpty()) sets.add(list(cores));
     }
 
     private static String list(List<Integer> cores) {

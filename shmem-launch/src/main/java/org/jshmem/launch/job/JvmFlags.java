@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.job;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.runtime.KernelFile;
 import org.jshmem.runtime.UsableMemory;
 import org.jshmem.shm.AllowedCores;
 
@@ -91,12 +90,10 @@ final class JvmFlags {
     /// 5.30 s without; on a noisy one no difference was measured. They are not used if many PEs share a core: 64
     /// PEs on 2 cores would start a fifth later and use 40 % more memory.
     private static boolean hasHugePages(int jvms) {
-        try {
-            return jvms <= CROWD * AllowedCores.usable().size()
-                    && !Files.readString(HUGE_PAGES).contains("[never]");
-        } catch (IOException e) {
-            return false; // a kernel without them, with which the JVM would complain about the flag
-        }
+        String choice = KernelFile.after("", HUGE_PAGES); // empty without them: the JVM would complain about the flag
+        return !choice.isEmpty()
+                && !choice.contains("[never]")
+                && jvms <= CROWD * AllowedCores.usable().size();
     }
 
     /// The Java heap of a JVM if the user does not set it: its PEs' share of half of the memory, between 64 MiB
