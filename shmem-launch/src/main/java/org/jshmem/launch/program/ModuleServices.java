@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.program;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.Spelling;
 import org.jshmem.start.BuiltIn;
@@ -47,35 +47,32 @@ public final class ModuleServices {
     }
 
     public static List<String> machines() {
-        List<String> names = new ArrayList<>();
-        for (Machines some : ServiceLoader.load(Machines.class)) names.addAll(some.names());
-        return names;
+        return ofMachines().flatMap(some -> some.names().stream()).toList();
+    }
+
+    private static Stream<Machines> ofMachines() {
+        return ServiceLoader.load(Machines.class).stream().map(ServiceLoader.Provider::get);
     }
 
     /// The costs of algorithms that a calibration of this host has found, as PEs read them.
     public static Optional<String> prices(Map<String, String> environment) {
-        for (Machines some : ServiceLoader.load(Machines.class)) {
-            Optional<String> prices = some.prices(environment);
-            if (prices.isPresent()) return prices;
-        }
-        return Optional.empty();
+        return ofMachines().flatMap(some -> some.prices(environment).stream()).findFirst();
     }
 
     /// The service that runs programs on the machine of this name.
     public static Machines machine(String name) {
-        for (Machines some : ServiceLoader.load(Machines.class)) {
-            if (some.has(name)) return some;
-        }
+        return ofMachines().filter(some -> some.has(name)).findFirst().orElseThrow(() -> unknown(name));
+    }
+
+    private static Refused unknown(String name) {
         List<String> known = machines();
-        throw new Refused(
-                known.isEmpty()
-                        ? "--machine %s needs a simulator, and this build has none".formatted(name)
-                        : "--machine '%s' is unknown; %suse one of %s, or a file NAME.json"
-                                .formatted(
-                                        name,
-                                        Spelling.nearest(name, known)
-                                                .map("did you mean %s? If not, "::formatted)
-                                                .orElse(""),
-                                        String.join(", ", known)));
+        if (known.isEmpty()) {
+            return new Refused("--machine %s needs a simulator, and this build has none".formatted(name));
+        }
+        String near = Spelling.nearest(name, known)
+                .map("did you mean %s? If not, "::formatted)
+                .orElse("");
+        return new Refused("--machine '%s' is unknown; %suse one of %s, or a file NAME.json"
+                .formatted(name, near, String.join(", ", known)));
     }
 }

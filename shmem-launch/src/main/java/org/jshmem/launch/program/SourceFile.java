@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
@@ -81,10 +80,7 @@ public final class SourceFile {
         if (Files.exists(folder.resolve(simple + ".class"))) return prefix + simple;
         Matcher main =
                 Pattern.compile("(?:class|interface|enum|record)\\s+(\\w+)").matcher(text);
-        return Optional.of(main)
-                .filter(Matcher::find)
-                .map(found -> prefix + found.group(1))
-                .orElseThrow(() ->
-                        new Refused("%s declares no class %s; name the class like the file".formatted(source, simple)));
+        if (main.find()) return prefix + main.group(1);
+        throw new Refused("%s declares no class %s; name the class like the file".formatted(source, simple));
     }
 }
