@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +29,10 @@ record TraceOptions(OptionValues given) {
     /// Makes the file for real PEs.
     void create(int npes, String title) {
         if (!isAsked()) return;
-        try {
+        Refused.unlessValid(() -> {
             TraceFile.create(file(), npes, bytes(), false, title);
-        } catch (IOException e) {
-            throw new Refused(e.getMessage());
-        }
+            return null;
+        });
     }
 
     private long bytes() {
@@ -49,11 +47,10 @@ record TraceOptions(OptionValues given) {
     /// The options for the simulator, which makes the file itself.
     List<String> arguments() {
         if (!isAsked()) return List.of();
-        try {
+        Refused.unlessValid(() -> {
             TraceFile.check(file());
-        } catch (IOException e) {
-            throw new Refused(e.getMessage());
-        }
+            return null;
+        });
         return List.of("--trace", file().toAbsolutePath().toString(), "--trace-size", Long.toString(bytes()));
     }
 

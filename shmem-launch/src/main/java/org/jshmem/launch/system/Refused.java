@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.system;
 
-import java.util.function.Supplier;
+import java.io.IOException;
 
 /// The refusal of a job that cannot start with these options. Its message names the mistake and the remedy. Exit status
 /// 2.
@@ -15,11 +15,16 @@ public final class Refused extends RuntimeException {
         super(message, null, false, false); // a mistake of the user, so its stack trace is not printed
     }
 
-    /// Returns a value that the user gave. Refuses one that the library does not take, with its message.
-    public static <T> T unlessValid(Supplier<T> value) {
+    /// A use of a value that the user gave.
+    public interface Attempt<T> {
+        T get() throws IOException;
+    }
+
+    /// Returns a value that the user gave. Refuses one that the library or the system does not take, with its message.
+    public static <T> T unlessValid(Attempt<T> value) {
         try {
             return value.get();
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | IOException e) {
             throw new Refused(e.getMessage());
         }
     }
