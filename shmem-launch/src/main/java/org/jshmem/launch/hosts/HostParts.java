@@ -34,11 +34,9 @@ final class HostParts {
     /// The bytes that each of their two streams may still send.
     private final Map<Integer, Semaphore[]> rooms = new ConcurrentHashMap<>();
 
-    private final ExecutorService input = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "input"); // so that frames are handled also while PE 0 does not read
-        thread.setDaemon(true);
-        return thread;
-    });
+    /// Frames are handled also while PE 0 does not read.
+    private final ExecutorService input = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("input").factory());
 
     /// @param folder working folder of the PEs
     /// @param npes number of PEs of the job

@@ -113,16 +113,12 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                             shape, folder, without, h, listening.get(h), timeoutNanos, traceBytes, program));
         }
         for (int h = 0; h < hosts.size(); h++) {
-            list.set(
-                    h,
-                    new Hosts.Host(
-                            list.get(h).name(),
-                            list.get(h).cores(),
-                            hosts.get(h).address()));
+            Hosts.Host known = list.get(h);
+            list.set(h, new Hosts.Host(known.name(), known.cores(), hosts.get(h).address()));
         }
         String text = hosts(job, token).text();
         for (RemoteHost host : hosts) host.send(new Frame.AllHosts(text));
-        mirror.start(hosts, timeoutNanos, new Listener());
+        mirror.start(hosts, timeoutNanos);
     }
 
     private Hosts hosts(long job, long token) {
@@ -197,7 +193,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
                 case Frame.Ending end -> control.abort(end.how(), end.status(), end.pe());
                 case Frame.Recorded piece -> take(piece);
                 case Frame.InputTaken taken -> inputRoom.release(taken.bytes());
-                case Frame.Lost other -> hosts.get(other.host()).unreachable(this, other.why());
+                case Frame.Lost other -> hosts.get(other.host()).unreachable(other.why());
                 default -> {
                     // any frame is a sign of life
                 }

@@ -40,10 +40,10 @@ final class Mirror {
         this.control = file.control();
     }
 
-    /// Starts the thread. `timeoutNanos` is the longest silence of a host, and `listener` handles the loss of one.
-    void start(List<RemoteHost> all, long timeoutNanos, RemoteHost.Listener listener) {
+    /// Starts the thread. `timeoutNanos` is the longest silence of a host.
+    void start(List<RemoteHost> all, long timeoutNanos) {
         hosts = all;
-        thread = Thread.ofPlatform().daemon().name("hosts").start(() -> run(timeoutNanos, listener));
+        thread = Thread.ofPlatform().daemon().name("hosts").start(() -> run(timeoutNanos));
     }
 
     void end() {
@@ -92,7 +92,7 @@ final class Mirror {
         for (RemoteHost host : hosts) host.send(frame);
     }
 
-    private void run(long timeoutNanos, RemoteHost.Listener listener) {
+    private void run(long timeoutNanos) {
         boolean ends = false;
         boolean reported = false;
         long aliveAt = System.nanoTime();
@@ -108,8 +108,7 @@ final class Mirror {
             }
             for (RemoteHost host : hosts) {
                 if (host.isSilent(timeoutNanos)) {
-                    String why = "it has not answered for %.0f s (--host-timeout)".formatted(timeoutNanos / 1e9);
-                    host.gone(listener, why);
+                    host.gone("it has not answered for %.0f s (--host-timeout)".formatted(timeoutNanos / 1e9));
                 }
             }
             if (System.nanoTime() - aliveAt > ALIVE_NANOS) {

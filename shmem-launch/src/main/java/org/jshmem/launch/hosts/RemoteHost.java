@@ -27,6 +27,7 @@ final class RemoteHost implements AutoCloseable {
     private final String name;
     private final int window;
     private final ChildProcess process;
+    private final Listener listener;
     private final Thread listening;
     private final String reach;
     private final Frames.Writer commands;
@@ -53,10 +54,11 @@ final class RemoteHost implements AutoCloseable {
         this.name = name;
         this.reach = reach;
         this.window = window;
+        this.listener = listener;
         this.process = Processes.start(command);
         this.commands = new Frames.Writer(process.input());
         this.errors = new HostErrors(name, process.errors(), say);
-        this.listening = Thread.ofVirtual().name("host " + name).start(() -> listen(process.output(), listener));
+        this.listening = Thread.ofVirtual().name("host " + name).start(() -> listen(process.output()));
     }
 
     String name() {
@@ -143,14 +145,14 @@ final class RemoteHost implements AutoCloseable {
         return silence.isLongerThan(nanos);
     }
 
-    private void listen(InputStream frames, Listener listener) {
+    private void listen(InputStream frames) {
         String why;
         try {
             var in = new Frames.Reader(frames);
             if (in.greeted()) {
                 for (Frame frame = in.next(); frame != null; frame = in.next()) {
                     silence.heard();
-                    take(frame, listener);
+                    take(frame);
                     silence.heard(); // a slow disk here is not silence of the host
                 }
             }
@@ -158,13 +160,13 @@ final class RemoteHost implements AutoCloseable {
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             why = String.valueOf(e.getMessage());
         }
-        if (!closing) gone(listener, why);
+        if (!closing) gone(why);
     }
 
     /// Gives the host up because another one cannot reach it. The end of its own process says more, if it has ended.
-    void unreachable(Listener listener, String why) {
+    void unreachable(String why) {
         String status = status(100);
-        gone(listener, status.isEmpty() ? why : ENDED.formatted(reach, status));
+        gone(status.isEmpty() ? why : ENDED.formatted(reach, status));
     }
 
     /// The words for the exit status of the command, if it ends within this time.
@@ -178,7 +180,7 @@ final class RemoteHost implements AutoCloseable {
         }
     }
 
-    private void take(Frame frame, Listener listener) {
+    private void take(Frame frame) {
         switch (frame) {
             case Frame.Hello is -> {
                 errors.answered();
@@ -205,7 +207,7 @@ final class RemoteHost implements AutoCloseable {
     }
 
     /// Gives the host up; only the first call has an effect.
-    void gone(Listener listener, String why) {
+    void gone(String why) {
         boolean known;
         synchronized (this) {
             if (lost) return;

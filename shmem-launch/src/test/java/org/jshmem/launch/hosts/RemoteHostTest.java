@@ -34,7 +34,11 @@ class RemoteHostTest {
     private final List<String> said = Collections.synchronizedList(new ArrayList<>());
 
     private RemoteHost host(String... command) throws IOException {
-        return new RemoteHost("a", "ssh a", new ProcessBuilder(command), 1 << 14, said::add, new Deaf());
+        return host(new Deaf(), command);
+    }
+
+    private RemoteHost host(RemoteHost.Listener listener, String... command) throws IOException {
+        return new RemoteHost("a", "ssh a", new ProcessBuilder(command), 1 << 14, said::add, listener);
     }
 
     @Test
@@ -83,9 +87,9 @@ class RemoteHostTest {
                 lost.add(why);
             }
         };
-        try (RemoteHost host = host("sh", "-c", "cat " + hello + "; sleep 3 & exit 3")) {
+        try (RemoteHost host = host(listener, "sh", "-c", "cat " + hello + "; sleep 3 & exit 3")) {
             host.hello();
-            host.unreachable(listener, "it does not answer host b");
+            host.unreachable("it does not answer host b");
             assertEquals(List.of("'ssh a' ended with status 3"), lost);
         }
     }
