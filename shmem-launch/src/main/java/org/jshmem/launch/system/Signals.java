@@ -2,6 +2,7 @@
 package org.jshmem.launch.system;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import org.jshmem.runtime.KernelFile;
@@ -38,6 +39,12 @@ public final class Signals {
 
     private static final long ENDING = bit(HUP) | bit(INT) | bit(QUIT) | bit(TERM);
     private static final long PASSED = bit(USR1) | bit(USR2) | bit(CONT) | bit(TSTP) | bit(TTIN);
+
+    /// The names of the signals that end a JVM, in the order of their numbers.
+    private static final List<String> ENDS = List.of(
+            "HUP INT QUIT ILL - ABRT BUS FPE KILL USR1 SEGV USR2 PIPE - TERM - - - - - - - - XCPU XFSZ".split(" "));
+
+    private static final Set<String> SUDDEN = Set.of("SIGILL", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGSEGV");
 
     private static volatile IntConsumer meaning = Signals::endProcess;
 
@@ -101,29 +108,14 @@ public final class Signals {
 
     /// Whether a status is that of a signal which a JVM does not survive to say why it ends.
     public static boolean isSudden(int status) {
-        return Set.of("SIGILL", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGSEGV")
-                .contains(name(status));
+        return SUDDEN.contains(name(status));
     }
 
     /// A signal's name, or an empty string for a status that no signal made.
     public static String name(int status) {
-        return switch (status - 128) {
-            case HUP -> "SIGHUP";
-            case INT -> "SIGINT";
-            case QUIT -> "SIGQUIT";
-            case 4 -> "SIGILL";
-            case 6 -> "SIGABRT";
-            case 7 -> "SIGBUS";
-            case 8 -> "SIGFPE";
-            case KILL -> "SIGKILL";
-            case USR1 -> "SIGUSR1";
-            case 11 -> "SIGSEGV";
-            case USR2 -> "SIGUSR2";
-            case PIPE -> "SIGPIPE";
-            case TERM -> "SIGTERM";
-            case 24 -> "SIGXCPU";
-            case 25 -> "SIGXFSZ";
-            default -> "";
-        };
+        int signal = status - 128;
+        boolean ends =
+                signal > 0 && signal <= ENDS.size() && !ENDS.get(signal - 1).equals("-");
+        return ends ? "SIG" + ENDS.get(signal - 1) : "";
     }
 }
