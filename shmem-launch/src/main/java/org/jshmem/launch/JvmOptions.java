@@ -2,6 +2,7 @@
 package org.jshmem.launch;
 
 import java.util.List;
+import java.util.OptionalInt;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
@@ -45,24 +46,24 @@ record JvmOptions(OptionValues given) {
     }
 
     private PeBlocks ofHost(int npes, boolean shares, int cores) {
-        int few = Math.min(npes, cores);
-        String jvms = jvms();
-        int count = jvms == null ? shares ? few : npes : jvms.equals("auto") ? few : Math.min(number(), npes);
-        return new PeBlocks(npes, given.has("--threads") ? 1 : count);
+        int most = number().orElse(shares || jvms() != null ? cores : npes);
+        return new PeBlocks(npes, given.has("--threads") ? 1 : Math.min(most, npes));
     }
 
-    private int number() {
-        int n = Numbers.whole(jvms(), 1, Integer.MAX_VALUE);
-        if (n > 0) return n;
+    /// The number that `--jvms` gives; empty for `auto`, and without the option.
+    private OptionalInt number() {
+        String jvms = jvms();
+        if (jvms == null || jvms.equals("auto")) return OptionalInt.empty();
+        int n = Numbers.whole(jvms, 1, Integer.MAX_VALUE);
+        if (n > 0) return OptionalInt.of(n);
         throw new Refused(
-                "--jvms '%s' is not a number of JVMs; give a whole number from 1 on, or auto".formatted(jvms()));
+                "--jvms '%s' is not a number of JVMs; give a whole number from 1 on, or auto".formatted(jvms));
     }
 
     private void checkMost(int npes, String what) {
-        String jvms = jvms();
-        if (jvms == null || jvms.equals("auto") || number() <= npes) return;
-        throw new Refused(
-                "--jvms %s is more than the %d %s; give a number up to %d, or auto".formatted(jvms, npes, what, npes));
+        if (number().orElse(1) <= npes) return;
+        throw new Refused("--jvms %s is more than the %d %s; give a number up to %d, or auto"
+                .formatted(jvms(), npes, what, npes));
     }
 
     /// Assigns the PEs of each of several hosts, with their `cores`, to JVMs: J JVMs on each, or one for each PE
