@@ -25,7 +25,7 @@ final class Build {
         return own;
     }
 
-    static void checkSame(RemoteHost first, RemoteHost other) {
+    static void checkSame(RemoteHost first, RemoteHost other) throws IOException {
         Map<String, String> expected = first.hello().build();
         other.hello().build().forEach((name, value) -> {
             if (value.equals(expected.get(name))) return;

@@ -67,6 +67,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
     public int[] meet(LaunchCommand launch, String asked) throws IOException {
         int window = Frames.window(placing.hostOf().length);
         List<WireChoice.Offer> offers = new ArrayList<>();
+        List<Interfaces> interfaces = new ArrayList<>();
         for (String name : placing.names()) {
             if (hosts.size() >= FANOUT) hosts.get(hosts.size() - FANOUT).hello();
             hosts.add(new RemoteHost(name, launch.reach(name), launch.on(name), window, say, new Listener()));
@@ -76,14 +77,13 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
             Build.checkSame(hosts.getFirst(), host);
             list.add(new Hosts.Host(host.name(), hello.cores(), new byte[0]));
             offers.add(new WireChoice.Offer(host.name(), hello.ucx(), hello.withoutUcx()));
+            interfaces.add(hello.interfaces());
         }
         wire = WireChoice.of(asked, offers);
         wiring = wire.wiring(asked);
         listening = wire.isUcx()
                 ? Collections.nCopies(hosts.size(), InetAddress.getLoopbackAddress()) // UCX chooses its own
-                : ListenAddresses.of(
-                        placing.names(),
-                        hosts.stream().map(host -> host.hello().interfaces()).toList());
+                : ListenAddresses.of(placing.names(), interfaces);
         return list.stream().mapToInt(Hosts.Host::cores).toArray();
     }
 
@@ -101,7 +101,8 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
 
     /// Makes every host that has the same `program` create its job file, and sends each the addresses of the
     /// others' agents. With `traceBytes` for each PE, hosts record events.
-    public void begin(PeBlocks deal, Shape shape, Path folder, ProgramFiles program, long traceBytes) {
+    public void begin(PeBlocks deal, Shape shape, Path folder, ProgramFiles program, long traceBytes)
+            throws IOException {
         this.deal = deal;
         var random = new SecureRandom();
         long job = Long.parseUnsignedLong(control.id(), 16);
@@ -164,7 +165,7 @@ public final class HostsRun implements Job.Starter, AutoCloseable {
             for (int h = 0; h < hosts.size(); h++) {
                 RemoteHost host = hosts.get(h);
                 String why = host.collected();
-                if (why == null) continue;
+                if (why.isEmpty()) continue;
                 say.accept("oshrun: --trace %s is without what PEs of host %s have recorded: %s"
                         .formatted(file, host.name(), why));
                 for (int pe : placing.pes(h).toArray()) taking.lost(pe, h, host.name());

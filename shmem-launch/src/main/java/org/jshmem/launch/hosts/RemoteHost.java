@@ -22,7 +22,6 @@ final class RemoteHost implements AutoCloseable {
     private static final long START_SECONDS = 30;
     private static final long LISTENING_MILLIS = 1000;
     private static final String ENDED = "'%s' ended%s";
-    private static final String NOT_WITHOUT = "the job cannot start without host %s";
 
     private final String name;
     private final int window;
@@ -66,30 +65,23 @@ final class RemoteHost implements AutoCloseable {
     }
 
     /// Waits for the host's first frame, or throws [Refused].
-    Frame.Hello hello() {
+    Frame.Hello hello() throws IOException {
         return await(hello);
     }
 
     /// Waits for the address of the host's agent, or throws [Refused].
-    byte[] address() {
+    byte[] address() throws IOException {
         return await(ready);
     }
 
-    private <T> T await(CompletableFuture<T> future) {
+    private <T> T await(CompletableFuture<T> future) throws IOException {
         try {
-            return get(future);
+            return future.get(START_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new Refused("host %s: '%s' has not answered for %d s%s; try it by hand"
                     .formatted(name, reach, START_SECONDS, errors.kept(false)));
-        } catch (IOException e) {
-            throw new Refused(e.getMessage());
-        }
-    }
-
-    private <T> T get(CompletableFuture<T> future) throws IOException, TimeoutException {
-        try {
-            return future.get(START_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof Refused refused) throw refused;
             throw new IOException(e.getCause().getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -97,17 +89,10 @@ final class RemoteHost implements AutoCloseable {
         }
     }
 
-    /// Waits until the host has sent all that its PEs have recorded. Returns the reason why it has not, or null.
+    /// Waits until the host has sent all that its PEs have recorded. Returns the reason why it has not, or an empty
+    /// text.
     String collected() {
-        try {
-            String why = collected.get(); // has an end: a host that is silent for too long is lost
-            return why.isEmpty() ? null : why;
-        } catch (ExecutionException e) {
-            return e.getCause().getMessage();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return "interrupted";
-        }
+        return collected.join(); // has an end: a host that is silent for too long is lost
     }
 
     /// Starts processes of PEs on the host. [#started] returns each of them.
@@ -120,15 +105,12 @@ final class RemoteHost implements AutoCloseable {
     RemoteProcess started(int first) throws IOException {
         // the table has the process before this read of `lost`, which `gone` sets before it reads the table
         CompletableFuture<RemoteProcess> process = processes.get(first);
-        if (lost) throw new Refused(NOT_WITHOUT.formatted(name));
-        try {
-            return get(process);
-        } catch (TimeoutException e) {
-            throw new IOException("host %s has not answered for %d s".formatted(name, START_SECONDS));
-        } catch (IOException e) {
-            if (lost) throw new Refused(NOT_WITHOUT.formatted(name));
-            throw new IOException("on host %s, %s".formatted(name, e.getMessage()));
-        }
+        if (lost) throw notWithout();
+        return await(process);
+    }
+
+    private Refused notWithout() {
+        return new Refused("the job cannot start without host " + name);
     }
 
     /// Sends the host a frame, unless it is lost. Never waits, since a stopped host does not read.
@@ -188,12 +170,12 @@ final class RemoteHost implements AutoCloseable {
             }
             case Frame.Ready is -> {
                 if (is.refusal().isEmpty()) ready.complete(is.address());
-                else ready.completeExceptionally(new IOException("host %s: %s".formatted(name, is.refusal())));
+                else ready.completeExceptionally(new Refused("host %s: %s".formatted(name, is.refusal())));
             }
             case Frame.Started is -> {
                 CompletableFuture<RemoteProcess> process = processes.get(is.pe());
                 if (is.refusal().isEmpty()) process.complete(new RemoteProcess(this, is.pe(), is.pid(), window));
-                else process.completeExceptionally(new IOException(is.refusal()));
+                else process.completeExceptionally(new IOException("on host %s, %s".formatted(name, is.refusal())));
             }
             case Frame.Output is -> process(is.pe()).wrote(is.error(), is.bytes());
             case Frame.Collected is -> collected.complete(is.why());
@@ -219,12 +201,12 @@ final class RemoteHost implements AutoCloseable {
                 : "host %s: '%s' ended before the job began%s; try it by hand, and see whether jshmem is in the same folder there"
                         .formatted(name, reach, errors.kept(true));
         process.kill();
-        hello.completeExceptionally(new IOException(refusal));
-        ready.completeExceptionally(new IOException(refusal));
-        collected.completeExceptionally(new IOException(why));
+        hello.completeExceptionally(new Refused(refusal));
+        ready.completeExceptionally(new Refused(refusal));
+        collected.complete(why);
         if (!closing && known) listener.lost(this, why); // otherwise the refusal is the message
         for (var each : processes.values()) {
-            each.completeExceptionally(new IOException(why));
+            each.completeExceptionally(notWithout());
             if (!each.isCompletedExceptionally()) each.join().lost();
         }
     }
