@@ -68,38 +68,21 @@ public final class Oshrun {
         boolean several = segments.size() > 1;
         if (several && options.program == null || ":".equals(options.program)) throw Segments.incomplete();
         OptionValues given = options.given;
-        if (given.has("--help")) {
-            System.out.print(Help.text(line));
-            return 0;
+        if (given.has("--help")) return printed(Help.text(line));
+        if (given.has("--version")) return printed(version() + "\n");
+        if (options.asksForHelp()) {
+            Optional<String> ofProgram = Help.of(options.program);
+            if (ofProgram.isPresent()) return printed(ofProgram.get());
+            options.arguments = List.of("--help"); // some programs have no -h
         }
-        if (given.has("--version")) {
-            System.out.println(version());
-            return 0;
-        }
-        Optional<String> ofProgram = options.asksForHelp() ? Help.of(options.program) : Optional.empty();
-        if (ofProgram.isPresent()) {
-            System.out.print(ofProgram.get());
-            return 0;
-        }
-        if (options.asksForHelp()) options.arguments = List.of("--help"); // some programs have no -h
-        if (Manual.isCommand(options.program)) checkAlone(options, segments.size());
-        switch (Objects.requireNonNullElse(options.program, "")) {
-            case "doctor" -> {
-                return Doctor.run(options.heapFolder(), System.out);
-            }
-            case "classpath" -> {
-                System.out.println(System.getProperty("java.class.path"));
-                return 0;
-            }
-            case "completion" -> {
-                System.out.print(Manual.completion(line));
-                return 0;
-            }
-            case "man" -> {
-                System.out.print(Manual.page(line, version()));
-                return 0;
-            }
-            default -> {}
+        if (Manual.isCommand(options.program)) {
+            checkAlone(options, segments.size());
+            return switch (options.program) {
+                case "doctor" -> Doctor.run(options.heapFolder(), System.out);
+                case "classpath" -> printed(System.getProperty("java.class.path") + "\n");
+                case "completion" -> printed(Manual.completion(line));
+                default -> printed(Manual.page(line, version()));
+            };
         }
         options.check(line.getParseResult());
         String inspect = given.text("--inspect");
@@ -118,6 +101,11 @@ public final class Oshrun {
             Segments.checkLater(more.getParseResult());
         }
         return new Run(options, later).run();
+    }
+
+    private static int printed(String text) {
+        System.out.print(text);
+        return 0;
     }
 
     static void checkAlone(Options options, int segments) {

@@ -90,9 +90,8 @@ public record Doctor(Path root, Path heaps) {
                     fact,
                     "in a container docker run --shm-size=4g; else mount -o remount,size=4g /dev/shm, --heap or --heap-dir");
         } catch (IOException e) {
-            return Finding.must(
+            return Finding.bad(
                     "heaps' room",
-                    false,
                     heaps + " cannot be looked at, " + e.getMessage(),
                     "mount a tmpfs at /dev/shm, or give --heap-dir");
         }
@@ -104,7 +103,7 @@ public record Doctor(Path root, Path heaps) {
         try (JobFile file = JobFile.create(heaps, shape, 1)) {
             return Finding.ok("job file", "%d bytes made and mapped in %s".formatted(file.regionBytes() * 2, heaps));
         } catch (IOException | RuntimeException e) {
-            return Finding.must("job file", false, String.valueOf(e.getMessage()), "give another --heap-dir");
+            return Finding.bad("job file", String.valueOf(e.getMessage()), "give another --heap-dir");
         }
     }
 
@@ -200,8 +199,8 @@ public record Doctor(Path root, Path heaps) {
             return well ? ok(what, fact) : new Finding(what, State.HINT, fact, remedy);
         }
 
-        static Finding must(String what, boolean well, String fact, String remedy) {
-            return well ? ok(what, fact) : new Finding(what, State.BAD, fact, remedy);
+        static Finding bad(String what, String fact, String remedy) {
+            return new Finding(what, State.BAD, fact, remedy);
         }
 
         @Override

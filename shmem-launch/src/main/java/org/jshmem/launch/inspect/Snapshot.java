@@ -67,9 +67,7 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
 
     private static <T> T read(Path path, Function<Reader, T> part) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            Reader reader = new Reader(path, channel);
-            reader.readShape();
-            return part.apply(reader);
+            return part.apply(new Reader(path, channel));
         } catch (UncheckedIOException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -78,17 +76,15 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
     private static final class Reader {
         private final Path path;
         private final FileChannel channel;
-        private int npes;
-        private long regionBytes;
-        private long heapBytes;
+        private final ByteBuffer header;
+        private final int npes;
+        private final long regionBytes;
+        private final long heapBytes;
 
-        Reader(Path path, FileChannel channel) {
+        Reader(Path path, FileChannel channel) throws IOException {
             this.path = path;
             this.channel = channel;
-        }
-
-        void readShape() throws IOException {
-            ByteBuffer header = copy(0, JobLayout.HEADER_BYTES);
+            header = copy(0, JobLayout.HEADER_BYTES);
             if (header.getLong(JobLayout.MAGIC_OFFSET) != JobLayout.MAGIC) {
                 throw new IOException("%s does not begin with the magic number; it is not a job file of this library"
                         .formatted(path));
@@ -114,7 +110,6 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
         }
 
         Snapshot all() {
-            ByteBuffer header = copy(0, JobLayout.HEADER_BYTES);
             List<Pe> pes = new ArrayList<>();
             for (int pe = 0; pe < npes; pe++) pes.add(pe(pe));
             return new Snapshot(
