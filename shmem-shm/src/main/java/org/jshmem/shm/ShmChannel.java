@@ -36,6 +36,7 @@ final class ShmChannel implements Channel {
     private final Seat seat = Seat.ofCaller();
 
     private int looks;
+    private int swaps;
 
     // the latest load by a PE that a carrier runs: an equal one may be that of a loop
     private long loadedAt;
@@ -109,13 +110,18 @@ final class ShmChannel implements Channel {
 
     @Override
     public long look(int target, long offset, int width) {
-        if (seat != null) poll(LOOKS);
+        if (seat != null) poll();
         return Memory.getAcquire(at(target, offset), width);
     }
 
     /// Counts a test that a loop may repeat until another PE has written the word.
-    private void poll(int most) {
-        if (++looks % most == 0 && seat.isCallers()) Thread.yield();
+    private void poll() {
+        if (++looks % LOOKS == 0 && seat.isCallers()) Thread.yield();
+    }
+
+    /// Counts a failed swap by itself: a loop that looks after each swap would never see a full count of both.
+    private void pollBySwap() {
+        if (++swaps % SWAPS == 0 && seat.isCallers()) Thread.yield();
     }
 
     @Override
@@ -123,7 +129,7 @@ final class ShmChannel implements Channel {
         long at = at(target, offset);
         long value = Memory.getAcquire(at, width);
         if (seat != null) {
-            if (at == loadedAt && value == loaded) poll(LOOKS);
+            if (at == loadedAt && value == loaded) poll();
             loadedAt = at;
             loaded = value;
         }
@@ -175,7 +181,7 @@ final class ShmChannel implements Channel {
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
         long old = Memory.atomic(op, at(target, offset), width, operand, expected);
-        if (seat != null && op == Atomic.COMPARE_SWAP && old != expected) poll(SWAPS);
+        if (seat != null && op == Atomic.COMPARE_SWAP && old != expected) pollBySwap();
         if (!ATOMICS_ARE_FENCES && crowded) Memory.fullFence(); // as in signal
         long slot = slot(target);
         if (concerns(asleep(slot), offset, width)) Bell.wake(slot);

@@ -13,9 +13,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemLock;
+import org.jshmem.Signal;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.Threads;
+import org.jshmem.runtime.Binding;
 import org.jshmem.start.CarriedThreads;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
@@ -50,8 +56,25 @@ class PeCarrierTest {
     private static volatile Throwable failure;
 
     private static void run(int npes, Body body) throws Exception {
+        run(new Shape(npes, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0), body);
+    }
+
+    /// Runs a program's sessions.
+    private static void runSessions(int npes, Consumer<Shmem> program) throws Exception {
+        long system = SystemLayout.bytes(npes);
+        run(new Shape(npes, system, SystemLayout.startBytes(npes), system + (1 << 20), 0), pe -> {
+            Binding.call(pe, () -> {
+                try (Shmem sh = Shmem.init()) {
+                    program.accept(sh);
+                }
+                return null;
+            });
+        });
+    }
+
+    private static void run(Shape shape, Body body) throws Exception {
         assertTrue(CarriedThreads.arePossible());
-        var shape = new Shape(npes, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
+        int npes = shape.npes();
         try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1);
                 PeCarriers carriers = new PeCarriers(file.control(), 0, npes, 1, STACK_BYTES, PeCarrierTest::failed)) {
             control = file.control();
@@ -171,6 +194,27 @@ class PeCarrierTest {
             case "fetch" -> channel.fetch(0, WORD, 8);
             default -> channel.atomic(Atomic.COMPARE_SWAP, 0, WORD, 8, expected, expected);
         };
+    }
+
+    /// PE 1 tests for a lock whose holder can run only when PE 1 lets it run.
+    @Test
+    void aPeThatTestsForALockLetsTheHolderRun() throws Exception {
+        int rounds = 20;
+        int[] tests = new int[rounds];
+        runSessions(2, sh -> {
+            ShmemLock lock = sh.lock();
+            Signal turn = sh.signal();
+            for (int round = 0; round < rounds; round++) {
+                if (sh.myPe() == 0) lock.set();
+                sh.barrierAll();
+                if (sh.myPe() == 1) turn.set(round + 1, 0);
+                else turn.waitUntil(Cmp.GT, round);
+                if (sh.myPe() == 1) while (!lock.test()) tests[round]++;
+                lock.clear();
+                sh.barrierAll();
+            }
+        });
+        assertTrue(Arrays.stream(tests).max().getAsInt() < 500, () -> Arrays.toString(tests));
     }
 
     /// More bells than one call of the kernel awaits, and pauses in which the carrier sleeps on them.
