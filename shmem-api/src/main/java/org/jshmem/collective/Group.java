@@ -83,7 +83,7 @@ public final class Group extends Meetings {
     /// Makes a slot of this PE's system area usable.
     public static void prepare(Transport transport, int slot) {
         int npes = transport.npes();
-        transport.zero(SystemLayout.slot(slot, npes), SystemLayout.slotBytes(npes));
+        transport.back(SystemLayout.slot(slot, npes), SystemLayout.slotBytes(npes), SystemLayout.stage(npes));
     }
 
     /// Resets all choices: size, number of PEs and cores decide.

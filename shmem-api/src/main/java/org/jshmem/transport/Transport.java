@@ -69,6 +69,12 @@ public interface Transport {
     /// them.
     void zero(long offset, long bytes);
 
+    /// Makes bytes usable as [#zero], and at least the first `zeroed` of them zero. The others are a buffer that its
+    /// users write before they read it.
+    default void back(long offset, long bytes, long zeroed) {
+        zero(offset, bytes);
+    }
+
     /// Returns the address of a byte, which is valid as long as the job. `pe` is a PE whose memory this PE can load
     /// and store, or this PE.
     long address(int pe, long offset);

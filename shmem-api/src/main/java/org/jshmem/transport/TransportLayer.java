@@ -81,6 +81,11 @@ public abstract class TransportLayer implements Transport {
     }
 
     @Override
+    public void back(long offset, long bytes, long zeroed) {
+        inner.back(offset, bytes, zeroed);
+    }
+
+    @Override
     public long address(int pe, long offset) {
         return inner.address(pe, offset);
     }

@@ -19,6 +19,7 @@ import org.jshmem.collective.exchange.Exchanges;
 import org.jshmem.collective.gather.Gathers;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.Roster;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.reduce.Reductions;
 import org.jshmem.collective.reduce.Scans;
 import org.jshmem.transport.Transport;
@@ -90,57 +91,79 @@ public abstract class CollectiveContract extends ArithmeticContract {
     @Test
     void collectivesInAnyOrderDoNotDisturbEachOther() throws Exception {
         for (int npes : Samples.of(List.of(3, 8), List.of(2, 3, 5, 8))) {
+            world(npes, (g, heap) -> makeCallsInAnyOrder(g, heap, Samples.of(500, 1500)));
+        }
+    }
+
+    /// Flags of the team before it would end waits of the new team at once.
+    @Test
+    void aSlotThatAnotherTeamHasFilledServesTheNextTeam() throws Exception {
+        for (int npes : List.of(3, 5)) {
             world(npes, (g, heap) -> {
-                Random same = new Random(42); // the same choices on every PE
-                for (int call = 0; call < Samples.of(500, 1500); call++) {
-                    Collective c = Collective.values()[same.nextInt(Collective.values().length)];
-                    List<String> names = names(c);
-                    g.algorithm(c, names.get(same.nextInt(names.size())));
-                    g.access(c, same.nextBoolean() ? Access.PTR : Access.PUTGET);
-                    int n = same.nextInt(4) == 0 ? same.nextInt(3000) : same.nextInt(9);
-                    int root = same.nextInt(npes);
-                    ElementType type = ElementType.LONG;
-                    long dst = heap + HEAP / 2;
-                    Cells.write(g.transport, dst, type, new long[n * npes + 1]);
-                    Cells.write(g.transport, heap, type, marks(type, g.me, n * npes, call));
-                    String what = "call " + call + " " + c;
-                    switch (c) {
-                        case BARRIER -> g.sync(Operation.BARRIER);
-                        case SYNC -> g.sync(Operation.SYNC);
-                        case BROADCAST -> {
-                            Broadcasts.broadcast(g, type, dst, heap, n, root);
-                            check(g, dst, type, marks(type, root, n, call), what);
-                        }
-                        case COLLECT, FCOLLECT -> {
-                            if (c == Collective.COLLECT) Gathers.collect(g, type, dst, heap, n, (long) n * npes);
-                            else Gathers.fcollect(g, type, dst, heap, n);
-                            long[] expected = new long[n * npes];
-                            for (int k = 0; k < npes; k++) {
-                                System.arraycopy(marks(type, k, n, call), 0, expected, k * n, n);
-                            }
-                            check(g, dst, type, expected, what);
-                        }
-                        case ALLTOALL, ALLTOALLS -> {
-                            if (c == Collective.ALLTOALL) Exchanges.alltoall(g, type, dst, heap, n);
-                            else Exchanges.alltoalls(g, type, dst, heap, 1, 1, n);
-                            long[] expected = new long[n * npes];
-                            for (int k = 0; k < npes; k++) {
-                                System.arraycopy(marks(type, k, n * npes, call), g.me * n, expected, k * n, n);
-                            }
-                            check(g, dst, type, expected, what);
-                        }
-                        case REDUCE, SCAN -> {
-                            if (c == Collective.REDUCE) Reductions.reduce(g, Op.SUM, type, dst, heap, n);
-                            else Scans.inscan(g, Op.SUM, type, dst, heap, n);
-                            long[] expected = new long[n];
-                            for (int k = 0; k < (c == Collective.REDUCE ? npes : g.me + 1); k++) {
-                                for (int i = 0; i < n; i++) expected[i] += mark(k, i, call);
-                            }
-                            check(g, dst, type, expected, what);
-                        }
-                    }
+                Transport t = g.transport;
+                Group.prepare(t, 2);
+                long slot = SystemLayout.slot(2, npes);
+                for (long at = 0; at < SystemLayout.slotBytes(npes); at += 8) {
+                    t.channel().store(t.pe(), slot + at, 8, 1L << 40);
                 }
+                Group.prepare(t, 2);
+                g.sync(Operation.SYNC);
+                makeCallsInAnyOrder(Group.of(t, t.channel(), Roster.strided(2, 0, 1, npes)), heap, 200);
             });
+        }
+    }
+
+    /// Makes calls with random algorithms and arguments, and checks their results.
+    private static void makeCallsInAnyOrder(Group g, long heap, int calls) {
+        int npes = g.size;
+        Random same = new Random(42); // the same choices on every PE
+        for (int call = 0; call < calls; call++) {
+            Collective c = Collective.values()[same.nextInt(Collective.values().length)];
+            List<String> names = names(c);
+            g.algorithm(c, names.get(same.nextInt(names.size())));
+            g.access(c, same.nextBoolean() ? Access.PTR : Access.PUTGET);
+            int n = same.nextInt(4) == 0 ? same.nextInt(3000) : same.nextInt(9);
+            int root = same.nextInt(npes);
+            ElementType type = ElementType.LONG;
+            long dst = heap + HEAP / 2;
+            Cells.write(g.transport, dst, type, new long[n * npes + 1]);
+            Cells.write(g.transport, heap, type, marks(type, g.me, n * npes, call));
+            String what = "call " + call + " " + c;
+            switch (c) {
+                case BARRIER -> g.sync(Operation.BARRIER);
+                case SYNC -> g.sync(Operation.SYNC);
+                case BROADCAST -> {
+                    Broadcasts.broadcast(g, type, dst, heap, n, root);
+                    check(g, dst, type, marks(type, root, n, call), what);
+                }
+                case COLLECT, FCOLLECT -> {
+                    if (c == Collective.COLLECT) Gathers.collect(g, type, dst, heap, n, (long) n * npes);
+                    else Gathers.fcollect(g, type, dst, heap, n);
+                    long[] expected = new long[n * npes];
+                    for (int k = 0; k < npes; k++) {
+                        System.arraycopy(marks(type, k, n, call), 0, expected, k * n, n);
+                    }
+                    check(g, dst, type, expected, what);
+                }
+                case ALLTOALL, ALLTOALLS -> {
+                    if (c == Collective.ALLTOALL) Exchanges.alltoall(g, type, dst, heap, n);
+                    else Exchanges.alltoalls(g, type, dst, heap, 1, 1, n);
+                    long[] expected = new long[n * npes];
+                    for (int k = 0; k < npes; k++) {
+                        System.arraycopy(marks(type, k, n * npes, call), g.me * n, expected, k * n, n);
+                    }
+                    check(g, dst, type, expected, what);
+                }
+                case REDUCE, SCAN -> {
+                    if (c == Collective.REDUCE) Reductions.reduce(g, Op.SUM, type, dst, heap, n);
+                    else Scans.inscan(g, Op.SUM, type, dst, heap, n);
+                    long[] expected = new long[n];
+                    for (int k = 0; k < (c == Collective.REDUCE ? npes : g.me + 1); k++) {
+                        for (int i = 0; i < n; i++) expected[i] += mark(k, i, call);
+                    }
+                    check(g, dst, type, expected, what);
+                }
+            }
         }
     }
 

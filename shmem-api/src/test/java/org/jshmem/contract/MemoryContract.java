@@ -208,6 +208,21 @@ public abstract class MemoryContract extends TransportRuns {
         });
     }
 
+    /// The bytes behind the zeroed ones may have any value.
+    @Test
+    void bytesAreBackedAndTheFirstOfThemZeroed() throws Exception {
+        everywhere(pe -> {
+            long at = START + 100;
+            pe.fill(START, 20_000, GUARD);
+            pe.meet();
+            pe.t.back(at, 12_345, 6_789);
+            pe.meet();
+            pe.assertFilled(START, 100, GUARD, i -> "before");
+            pe.assertFilled(at, 6_789, 0, i -> "zeroed byte " + i);
+            pe.assertFilled(at + 12_345, 7_555, GUARD, i -> "behind");
+        });
+    }
+
     @Test
     void addressesNameTheSameBytes() throws Exception {
         everywhere(pe -> {

@@ -92,7 +92,12 @@ public class ThreadTransport implements Transport {
 
     @Override
     public void zero(long offset, long bytes) {
-        Memory.zero(at(pe, offset), bytes);
+        back(offset, bytes, bytes);
+    }
+
+    @Override
+    public void back(long offset, long bytes, long zeroed) {
+        Memory.zero(at(pe, offset), zeroed);
     }
 
     @Override

@@ -31,8 +31,8 @@ class InterruptedSplitTest {
         }
 
         @Override
-        public void zero(long offset, long bytes) {
-            super.zero(offset, bytes);
+        public void back(long offset, long bytes, long zeroed) {
+            super.back(offset, bytes, zeroed);
             if (!splits || bytes != SystemLayout.slotBytes(NPES)) return;
             try {
                 if (pe() != 1) seen.await();

@@ -30,10 +30,10 @@ class UnbackedTest {
         }
 
         @Override
-        public void zero(long offset, long bytes) {
+        public void back(long offset, long bytes, long zeroed) {
             boolean lacks = bytes == SCARCE || lacksTeams && bytes == SystemLayout.slotBytes(npes());
             if (lacks) throw new SymmetricHeapException("PE %d/%d: no memory".formatted(pe(), npes()));
-            super.zero(offset, bytes);
+            super.back(offset, bytes, zeroed);
         }
     }
 

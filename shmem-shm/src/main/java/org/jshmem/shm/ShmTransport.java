@@ -106,7 +106,12 @@ final class ShmTransport implements Transport {
     }
 
     @Override
-    public synchronized void zero(long offset, long bytes) { // a page is backed once, by the first thread
+    public void zero(long offset, long bytes) {
+        back(offset, bytes, bytes);
+    }
+
+    @Override
+    public synchronized void back(long offset, long bytes, long zeroed) { // a page is backed once, by the first thread
         int page = (int) (offset / JobLayout.PAGE);
         int end = (int) (JobLayout.pages(offset + bytes) / JobLayout.PAGE);
         while (page < end) {
@@ -114,9 +119,10 @@ final class ShmTransport implements Transport {
             int next = Math.min(end, old ? backed.nextClearBit(page) : nextSetBit(page, end));
             if (old) {
                 long from = Math.max(offset, (long) page * JobLayout.PAGE);
-                Memory.zero(at(pe, from), Math.min(offset + bytes, (long) next * JobLayout.PAGE) - from);
+                long to = Math.min(offset + zeroed, (long) next * JobLayout.PAGE);
+                if (from < to) Memory.zero(at(pe, from), to - from);
             } else {
-                back(page, next);
+                backFresh(page, next);
             }
             page = next;
         }
@@ -128,7 +134,7 @@ final class ShmTransport implements Transport {
     }
 
     /// Backs fresh pages: they are zero and no later access can fault.
-    private void back(int page, int end) {
+    private void backFresh(int page, int end) {
         long offset = (long) page * JobLayout.PAGE;
         long bytes = (long) (end - page) * JobLayout.PAGE;
         try {

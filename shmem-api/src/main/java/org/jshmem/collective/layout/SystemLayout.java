@@ -33,8 +33,9 @@ import org.jshmem.transport.Shape;
 /// ...    halves    2 x 64 KiB   receive buffers that others write, used in turn
 /// ```
 ///
-/// Every flag has a line of its own and one writer at a time. A slot is usable after its PE has zeroed it. Memory
-/// that no team has used costs nothing, because regions are sparse.
+/// Every flag has a line of its own and one writer at a time. A slot is usable after its PE has zeroed it up to the
+/// stage: buffers have no flags, and are written before they are read. Memory that no team has used costs nothing,
+/// because regions are sparse.
 public final class SystemLayout {
     /// Bytes of a cache line, the unit of all data that two PEs share.
     public static final int LINE = 64;
