@@ -28,8 +28,11 @@ abstract class Several implements Wait {
     /// The session of the words that are not skipped.
     abstract Session session();
 
-    /// Whether word `k` satisfies its comparison now; an acquire.
-    abstract boolean holds(int k);
+    /// Returns the number of the first word from `from` on, before `to`, that is not skipped and whose
+    /// comparison is now `satisfied` or not; `to` if there is none. With `indices`, writes the numbers of
+    /// all such words there instead, and returns how many they are. Each look is an acquire, after which
+    /// the JIT loads fields anew: a loop over many words has what it needs in variables.
+    abstract int find(int from, int to, boolean satisfied, int[] indices);
 
     /// Waits until a condition on these words is true.
     abstract void await(Condition condition);
@@ -56,10 +59,7 @@ abstract class Several implements Wait {
     }
 
     private boolean allHold() {
-        for (int k = 0; k < n; k++) {
-            if (!skipped(k) && !holds(k)) return false;
-        }
-        return true;
+        return find(0, n, false, null) == n;
     }
 
     /// Returns the number of a word that satisfies the comparison; -1 if there is none.
@@ -72,28 +72,20 @@ abstract class Several implements Wait {
     }
 
     private int anyThatHolds() {
-        int k = session().place(n);
-        for (int tried = 0; tried < n; tried++, k = k + 1 == n ? 0 : k + 1) {
-            if (!skipped(k) && holds(k)) return k;
-        }
-        return -1;
+        int begin = session().place(n);
+        int k = find(begin, n, true, null);
+        if (k < n) return k;
+        k = find(0, begin, true, null);
+        return k < begin ? k : -1;
     }
 
     /// Returns the number of words that satisfy the comparison, with their numbers in `indices`.
     final int some(int[] indices, boolean wait) {
         checkIndices(indices);
-        if (!wait || isEmpty()) return thoseThatHold(indices);
+        if (!wait || isEmpty()) return find(0, n, true, indices);
         int[] found = {0};
-        await(() -> (found[0] = thoseThatHold(indices)) > 0);
+        await(() -> (found[0] = find(0, n, true, indices)) > 0);
         return found[0];
-    }
-
-    private int thoseThatHold(int[] indices) {
-        int found = 0;
-        for (int k = 0; k < n; k++) {
-            if (!skipped(k) && holds(k)) indices[found++] = k;
-        }
-        return found;
     }
 
     // for messages

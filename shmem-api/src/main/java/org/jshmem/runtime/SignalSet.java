@@ -42,7 +42,7 @@ final class SignalSet extends Several {
 
     private SignalWord word(int k, Signal signal) {
         if (signal == null) throw missing("s[" + k + "]", "give a signal, or skip it");
-        SignalWord word = (SignalWord) Profile.unwrap(signal);
+        SignalWord word = signal instanceof SignalWord own ? own : (SignalWord) Profile.unwrap(signal);
         word.check(verb, 0);
         if (first == null) first = word;
         if (word.block.session != first.block.session) {
@@ -67,8 +67,14 @@ final class SignalSet extends Several {
     }
 
     @Override
-    boolean holds(int k) {
-        return words[k].holds(cmp, value);
+    int find(int from, int to, boolean satisfied, int[] indices) {
+        int found = 0;
+        for (int k = from; k < to; k++) {
+            if (skipped(k) || words[k].holds(cmp, value) != satisfied) continue;
+            if (indices == null) return k;
+            indices[found++] = k;
+        }
+        return indices == null ? to : found;
     }
 
     @Override

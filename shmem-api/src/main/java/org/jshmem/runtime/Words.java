@@ -5,6 +5,7 @@ import java.time.Duration;
 import org.jshmem.Cmp;
 import org.jshmem.SymWords;
 import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
@@ -191,8 +192,25 @@ abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements
         }
 
         @Override
-        boolean holds(int k) {
-            return cmp.holds(load(base + k) - origin, (vector == null ? value : bits(vector, k)) - origin);
+        int find(int from, int to, boolean satisfied, int[] indices) {
+            int found = 0;
+            Channel via = channel;
+            int own = transport.pe();
+            int bytes = width;
+            long least = origin;
+            Cmp relation = cmp;
+            A goals = vector;
+            long goal = value;
+            long first = offset + base * bytes;
+            for (int k = from; k < to; k++) {
+                if (skipped(k)) continue;
+                if (goals != null) goal = bits(goals, k);
+                long word = via.look(own, first + (long) k * bytes, bytes);
+                if (relation.holds(word - least, goal - least) != satisfied) continue;
+                if (indices == null) return k;
+                indices[found++] = k;
+            }
+            return indices == null ? to : found;
         }
 
         @Override
