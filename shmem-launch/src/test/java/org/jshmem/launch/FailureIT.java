@@ -35,6 +35,20 @@ class FailureIT {
         assertTrue(line.startsWith("oshrun: " + text), line);
     }
 
+    /// PEs of one JVM, as a PE with a process of its own: other hosts cannot be found in this variable of the launcher.
+    @Test
+    void aPeThatCannotJoinItsJobFailsTheJob() {
+        var result = Launch.line("-np 2 --jvms 1 -x JSHMEM_HOSTS=none hello").run();
+        result.assertStatus(1);
+        assertEquals("", result.out());
+        assertTrue(
+                result.err().contains("java.lang.NumberFormatException: For input string: \"none\"\n\tat "),
+                result::toString);
+        assertTrue(
+                result.err().matches("(?s).*\noshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1: .*"),
+                result::toString);
+    }
+
     /// PEs, options, the program's arguments, the job's status and the launcher's line; none after a global exit with
     /// 0.
     @ParameterizedTest

@@ -91,8 +91,9 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
 
     private void one(int pe) {
         streams.become(pe);
-        Transport transport = Interposer.between(attach(pe));
+        Transport transport = null;
         try {
+            transport = Interposer.between(attach(pe));
             Binding.callMain(transport, () -> {
                 main.call(arguments);
                 return null;
@@ -133,9 +134,12 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
         }
     }
 
+    /// Ends the job; without a transport the PE could not join it.
     private void end(int pe, Transport transport, Throwable t) {
         try {
-            throw transport.abort(1, t);
+            if (transport != null) throw transport.abort(1, t);
+            t.printStackTrace();
+            job.failed(pe, t);
         } catch (JobEnd e) {
             // abort has reported it
         } catch (Throwable again) { // no memory is left for the report
