@@ -110,8 +110,14 @@ public final class HostMain {
         parts.find(signal.pe()).ifPresent(process -> process.signal(number));
     }
 
+    /// Runs every 10 ms in a thread of `Mirroring`.
+    private void look() {
+        parts.sendEnds(System.nanoTime());
+        checkLauncher();
+    }
+
     /// Ends this host's part of the job if the launcher has been silent for too long; the launcher ends silent
-    /// hosts likewise. `Mirroring` calls it every 10 ms.
+    /// hosts likewise.
     private void checkLauncher() {
         if (!silence.isLongerThan(timeoutNanos) || launcherStopped) return;
         System.err.printf(
@@ -154,7 +160,7 @@ public final class HostMain {
             own.putAll(recording.environment());
             recording.begin(all, host);
         }
-        var mirroring = new Mirroring(file, all, host, agent, launcher, this::checkLauncher);
+        var mirroring = new Mirroring(file, all, host, agent, launcher, this::look);
         parts = new HostParts(launcher, folder, file.descriptor(), all.npes(), own, mirroring::ended);
         mirroring.start();
     }

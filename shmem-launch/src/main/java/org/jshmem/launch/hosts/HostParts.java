@@ -4,6 +4,8 @@ package org.jshmem.launch.hosts;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
@@ -12,7 +14,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -23,12 +27,16 @@ import org.jshmem.launch.system.HostLimits;
 /// The processes of one host's PEs, by their first PEs. This class starts them for the launcher and forwards their
 /// input and output.
 final class HostParts {
+    /// The end of a process is not sent later than this because of output that is not sent.
+    private static final long PATIENCE_NANOS = 1_000_000_000;
+
     private final Frames.Writer launcher;
     private final Path folder;
     private final Path jobFile;
     private final int window;
     private final Map<String, String> own;
     private final Runnable whenEnded;
+    private final Queue<End> ends = new ConcurrentLinkedQueue<>();
     private final Map<Integer, ChildProcess> parts = new ConcurrentHashMap<>();
 
     /// The bytes that each of their two streams may still send.
@@ -81,7 +89,7 @@ final class HostParts {
             parts.put(pe, process);
             launcher.send(new Frame.Started(pe, process.pid(), ""));
             forward(pe, process);
-            process.end().thenAccept(status -> ended(pe, status));
+            process.end().thenAccept(status -> ended(pe, process, status));
         } catch (IOException e) {
             launcher.send(new Frame.Started(pe, -1, String.valueOf(e.getMessage())));
         }
@@ -96,26 +104,75 @@ final class HostParts {
         }
     }
 
-    private void ended(int pe, int status) {
+    private void ended(int pe, ChildProcess process, int status) {
         whenEnded.run();
-        launcher.send(new Frame.Ended(pe, status));
+        ends.add(new End(pe, process, status, System.nanoTime()));
+        sendEnds(System.nanoTime());
+    }
+
+    /// Sends the ends of processes whose output has been sent. It waits for a short time only for output that the
+    /// launcher has no room for, or that another process still writes.
+    synchronized void sendEnds(long now) {
+        for (End end : ends) {
+            if (end.hasOutput() && now - end.nanos < PATIENCE_NANOS || !ends.remove(end)) continue;
+            launcher.send(new Frame.Ended(end.pe, end.status));
+        }
+    }
+
+    /// The end of a process at a time.
+    private record End(int pe, ChildProcess process, int status, long nanos) {
+        boolean hasOutput() {
+            try {
+                return process.output().available() > 0 || process.errors().available() > 0;
+            } catch (IOException e) {
+                return false; // closed
+            }
+        }
     }
 
     private void forward(int pe, boolean error, InputStream in) {
         Semaphore room = rooms.get(pe)[error ? 1 : 0];
         Thread.ofVirtual().name("output of PE " + pe).start(() -> {
-            byte[] chunk = new byte[Frames.chunk(window)];
             try {
-                for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
-                    room.acquire(n); // without room the pipe fills, and the PE waits
-                    launcher.send(new Frame.Output(pe, error, Arrays.copyOf(chunk, n)));
-                }
-            } catch (IOException | UncheckedIOException | InterruptedException e) {
+                in.transferTo(new Sender(pe, error, room)); // what it has not sent counts as available
+            } catch (IOException | UncheckedIOException e) {
                 // the end of the stream, or of the launcher
             } finally {
                 launcher.send(new Frame.Output(pe, error, new byte[0]));
             }
         });
+    }
+
+    /// Sends the bytes of a stream in pieces.
+    private final class Sender extends OutputStream {
+        private final int pe;
+        private final boolean error;
+        private final Semaphore room;
+
+        Sender(int pe, boolean error, Semaphore room) {
+            this.pe = pe;
+            this.error = error;
+            this.room = room;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int count) throws IOException {
+            int most = Frames.chunk(window);
+            for (int at = from; at < from + count; at += most) {
+                int n = Math.min(most, from + count - at);
+                try {
+                    room.acquire(n); // without room the pipe fills, and the PE waits
+                } catch (InterruptedException e) {
+                    throw new InterruptedIOException();
+                }
+                launcher.send(new Frame.Output(pe, error, Arrays.copyOfRange(bytes, at, at + n)));
+            }
+        }
     }
 
     /// Adds room for output that has found its reader.

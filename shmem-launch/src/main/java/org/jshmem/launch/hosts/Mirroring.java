@@ -37,7 +37,7 @@ final class Mirroring {
     private final Frames.Writer launcher;
     private final int[] pes;
     private final byte[][] slots;
-    private final Runnable checkLauncher;
+    private final Runnable then;
     private final FileChannel memory; // read by copies: holes stay holes
     private final Map<Place, byte[]> sent = new HashMap<>();
     private boolean oneHasEnded;
@@ -45,10 +45,10 @@ final class Mirroring {
 
     private record Place(int pe, long offset) {}
 
-    /// `checkLauncher` runs every 10 ms.
-    Mirroring(JobFile file, Hosts hosts, int host, HostAgent agent, Frames.Writer launcher, Runnable checkLauncher)
+    /// `then` runs after every look, each 10 ms.
+    Mirroring(JobFile file, Hosts hosts, int host, HostAgent agent, Frames.Writer launcher, Runnable then)
             throws IOException {
-        this.checkLauncher = checkLauncher;
+        this.then = then;
         this.memory = FileChannel.open(file.descriptor(), StandardOpenOption.READ);
         this.file = file;
         this.control = file.control();
@@ -88,7 +88,7 @@ final class Mirroring {
                     System.nanoTime() - wholeAt > WHOLE_NANOS || file.events().any();
             if (all) wholeAt = System.nanoTime();
             look(all);
-            checkLauncher.run();
+            then.run();
             if (agent.failure() != null) {
                 launcher.send(new Frame.Lost(host, "its agent ended, " + agent.failure()));
                 return;
