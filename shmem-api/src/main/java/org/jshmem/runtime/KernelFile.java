@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,8 +30,14 @@ public final class KernelFile {
 
     /// The number after `name` in the first line that begins with it; 0 without one of 18 digits at most.
     public static long number(String name, Path file) {
-        String digits = after(name, file).replaceAll("\\D", "");
-        return digits.isEmpty() || digits.length() > 18 ? 0 : Long.parseLong(digits);
+        long number = 0;
+        int digits = 0;
+        for (char c : after(name, file).toCharArray()) {
+            if (c < '0' || c > '9') continue;
+            number = 10 * number + c - '0';
+            digits++;
+        }
+        return digits > 18 ? 0 : number;
     }
 
     /// The fields of a process after its name: the letter of its state, its parent, group, session, terminal, the
@@ -38,6 +45,15 @@ public final class KernelFile {
     public static String state(String process) {
         String line = String.join("", lines(Path.of("/proc", process, "stat"))); // a name may have line ends
         return line.isEmpty() ? "" : line.substring(line.lastIndexOf(')') + 2);
+    }
+
+    /// The number of this process. `ProcessHandle` takes some ms to load, for the threads that await other processes.
+    public static long pid() {
+        try {
+            return Long.parseLong(new File("/proc/self").getCanonicalFile().getName());
+        } catch (IOException | NumberFormatException e) { // no /proc
+            return ProcessHandle.current().pid();
+        }
     }
 
     /// The processor's own name; the architecture's name if the kernel does not report it.

@@ -36,7 +36,7 @@ public final class UsableMemory {
             boolean second = fields[1].isEmpty();
             if (!second && !fields[1].equals(controller)) continue;
             Path base = root.resolve(second ? "sys/fs/cgroup" : "sys/fs/cgroup/" + controller);
-            Path folder = base.resolve(fields[2].replaceFirst("^/+", "")).normalize();
+            Path folder = base.resolve("./" + fields[2]).normalize(); // it begins with a slash
             for (; folder.startsWith(base); folder = folder.getParent()) {
                 long here = KernelFile.number("", folder.resolve(file));
                 if (here > 0) limit = Math.min(limit, here); // the text max has no digits

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 
 /// The environment variables that begin with `JSHMEM_`, which a user may set, and those that a user has misspelt.
@@ -19,13 +19,14 @@ public final class Variables {
     /// A line for each variable whose name is unknown and like a known one. Others may be the program's own, or the
     /// launcher's.
     public static List<String> misspelt(Map<String, String> environment) {
-        Set<String> names = new TreeSet<>(environment.keySet());
-        names.removeIf(name -> !name.startsWith(PREFIX) || FOR_USERS.contains(name.substring(PREFIX.length())));
-        return names.stream()
-                .flatMap(name -> Spelling.nearest(name.substring(PREFIX.length()), FOR_USERS)
-                        .map(known ->
-                                "%s is unknown and has no effect; did you mean %s?".formatted(name, PREFIX + known))
-                        .stream())
-                .toList();
+        List<String> lines = new ArrayList<>();
+        for (String name : new TreeSet<>(environment.keySet())) {
+            String own = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : "";
+            if (own.isEmpty() || FOR_USERS.contains(own)) continue;
+            Spelling.nearest(own, FOR_USERS)
+                    .ifPresent(known ->
+                            lines.add(name + " is unknown and has no effect; did you mean " + PREFIX + known + "?"));
+        }
+        return lines;
     }
 }

@@ -3,7 +3,6 @@ package org.jshmem.launch;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.hosts.WireChoice;
@@ -15,6 +14,7 @@ import org.jshmem.shm.JobFile;
 final class HostOptions {
     /// Four heartbeats of half a second each.
     private static final long LEAST_TIMEOUT_NANOS = 2_000_000_000;
+    private static final long USUAL_TIMEOUT_NANOS = 30_000_000_000L;
 
     private final OptionValues given;
     private List<Placing.Slots> slots;
@@ -87,7 +87,8 @@ final class HostOptions {
     }
 
     long timeoutNanos() {
-        String timeout = given.text("--host-timeout", "30s");
+        String timeout = given.text("--host-timeout");
+        if (timeout == null) return USUAL_TIMEOUT_NANOS;
         long nanos = Numbers.nanos("--host-timeout", timeout);
         if (nanos >= LEAST_TIMEOUT_NANOS) return nanos;
         throw new Refused("--host-timeout %s is too short; give 2s or more".formatted(timeout));
@@ -95,11 +96,11 @@ final class HostOptions {
 
     /// The first option that has no effect on this host alone, in words; empty if there is none.
     String unused() {
-        return Stream.of("--wire", "--launch-agent", "--host-timeout")
-                .filter(given::has)
-                .findFirst()
-                .map(option -> option + " has no effect, since all PEs run on this host; --hosts names others")
-                .orElse("");
+        for (String option : List.of("--wire", "--launch-agent", "--host-timeout")) {
+            if (!given.has(option)) continue;
+            return option + " has no effect, since all PEs run on this host; --hosts names others";
+        }
+        return "";
     }
 
     void check() {

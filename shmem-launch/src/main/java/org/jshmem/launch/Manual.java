@@ -7,20 +7,18 @@ import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.runtime.Spelling;
 import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 
 /// The manual page and the shell's completion, both made from the options themselves.
 final class Manual {
     private Manual() {}
 
     /// The completion for `source <(oshrun completion)` in bash and zsh.
-    static String completion(CommandLine line) {
-        return AutoComplete.bash("oshrun", line);
+    static String completion() {
+        return AutoComplete.bash("oshrun", new CommandLine(Help.spec()));
     }
 
     /// The manual page for `oshrun man | man -l -`.
-    static String page(CommandLine line, String version) {
-        CommandSpec spec = line.getCommandSpec();
+    static String page(String version) {
         var text = new StringBuilder();
         text.append(".TH OSHRUN 1 \"\" \"%s\" \"OpenSHMEM on the JVM\"%n".formatted(escaped(version)));
         text.append(".SH NAME\noshrun \\- run an OpenSHMEM program on several PEs\n");
@@ -28,8 +26,7 @@ final class Manual {
         text.append(".B oshrun -np\n.I N\n[options]\n.I PROGRAM\n[arguments]\n.br\n");
         text.append(".B oshrun\ndoctor | classpath | completion | man | --ps | --inspect\n.I JOB\n| --kill\n.I JOB\n");
         text.append(".SH DESCRIPTION\n");
-        text.append(escaped(String.join(" ", spec.usageMessage().description())))
-                .append('\n');
+        text.append(escaped(Help.DESCRIPTION)).append('\n');
         text.append(".SH OPTIONS\n");
         HelpText.options().forEach((heading, options) -> {
             text.append(".SS ").append(escaped(heading)).append('\n');
@@ -46,8 +43,9 @@ final class Manual {
     }
 
     static boolean isCommand(String name) {
-        return HelpText.items(HelpText.COMMANDS).stream()
-                .anyMatch(command -> command.term().equals(name));
+        for (HelpText.Item command : HelpText.items(HelpText.COMMANDS))
+            if (command.term().equals(name)) return true;
+        return false;
     }
 
     /// The question for the command or the option that `program`, given without a number of PEs, probably means;

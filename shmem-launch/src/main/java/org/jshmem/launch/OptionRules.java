@@ -3,7 +3,6 @@ package org.jshmem.launch;
 
 import java.util.List;
 import org.jshmem.launch.system.Refused;
-import picocli.CommandLine.ParseResult;
 
 /// The rules about options that exclude or need each other, for all of their values.
 final class OptionRules {
@@ -13,13 +12,13 @@ final class OptionRules {
     /// @param others options of which one has to be given too if `needed`, else options that must not be given too
     /// @param message format of the refusal, with the names of the two options
     private record Rule(List<String> options, List<String> others, boolean needed, String message) {
-        void check(ParseResult given) {
+        void check(OptionValues given) {
             for (String option : options) {
-                if (!given.hasMatchedOption(option)) continue;
-                List<String> met =
-                        others.stream().filter(given::hasMatchedOption).toList();
+                if (!given.has(option)) continue;
+                String met = "";
+                for (String other : others) if (met.isEmpty() && given.has(other)) met = other;
                 if (needed == met.isEmpty()) {
-                    throw new Refused(message.formatted(option, needed ? others.getFirst() : met.getFirst()));
+                    throw new Refused(message.formatted(option, needed ? others.getFirst() : met));
                 }
             }
         }
@@ -64,7 +63,7 @@ final class OptionRules {
     }
 
     /// Refuses the first pair of options that breaks a rule.
-    static void check(ParseResult given) {
-        RULES.forEach(rule -> rule.check(given));
+    static void check(OptionValues given) {
+        for (Rule rule : RULES) rule.check(given);
     }
 }

@@ -14,7 +14,6 @@ import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.Settings;
 import org.jshmem.start.BuiltIn;
-import picocli.CommandLine.ParseResult;
 
 /// The command line of `oshrun`, with the checked value of each option. Every mistake throws [Refused] with a message
 /// that names the option.
@@ -32,16 +31,17 @@ final class Options {
 
     List<String> arguments;
 
-    Options(ParseResult parsed) {
-        given = new OptionValues(parsed.commandSpec());
+    Options(String... words) {
+        given = new OptionValues(words);
         simulator = new SimulatorOptions(given);
         jvm = new JvmOptions(given);
         hosts = new HostOptions(given);
         environment = new EnvironmentOptions(given);
         trace = new TraceOptions(given);
         run = new RunOptions(given);
-        program = parsed.matchedPositionalValue(0, null);
-        arguments = parsed.matchedPositionalValue(1, List.of());
+        List<String> rest = given.rest();
+        program = rest.isEmpty() ? null : rest.getFirst();
+        arguments = rest.isEmpty() ? List.of() : rest.subList(1, rest.size());
     }
 
     /// Whether the program is a built-in one that runs as one PE, on this host also in an allocation of several.
@@ -78,7 +78,7 @@ final class Options {
                             : ", as in oshrun -np 4 hello; %s'oshrun --help' lists all options"
                                     .formatted(Manual.meant(program))));
         }
-        if (np.matches("p\\d+")) { // -n has taken the p
+        if (np.startsWith("p") && Numbers.isDecimal(np.substring(1))) { // -n has taken the p
             throw new Refused("-n%s: put a space between -np and the number of PEs".formatted(np));
         }
         return Numbers.count("-np", np, "PEs", mostPes());
@@ -119,7 +119,7 @@ final class Options {
     }
 
     /// Refuses options that exclude each other, and values that no job accepts.
-    void check(ParseResult given) {
+    void check() {
         OptionRules.check(given);
         hosts.check();
         jvm.check(simulator.isAsked());

@@ -14,10 +14,6 @@ import org.jshmem.launch.inspect.Inspector;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.shm.SystemCalls;
-import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The launcher, which `bin/oshrun` starts. It reads the command line and runs a command, or a job by [Run].
 public final class Oshrun {
@@ -63,12 +59,11 @@ public final class Oshrun {
             if (arg.indexOf('\0') >= 0) throw new Refused("an argument has a NUL character; remove it");
         }
         List<String[]> segments = Segments.of(args);
-        CommandLine line = parser();
-        var options = parsed(line, segments.getFirst());
+        var options = new Options(segments.getFirst());
         boolean several = segments.size() > 1;
         if (several && options.program == null || ":".equals(options.program)) throw Segments.incomplete();
         OptionValues given = options.given;
-        if (given.has("--help")) return printed(Help.text(line));
+        if (given.has("--help")) return printed(Help.text());
         if (given.has("--version")) return printed(version() + "\n");
         if (options.asksForHelp()) {
             Optional<String> ofProgram = Help.of(options.program);
@@ -80,11 +75,11 @@ public final class Oshrun {
             return switch (options.program) {
                 case "doctor" -> Doctor.run(options.heapFolder(), System.out);
                 case "classpath" -> printed(System.getProperty("java.class.path") + "\n");
-                case "completion" -> printed(Manual.completion(line));
-                default -> printed(Manual.page(line, version()));
+                case "completion" -> printed(Manual.completion());
+                default -> printed(Manual.page(version()));
             };
         }
-        options.check(line.getParseResult());
+        options.check();
         String inspect = given.text("--inspect");
         String kill = given.text("--kill");
         if (options.program != null && (given.has("--ps") || kill != null || inspect != null)) {
@@ -95,10 +90,10 @@ public final class Oshrun {
         if (inspect != null) return Inspector.show(inspect, System.console() != null, System.out);
         List<Options> later = new ArrayList<>();
         for (String[] segment : segments.subList(1, segments.size())) {
-            CommandLine more = parser();
-            later.add(parsed(more, segment));
-            if (later.getLast().program == null) throw Segments.incomplete();
-            Segments.checkLater(more.getParseResult());
+            var more = new Options(segment);
+            if (more.program == null) throw Segments.incomplete();
+            Segments.checkLater(more.given);
+            later.add(more);
         }
         return new Run(options, later).run();
     }
@@ -115,25 +110,6 @@ public final class Oshrun {
         throw new Refused("%s takes no arguments; remove '%s'".formatted(options.program, extra));
     }
 
-    private static Options parsed(CommandLine line, String[] args) {
-        try {
-            ParseResult given = line.parseArgs(args);
-            if (!given.unmatched().isEmpty()) throw new UnmatchedArgumentException(line, given.unmatched());
-            return new Options(given);
-        } catch (ParameterException e) {
-            throw new Refused(WrongOption.explained(e));
-        }
-    }
-
-    private static CommandLine parser() {
-        return new CommandLine(OptionTable.spec())
-                .setStopAtPositional(true)
-                .setAllowOptionsAsOptionParameters(true)
-                .setExpandAtFiles(false)
-                .setOverwrittenOptionsAllowed(true)
-                .setTrimQuotes(false);
-    }
-
     /// The program that a launcher with this command line runs; empty if the command line does not show it.
     private static String programOf(List<String> command) {
         int self = command.indexOf(Oshrun.class.getName());
@@ -141,8 +117,8 @@ public final class Oshrun {
         String program;
         try {
             String[] own = command.subList(self + 1, command.size()).toArray(String[]::new);
-            program = Objects.requireNonNullElse(new Options(parser().parseArgs(own)).program, "");
-        } catch (ParameterException e) {
+            program = Objects.requireNonNullElse(new Options(own).program, "");
+        } catch (Refused e) {
             return "";
         }
         boolean file = program.endsWith(".java") || program.endsWith(".jar");

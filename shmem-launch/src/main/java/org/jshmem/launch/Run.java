@@ -121,8 +121,7 @@ final class Run {
         int cores = Runtime.getRuntime().availableProcessors();
         try (JobFile file = JobFile.create(folder, shape, cores)) {
             // only now, since a job that is refused must not cost the files of the one before
-            options.trace.create(
-                    deal.npes(), "%s, %s".formatted(programs.first().simpleName(), deal.text()));
+            options.trace.create(deal.npes(), programs.first().simpleName() + ", " + deal.text());
             List<FileOutputStream> files = options.run.files(deal.npes());
             String those = cores == 1 ? "only core" : cores + " cores";
             tell(deal, "they outnumber the " + those, deal.npes());

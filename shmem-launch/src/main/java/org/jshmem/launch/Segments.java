@@ -6,9 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.jshmem.launch.system.Refused;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParseResult;
 
 /// The parts of a command line with several programs in one job: `-np 2 A : -np 6 B`.
 final class Segments {
@@ -32,7 +29,8 @@ final class Segments {
     }
 
     static int npes(Options first, List<Options> later) {
-        int npes = first.npes() + later.stream().mapToInt(Options::npes).sum();
+        int npes = first.npes();
+        for (Options more : later) npes += more.npes();
         if (npes > first.mostPes()) {
             throw new Refused("-np adds up to %d PEs; a job has at most %d".formatted(npes, first.mostPes()));
         }
@@ -52,13 +50,11 @@ final class Segments {
         return new Refused("several programs in one job run as processes of one host; remove %s".formatted(by));
     }
 
-    static void checkLater(ParseResult parsed) {
-        for (ArgSpec given : parsed.matchedArgs()) {
-            if (given instanceof OptionSpec option
-                    && Arrays.stream(option.names()).noneMatch(OWN::contains)) {
-                throw new Refused(
-                        "%s is for the whole job; give it before the first ':'".formatted(option.longestName()));
-            }
+    static void checkLater(OptionValues given) {
+        for (String name : given.names()) {
+            if (OWN.contains(name)) continue;
+            throw new Refused("%s is for the whole job; give it before the first ':'"
+                    .formatted(OptionTable.find(name).longestName()));
         }
     }
 }

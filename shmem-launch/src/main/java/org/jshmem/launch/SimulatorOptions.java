@@ -25,7 +25,7 @@ record SimulatorOptions(OptionValues given) {
 
     /// The options as the user gave them, for the simulator's own command line.
     List<String> arguments() {
-        List<String> arguments = OptionTable.given(given, HelpText.SIMULATOR);
+        List<String> arguments = given.words(HelpText.SIMULATOR);
         // the simulator perhaps runs in another folder
         arguments.replaceAll(
                 word -> word.endsWith(".json") ? Path.of(word).toAbsolutePath().toString() : word);

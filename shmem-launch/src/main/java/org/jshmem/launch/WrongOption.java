@@ -4,14 +4,10 @@ package org.jshmem.launch;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.Spelling;
-import picocli.CommandLine.MissingParameterException;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The messages about options that the parser does not take. Options of mpirun, srun, aprun and java lead to those of
+/// The refusals of options that `oshrun` does not have. Options of mpirun, srun, aprun and java lead to those of
 /// `oshrun`.
 final class WrongOption {
     private static final String OF_JAVA = "-(D|X|ea|da|enableassertions|javaagent|agent).*|--(add|enable|illegal)-.*";
@@ -37,27 +33,8 @@ final class WrongOption {
 
     private WrongOption() {}
 
-    static String explained(ParameterException e) {
-        if (e instanceof UnmatchedArgumentException u) {
-            String name = whole(u.getUnmatched().getFirst(), u.getCommandLine().getParseResult());
-            var known = u.getCommandLine().getCommandSpec().optionsMap().keySet();
-            return "unknown option %s; %s".formatted(name, remedy(name, List.copyOf(known)));
-        }
-        String all = "; 'oshrun --help' lists all options";
-        if (e instanceof MissingParameterException m && m.getMissing().getFirst() instanceof OptionSpec option) {
-            return "%s needs a value, %s".formatted(option.names()[0], option.paramLabel()) + all;
-        }
-        return e.getArgSpec() instanceof OptionSpec option && option.typeInfo().isBoolean()
-                ? "%s takes no value; remove '=%s'".formatted(option.longestName(), e.getValue())
-                : e.getMessage() + all;
-    }
-
-    /// The word of the command line to whose end picocli has come: it reads `-hosts` as `-h` and an option `-osts`.
-    private static String whole(String rest, ParseResult given) {
-        return given.originalArgs().stream()
-                .filter(word -> word.startsWith("-h") && word.endsWith(rest.substring(1)))
-                .findFirst()
-                .orElse(rest);
+    static Refused unknown(String word) {
+        return new Refused("unknown option %s; %s".formatted(word, remedy(word, List.copyOf(OptionTable.names()))));
     }
 
     private static String remedy(String option, List<String> known) {

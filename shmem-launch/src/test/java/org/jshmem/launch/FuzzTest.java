@@ -87,7 +87,7 @@ class FuzzTest {
 
     @Test
     void commandLines() {
-        List<String> words = new ArrayList<>(OptionTable.spec().optionsMap().keySet());
+        List<String> words = new ArrayList<>(OptionTable.names());
         // what would start a program on other hosts, or stay
         words.removeAll(List.of("--hosts", "--hostfile", "--host", "--launch-agent"));
         words.addAll(List.of(

@@ -49,8 +49,32 @@ class HelloIT {
                 "java.util.Formatter",
                 "java.util.regex.Pattern",
                 "java.util.ServiceLoader",
+                "java.lang.ProcessHandle",
                 "jdk.internal.foreign.abi.AbstractLinker",
                 "java.lang.StackStreamFactory")) assertFalse(classes.contains(" " + slow + " "), slow);
+    }
+
+    /// Picocli took the launcher a third of its time.
+    @Test
+    void theLauncherStartsWithoutPicocliFormatsAndTheJdksLinker(@TempDir Path folder) throws IOException {
+        Launch.program(2, Hello.class)
+                .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder + "/%p")
+                .run()
+                .assertStatus(0);
+        List<String> launchers = new ArrayList<>();
+        try (var files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                String classes = Files.readString(file);
+                if (classes.contains(" org.jshmem.launch.Run ")) launchers.add(classes);
+            }
+        }
+        assertEquals(1, launchers.size());
+        for (String slow : List.of(
+                "picocli.CommandLine",
+                "java.util.Formatter",
+                "java.lang.ProcessHandle",
+                "jdk.internal.foreign.SystemLookup",
+                "java.math.BigDecimal")) assertFalse(launchers.getFirst().contains(" " + slow + " "), slow);
     }
 
     @Test

@@ -9,22 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.OptionSpec;
 
 /// The manual and the shell's completion know every option; [ReferencePagesTest] does the same for the documents.
 class ManualTest {
-    private final CommandLine line = new CommandLine(OptionTable.spec());
-
     @Test
     void theManualAndTheShellKnowEveryOption() {
-        String page = Manual.page(line, "test");
-        String completion = Manual.completion(line);
-        for (var option : line.getCommandSpec().options()) {
-            for (String name : option.names()) {
-                assertTrue(page.contains(name.replace("-", "\\-")), name + " is not in the manual");
-                assertTrue(completion.contains(name), name + " is not completed");
-            }
+        String page = Manual.page("test");
+        String completion = Manual.completion();
+        for (String name : OptionTable.names()) {
+            assertTrue(page.contains(name.replace("-", "\\-")), name + " is not in the manual");
+            assertTrue(completion.contains(name), name + " is not completed");
         }
         assertTrue(page.contains(".B doctor\n"), page);
         assertTrue(page.lines().noneMatch(l -> l.startsWith("'")), page);
@@ -32,20 +26,19 @@ class ManualTest {
 
     @Test
     void theHelpHasEachOptionInOneGroupAndBeginsItWithAVerb() {
-        var grouped = new ArrayList<OptionSpec>();
-        OptionTable.sections(line.getCommandSpec()).values().forEach(grouped::addAll);
-        assertEquals(line.getCommandSpec().options().size(), grouped.size());
-        assertEquals(Set.copyOf(line.getCommandSpec().options()), Set.copyOf(grouped));
+        var grouped = new ArrayList<OptionTable.Option>();
+        OptionTable.sections().values().forEach(grouped::addAll);
+        assertEquals(grouped.size(), Set.copyOf(grouped).size());
         for (var option : grouped) {
-            String text = option.description()[0];
+            String text = option.meaning();
             assertTrue(text.matches("(With --\\w+: )?[A-Z]?[a-z]+ .*"), text);
             assertFalse(text.endsWith("."), text);
         }
-        String help = Help.text(line);
+        String help = Help.text();
         assertTrue(help.indexOf("Examples:") < help.indexOf("Job:"), help);
         help.lines().forEach(l -> assertFalse(l.endsWith(" "), l));
         for (String section : List.of("EXAMPLES", "ENVIRONMENT", "FILES", "EXIT STATUS")) {
-            assertTrue(Manual.page(line, "test").contains("\n.SH " + section + "\n"), section);
+            assertTrue(Manual.page("test").contains("\n.SH " + section + "\n"), section);
         }
     }
 }

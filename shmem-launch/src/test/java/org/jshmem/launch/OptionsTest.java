@@ -16,7 +16,6 @@ import org.jshmem.launch.system.Refused;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class OptionsTest {
     private static String refusal(String... args) {
@@ -189,7 +188,7 @@ class OptionsTest {
     }
 
     private static Options parsed(String... args) {
-        return new Options(new CommandLine(OptionTable.spec()).parseArgs(args));
+        return new Options(args);
     }
 
     @Test

@@ -7,23 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.runtime.Environment;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /// The reference pages show what the code knows: options, commands, exit statuses, variables, algorithms.
 /// `-Ddocs.update` writes them.
 class ReferencePagesTest {
     private static final Path FOLDER = Path.of("../docs/reference");
     private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([a-z ]+) -->\n(.*?)^<!-- end -->$");
-    private final CommandSpec spec = OptionTable.spec();
-
     private final Map<String, Supplier<String>> sections = Map.of(
             "options", this::options,
             "commands", this::commands,
@@ -56,13 +51,11 @@ class ReferencePagesTest {
 
     private String options() {
         var table = new StringBuilder("| option | meaning |\n|-|-|\n");
-        List<OptionSpec> inGroups = OptionTable.sections(spec).values().stream()
-                .flatMap(List::stream)
-                .toList();
-        for (OptionSpec option : inGroups) {
-            String value = option.arity().max() == 0 ? "" : " " + option.paramLabel();
-            String names = String.join("`, `", option.names());
-            row(table, "`" + names + value + "`", String.join(" ", option.description()));
+        for (var options : OptionTable.sections().values()) {
+            for (var option : options) {
+                String value = option.takesValue() ? " " + option.value() : "";
+                row(table, "`" + String.join("`, `", option.names()) + value + "`", option.meaning());
+            }
         }
         return table.toString();
     }

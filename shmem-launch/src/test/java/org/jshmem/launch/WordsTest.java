@@ -126,10 +126,9 @@ class WordsTest {
                 }
             }
         }
-        for (String line :
-                Files.readAllLines(ROOT.resolve("shmem-launch/src/main/resources/org/jshmem/launch/help.txt"))) {
+        for (String line : HelpText.TEXT.split("\n")) {
             texts++;
-            find("help.txt: ", line, line, found, BANNED, VAGUE);
+            find("HelpText: ", line, line, found, BANNED, VAGUE);
         }
         assertEquals(List.of(), found);
         assertTrue(texts > 1_900, texts + " texts: are these all sources?");

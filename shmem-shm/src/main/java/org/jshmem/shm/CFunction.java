@@ -8,6 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.NoSuchElementException;
 
 /// A function of the C library with at most six parameters, all of them numbers and pointers.
 /*
@@ -25,13 +26,24 @@ record CFunction(long address) {
     private static final MethodHandle CALL = link();
 
     static CFunction named(String name) {
-        return new CFunction(
-                Linker.nativeLinker().defaultLookup().find(name).orElseThrow().address());
+        long address = address(name);
+        if (address == 0) throw new NoSuchElementException("the C library has no function " + name);
+        return new CFunction(address);
     }
 
     /// Whether the C library has a function.
     static boolean exists(String name) {
-        return Linker.nativeLinker().defaultLookup().find(name).isPresent();
+        return address(name) != 0;
+    }
+
+    private static long address(String name) {
+        long known = Stub.isKnown() ? Stub.address(name) : 0;
+        if (known != 0) return known;
+        return Linker.nativeLinker()
+                .defaultLookup()
+                .find(name)
+                .map(MemorySegment::address)
+                .orElse(0L);
     }
 
     private static MethodHandle link() {

@@ -2,6 +2,7 @@
 package org.jshmem.shm;
 
 import java.util.HexFormat;
+import org.jshmem.runtime.KernelFile;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.Atomic;
@@ -162,7 +163,7 @@ public final class Control {
 
     /// Makes this process a PE. Returns false if a process, this one or another, is that PE already.
     boolean claim(int pe) {
-        long pid = ProcessHandle.current().pid();
+        long pid = KernelFile.pid();
         if (Memory.atomic(Atomic.COMPARE_SWAP, slot(pe) + JobLayout.PID_OFFSET, 8, pid, 0) != 0) return false;
         Memory.setLongRelease(slot(pe) + JobLayout.BORN_OFFSET, Liveness.own()); // pairs with the acquire in isGone()
         return true;

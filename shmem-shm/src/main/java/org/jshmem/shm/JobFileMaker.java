@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.function.Supplier;
+import org.jshmem.runtime.KernelFile;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 
@@ -131,9 +132,7 @@ final class JobFileMaker {
             Memory.setLong(base + JobLayout.HEAP_BYTES_OFFSET, shape.heapBytes());
             Memory.setLong(base + JobLayout.START_BYTES_OFFSET, shape.startBytes());
             Memory.setLong(base + JobLayout.FILE_BYTES_OFFSET, bytes);
-            Memory.setLong(
-                    base + JobLayout.LAUNCHER_PID_OFFSET,
-                    ProcessHandle.current().pid());
+            Memory.setLong(base + JobLayout.LAUNCHER_PID_OFFSET, KernelFile.pid());
             Memory.setLong(base + JobLayout.TIMEOUT_OFFSET, shape.timeoutNanos());
             Memory.setLong(base + JobLayout.CREATED_OFFSET, System.currentTimeMillis());
             Memory.setInt(base + JobLayout.CORES_OFFSET, cores);
@@ -174,10 +173,7 @@ final class JobFileMaker {
         try (var links = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
             for (Path link : links) {
                 if (Files.isSymbolicLink(link) && target(link).equals(file)) {
-                    return Path.of(
-                                    "/proc",
-                                    Long.toString(ProcessHandle.current().pid()),
-                                    "fd")
+                    return Path.of("/proc", Long.toString(KernelFile.pid()), "fd")
                             .resolve(link.getFileName());
                 }
             }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.jshmem.transport.Memory;
 
 /// Pipes whose ends are descriptors, and one wait for any of them, and for the ends of processes: the
 /// kernel's `epoll`. The selectors of the JDK take sockets and no pipes of processes, so each such pipe
@@ -36,9 +37,9 @@ public final class PipePoll {
     /// them.
     public static int[] pipe() throws IOException {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment ends = arena.allocate(ValueLayout.JAVA_INT, 2);
-            checked(SystemCalls.pipe(ends.address()), "pipe2");
-            return ends.toArray(ValueLayout.JAVA_INT);
+            long ends = arena.allocate(2 * Integer.BYTES, Integer.BYTES).address();
+            checked(SystemCalls.pipe(ends), "pipe2");
+            return new int[] {Memory.getInt(ends), Memory.getInt(ends + Integer.BYTES)};
         }
     }
 
@@ -52,10 +53,10 @@ public final class PipePoll {
     /// waits. The end of a pipe is always reported.
     public void add(int descriptor, boolean writes) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment event = arena.allocate(EVENT_BYTES, 8);
-            event.set(ValueLayout.JAVA_INT, 0, writes ? WRITABLE : READABLE);
-            event.set(ValueLayout.JAVA_LONG_UNALIGNED, DATA_OFFSET, descriptor);
-            checked(SystemCalls.epoll(poll, true, descriptor, event.address()), "epoll_ctl");
+            long event = arena.allocate(EVENT_BYTES, 8).address();
+            Memory.setInt(event, writes ? WRITABLE : READABLE);
+            Memory.setInt(event + DATA_OFFSET, descriptor); // the lower half: the upper one is zeros
+            checked(SystemCalls.epoll(poll, true, descriptor, event), "epoll_ctl");
         }
     }
 
@@ -70,7 +71,7 @@ public final class PipePoll {
         int count = SystemCalls.epollWait(poll, ready.address(), MOST_READY, millis);
         int[] descriptors = new int[Math.max(0, count)];
         for (int k = 0; k < descriptors.length; k++) {
-            descriptors[k] = (int) ready.get(ValueLayout.JAVA_LONG_UNALIGNED, (long) k * EVENT_BYTES + DATA_OFFSET);
+            descriptors[k] = Memory.getInt(ready.address() + (long) k * EVENT_BYTES + DATA_OFFSET);
         }
         return descriptors;
     }

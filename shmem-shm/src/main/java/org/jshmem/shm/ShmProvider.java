@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jshmem.Config;
+import org.jshmem.runtime.KernelFile;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
@@ -83,7 +84,7 @@ public final class ShmProvider implements TransportProvider {
         }
         if (file.control().claim(pe)) return;
         long process = file.control().pid(pe);
-        if (process == ProcessHandle.current().pid()) {
+        if (process == KernelFile.pid()) {
             throw new IllegalStateException(
                     "thread %s belongs to no PE, and the PEs of this JVM have joined already; start the thread from a PE"
                             .formatted(Thread.currentThread().getName()));

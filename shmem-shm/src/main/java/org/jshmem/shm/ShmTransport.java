@@ -6,6 +6,7 @@ import java.util.BitSet;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.SymmetricHeapException;
+import org.jshmem.runtime.KernelFile;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.start.Uncaught;
@@ -213,7 +214,7 @@ final class ShmTransport implements Transport {
 
     @Override
     public void enter() {
-        control.started(pe, ProcessHandle.current().pid());
+        control.started(pe, KernelFile.pid());
     }
 
     @Override

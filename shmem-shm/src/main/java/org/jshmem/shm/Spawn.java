@@ -4,11 +4,11 @@ package org.jshmem.shm;
 import java.io.File;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jshmem.transport.Memory;
 
 /// The start of a process by `posix_spawn` of the C library, without the thread that the JDK keeps for each
 /// process that it starts.
@@ -17,7 +17,7 @@ public final class Spawn {
     public static final int NOTHING = -1;
 
     /// In this charset names, words and variables are passed to processes.
-    public static final Charset CHARSET = Charset.forName(System.getProperty("sun.jnu.encoding"));
+    public static final Charset CHARSET = SystemCalls.CHARSET;
 
     private static final String CLOSE_FROM = "posix_spawn_file_actions_addclosefrom_np"; // since glibc 2.34
     private static final int SIGCHLD = 17;
@@ -53,7 +53,7 @@ public final class Spawn {
             long actions = arena.allocate(ROOM, 16).address();
             long attributes = arena.allocate(ROOM, 16).address();
             long noSignals = arena.allocate(ROOM, 16).address();
-            long nothing = string(arena, "/dev/null".getBytes(CHARSET));
+            long nothing = SystemCalls.string(arena, "/dev/null".getBytes(CHARSET));
             done(CFunction.named("posix_spawnattr_init").call(attributes, 0, 0, 0, 0, 0));
             done(CFunction.named("posix_spawnattr_setsigmask").call(attributes, noSignals, 0, 0, 0, 0));
             done(CFunction.named("posix_spawnattr_setflags").call(attributes, SET_SIGNAL_MASK, 0, 0, 0, 0));
@@ -69,15 +69,14 @@ public final class Spawn {
                 }
                 if (closesAll) done(CFunction.named(CLOSE_FROM).call(actions, FIRST_OTHER, 0, 0, 0, 0));
                 else closeEach(actions);
-                MemorySegment pid = arena.allocate(ValueLayout.JAVA_INT);
-                MemorySegment argv = table(
-                        arena,
-                        words.stream().map(word -> word.getBytes(CHARSET)).toList());
-                long name = argv.get(ValueLayout.JAVA_LONG, 0);
-                long variables = table(arena, environment).address();
-                done(CFunction.named("posix_spawnp")
-                        .call(pid.address(), name, actions, attributes, argv.address(), variables));
-                return pid.get(ValueLayout.JAVA_INT, 0);
+                long pid = arena.allocate(Integer.BYTES, Integer.BYTES).address();
+                List<byte[]> encoded = new ArrayList<>();
+                for (String word : words) encoded.add(word.getBytes(CHARSET));
+                long argv = table(arena, encoded);
+                long name = Memory.getLong(argv);
+                long variables = table(arena, environment);
+                done(CFunction.named("posix_spawnp").call(pid, name, actions, attributes, argv, variables));
+                return Memory.getInt(pid);
             } finally {
                 CFunction.named("posix_spawn_file_actions_destroy").call(actions, 0, 0, 0, 0, 0);
             }
@@ -94,16 +93,11 @@ public final class Spawn {
         }
     }
 
-    private static long string(Arena arena, byte[] bytes) {
-        MemorySegment string = arena.allocate(bytes.length + 1L); // zeros
-        MemorySegment.copy(bytes, 0, string, ValueLayout.JAVA_BYTE, 0, bytes.length);
-        return string.address();
-    }
-
-    private static MemorySegment table(Arena arena, List<byte[]> strings) {
-        MemorySegment table = arena.allocate(ValueLayout.JAVA_LONG, strings.size() + 1L); // ends with a zero
+    private static long table(Arena arena, List<byte[]> strings) {
+        long table =
+                arena.allocate((strings.size() + 1L) * Long.BYTES, Long.BYTES).address(); // ends with a zero
         for (int k = 0; k < strings.size(); k++) {
-            table.setAtIndex(ValueLayout.JAVA_LONG, k, string(arena, strings.get(k)));
+            Memory.setLong(table + (long) k * Long.BYTES, SystemCalls.string(arena, strings.get(k)));
         }
         return table;
     }
@@ -112,9 +106,9 @@ public final class Spawn {
     /// that killed it. Returns -1 if the process has not ended.
     public static int status(int pid) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment status = arena.allocate(ValueLayout.JAVA_INT);
-            if (SystemCalls.reap(pid, status.address()) != pid) return -1;
-            int how = status.get(ValueLayout.JAVA_INT, 0);
+            long status = arena.allocate(Integer.BYTES, Integer.BYTES).address();
+            if (SystemCalls.reap(pid, status) != pid) return -1;
+            int how = Memory.getInt(status);
             int signal = how & 0x7f;
             return signal == 0 ? how >> 8 & 0xff : 128 + signal;
         }

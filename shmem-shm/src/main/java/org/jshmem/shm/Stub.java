@@ -10,6 +10,7 @@ import jdk.internal.foreign.abi.VMStorage;
 import jdk.internal.foreign.abi.x64.X86_64Architecture;
 import jdk.internal.foreign.abi.x64.X86_64Architecture.Regs;
 import jdk.internal.foreign.abi.x64.X86_64Architecture.StorageType;
+import jdk.internal.loader.BootLoader;
 
 /// The stub of machine code for a [CFunction] on amd64, made by the parts of the JDK's linker.
 final class Stub {
@@ -23,6 +24,16 @@ final class Stub {
     /// Whether this JVM has these parts, as far as its version and machine tell.
     static boolean isKnown() {
         return !SystemCalls.ARM && Runtime.version().feature() == JDK;
+    }
+
+    /// The address of a function of the C library, which each native library of the JDK loads; 0 if none is loaded yet,
+    /// without such a function, or where this JVM does not open the package.
+    static long address(String name) {
+        try {
+            return BootLoader.getNativeLibraries().find(name);
+        } catch (LinkageError e) {
+            return 0;
+        }
     }
 
     /// The handle of a new stub. The registers are those of the System V calling convention.

@@ -3,7 +3,7 @@ package org.jshmem.shm;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.nio.charset.Charset;
 import java.util.function.IntPredicate;
 import org.jshmem.transport.Memory;
 
@@ -38,6 +38,9 @@ public final class SystemCalls {
     private static final long SYS_EPOLL_PWAIT = ARM ? 22 : 281;
     private static final long SYS_FUTEX_WAITV = 449;
     private static final long CLOCK_MONOTONIC = 1; // the clock of System.nanoTime
+
+    /// In this charset names, words and variables are passed to the kernel.
+    static final Charset CHARSET = Charset.forName(System.getProperty("sun.jnu.encoding"));
 
     /// The flag of a futex of 32 bits that processes share, in an entry of `futexWaitAny`.
     static final long FUTEX_32 = 2;
@@ -130,9 +133,9 @@ public final class SystemCalls {
     /// Waits until one of the signals in the mask, which all threads block, arrives at this process, and takes it.
     /// Bit n - 1 stands for signal n. A negative result means that the wait was interrupted.
     public static int awaitSignal(long mask) {
-        MemorySegment set = Arena.global().allocate(ValueLayout.JAVA_LONG);
-        set.set(ValueLayout.JAVA_LONG, 0, mask);
-        return (int) call(SYS_SIGTIMEDWAIT, set.address(), 0, 0, Long.BYTES, 0);
+        long set = Arena.global().allocate(Long.BYTES, Long.BYTES).address();
+        Memory.setLong(set, mask);
+        return (int) call(SYS_SIGTIMEDWAIT, set, 0, 0, Long.BYTES, 0);
     }
 
     /// Sends a signal to a process. Returns false if the process cannot be reached.
@@ -152,7 +155,7 @@ public final class SystemCalls {
     /// The core on which the calling thread runs; negative if the kernel refuses the call.
     static int core() {
         try (Arena arena = Arena.ofConfined()) {
-            long core = arena.allocate(ValueLayout.JAVA_INT).address();
+            long core = arena.allocate(Integer.BYTES, Integer.BYTES).address();
             return call(SYS_GETCPU, core, 0, 0, 0, 0) == 0 ? Memory.getInt(core) : -1;
         }
     }
@@ -168,18 +171,18 @@ public final class SystemCalls {
     /// such core.
     static void leaveCores(IntPredicate taken) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment all = arena.allocate(MASK_BYTES, Long.BYTES);
-            MemorySegment free = arena.allocate(MASK_BYTES, Long.BYTES);
-            long bytes = call(SYS_GETAFFINITY, 0, MASK_BYTES, all.address(), 0, 0);
+            long all = arena.allocate(MASK_BYTES, Long.BYTES).address();
+            long free = arena.allocate(MASK_BYTES, Long.BYTES).address();
+            long bytes = call(SYS_GETAFFINITY, 0, MASK_BYTES, all, 0, 0);
             if (bytes < 0) return;
             for (int k = 0; k < bytes; k++) {
-                int cores = all.get(ValueLayout.JAVA_BYTE, k) & 0xff;
+                int cores = Memory.getByte(all + k) & 0xff;
                 for (int bit = 0; bit < 8; bit++)
                     if ((cores & 1 << bit) != 0 && taken.test(8 * k + bit)) cores &= ~(1 << bit);
-                free.set(ValueLayout.JAVA_BYTE, k, (byte) cores);
+                Memory.setByte(free + k, cores);
             }
-            if (call(SYS_SETAFFINITY, 0, bytes, free.address(), 0, 0) != 0) return; // the kernel refuses an empty mask
-            call(SYS_SETAFFINITY, 0, bytes, all.address(), 0, 0);
+            if (call(SYS_SETAFFINITY, 0, bytes, free, 0, 0) != 0) return; // the kernel refuses an empty mask
+            call(SYS_SETAFFINITY, 0, bytes, all, 0, 0);
         }
     }
 
@@ -187,9 +190,18 @@ public final class SystemCalls {
     /// file system has no nameless files.
     static int openNameless(String folder) {
         try (Arena arena = Arena.ofConfined()) {
-            long path = arena.allocateFrom(folder).address();
+            long path = string(arena, folder.getBytes(CHARSET));
             return (int) call(SYS_OPENAT, AT_FDCWD, path, O_TMPFILE | O_RDWR | O_CLOEXEC, OWNER_ONLY, 0);
         }
+    }
+
+    /// Copies a text to new memory, with a zero behind it, as functions of C take it. Bytes go by [Memory]: the first
+    /// use
+    /// of a segment's own accessors takes a starting JVM some ms.
+    static long string(Arena arena, byte[] bytes) {
+        long string = arena.allocate(bytes.length + 1L, 1).address(); // zeros
+        for (int k = 0; k < bytes.length; k++) Memory.setByte(string + k, bytes[k]);
+        return string;
     }
 
     /// Makes a pipe and writes its two descriptors to `address`. The result is negative without room for them.
@@ -221,7 +233,7 @@ public final class SystemCalls {
     /// The bytes that a pipe holds; negative after an error.
     static int waiting(int descriptor) {
         try (Arena arena = Arena.ofConfined()) {
-            long count = arena.allocate(ValueLayout.JAVA_INT).address();
+            long count = arena.allocate(Integer.BYTES, Integer.BYTES).address();
             return call(SYS_IOCTL, descriptor, FIONREAD, count, 0, 0) == 0 ? Memory.getInt(count) : -1;
         }
     }

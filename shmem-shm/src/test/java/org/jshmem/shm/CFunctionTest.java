@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +28,16 @@ class CFunctionTest {
     @Test
     void theLinkerPassesSixParametersInOrder() throws Throwable {
         mapsTheSecondPage(CFunction.byLinker());
+    }
+
+    @Test
+    void addressesAreThoseOfTheJdksLookup() {
+        assumeTrue(Stub.isKnown(), "needs JDK 25 on amd64");
+        for (String name : List.of("syscall", "strerror", "posix_spawnp")) {
+            var segment = Linker.nativeLinker().defaultLookup().findOrThrow(name);
+            assertEquals(segment.address(), Stub.address(name), name);
+        }
+        assertEquals(0, Stub.address("jshmem_has_no_such_function"));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.LongSupplier;
 import net.openhft.chronicle.bytes.PointerBytesStore;
+import org.jshmem.runtime.KernelFile;
 import org.jshmem.transport.Observer;
 
 /// The recorder of one PE's events: appends them to the PE's part of a trace, from any of the PE's threads, without
@@ -49,7 +50,7 @@ final class Recorder implements Observer {
         }
         this.ring = TraceFile.PAGE + textBytes;
         this.mask = Long.bitCount(events) == 1 ? events - 1 : 0;
-        store.writeLong(TraceFile.PID_OFFSET, ProcessHandle.current().pid());
+        store.writeLong(TraceFile.PID_OFFSET, KernelFile.pid());
         this.sites = new Sites(exact, line -> text(TraceFile.TEXT_SITE, 0, 0, line));
     }
 

@@ -23,10 +23,11 @@ import org.jshmem.launch.system.Refused;
 /// the allocation of the batch system in which the launcher runs.
 public final class Hostlist {
     /// A name does not begin with a hyphen, which would be an option of ssh.
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@%][A-Za-z0-9._@%-]*");
+    private static final String NAME = "[A-Za-z0-9._@%][A-Za-z0-9._@%-]*";
 
-    private static final Pattern LINE = Pattern.compile("(\\S+)(?:\\s+slots\\s*=\\s*(\\S+))?");
-    private static final Pattern TASKS = Pattern.compile("(\\d+)(?:\\(x(\\d+)\\))?");
+    // compiled where they are used: a job on one host has no time for them
+    private static final String LINE = "(\\S+)(?:\\s+slots\\s*=\\s*(\\S+))?";
+    private static final String TASKS = "(\\d+)(?:\\(x(\\d+)\\))?";
 
     private final String where;
     private final Map<String, Integer> slots = new LinkedHashMap<>();
@@ -53,7 +54,7 @@ public final class Hostlist {
     public static List<Slots> file(Path file) {
         var hosts = new Hostlist("--hostfile " + file);
         for (String text : lines("--hostfile", file)) {
-            Matcher m = LINE.matcher(text);
+            Matcher m = Pattern.compile(LINE).matcher(text);
             if (!m.matches()) {
                 throw new Refused(
                         "--hostfile %s: '%s' is not a host; write lines 'host slots=N'".formatted(file, text));
@@ -88,7 +89,7 @@ public final class Hostlist {
     /// Adds a host, or adds to the slots of a host that was named before.
     private void add(String name, String text) {
         int count = Numbers.whole(text, 1, Integer.MAX_VALUE);
-        if (!NAME.matcher(name).matches()) {
+        if (!name.matches(NAME)) {
             throw new Refused(
                     "%s: '%s' is not the name of a host; use letters, digits and . _ - @ %%, not - at the beginning"
                             .formatted(where, name));
@@ -149,7 +150,7 @@ public final class Hostlist {
         var hosts = new Hostlist("the Slurm allocation");
         int next = 0;
         for (String part : tasks.split(",")) {
-            Matcher m = TASKS.matcher(part);
+            Matcher m = Pattern.compile(TASKS).matcher(part);
             if (!m.matches()) {
                 throw new Refused("cannot parse SLURM_TASKS_PER_NODE=%s; name the hosts by --hosts".formatted(tasks));
             }

@@ -47,7 +47,7 @@ public record Placing(List<String> names, int[] hostOf) {
     }
 
     public static void checkMapping(String mapBy) {
-        if (mapBy.matches("slot|node|ppr:[^:]*:node")) return;
+        if (mapBy.equals("slot") || mapBy.matches("node|ppr:[^:]*:node")) return;
         throw new Refused("--map-by '%s' is unknown; use one of slot, node, ppr:K:node".formatted(mapBy));
     }
 

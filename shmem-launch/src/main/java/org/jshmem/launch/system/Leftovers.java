@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -16,7 +17,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
-import java.util.regex.Pattern;
+import org.jshmem.runtime.KernelFile;
 
 /// The removal of folders that killed launchers have left: job folders that had not lost their name yet, and scratch
 /// folders.
@@ -28,14 +29,13 @@ public final class Leftovers {
     /// The beginning of the names of job folders; sixteen hexadecimal digits follow.
     public static final String JOB_PREFIX = "jshmem-";
 
-    private static final Pattern JOB = Pattern.compile(JOB_PREFIX + "[0-9a-f]{16}");
-    private static final Pattern SCRATCH = Pattern.compile(ScratchFolder.PREFIX + "\\d+-\\d+");
+    private static final String JOB = JOB_PREFIX + "[0-9a-f]{16}";
+    private static final String SCRATCH = ScratchFolder.PREFIX + "\\d+-\\d+";
 
     /// The beginning of the name of this launcher's own scratch folder, which the removal skips. Closing any
     /// descriptor of a file ends all locks of the process on it. Without its lock another launcher would take this
     /// one for dead.
-    private static final String OWN =
-            ScratchFolder.PREFIX + ProcessHandle.current().pid() + "-";
+    private static final String OWN = ScratchFolder.PREFIX + KernelFile.pid() + "-";
 
     private static final long UNKNOWN_SECONDS = 60;
     private static final long LOCKING_SECONDS = 1;
@@ -52,12 +52,13 @@ public final class Leftovers {
         return sweep(directory, SCRATCH, ScratchFolder.LOCK);
     }
 
-    private static int sweep(Path directory, Pattern names, String locked) {
+    private static int sweep(Path directory, String names, String locked) {
         int removed = 0;
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(directory, JOB_PREFIX + "*")) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(directory)) {
             for (Path folder : folders) {
                 String name = folder.getFileName().toString();
-                if (!names.matcher(name).matches()
+                if (!name.startsWith(JOB_PREFIX)
+                        || !name.matches(names)
                         || name.startsWith(OWN)
                         || !isOwn(folder)
                         || isAlive(folder, folder.resolve(locked))) continue;
@@ -68,7 +69,7 @@ public final class Leftovers {
                     continue; // another launcher removes it too
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             return removed; // a folder that cannot be listed has nothing to remove
         }
         return removed;

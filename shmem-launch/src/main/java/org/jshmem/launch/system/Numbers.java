@@ -28,7 +28,9 @@ public final class Numbers {
 
     /// Whether a text is a whole number in the digits 0 to 9: `parseInt` takes those of all scripts.
     public static boolean isDecimal(String text) {
-        return text.matches("[+-]?[0-9]+");
+        int first = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
+        for (int i = first; i < text.length(); i++) if (text.charAt(i) < '0' || text.charAt(i) > '9') return false;
+        return text.length() > first;
     }
 
     /// Parses a time and returns nanoseconds; 0 for null.

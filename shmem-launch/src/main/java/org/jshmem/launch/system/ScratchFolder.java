@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import org.jshmem.runtime.KernelFile;
 
 /// A private folder for temporary files that one launcher needs as long as its job runs; made at its first use.
 ///
@@ -29,7 +30,7 @@ public final class ScratchFolder implements AutoCloseable {
     public Path folder() throws IOException {
         if (folder == null) {
             folder = Files.createTempDirectory(
-                    PREFIX + ProcessHandle.current().pid() + "-",
+                    PREFIX + KernelFile.pid() + "-",
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             lock = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             lock.lock();

@@ -80,7 +80,7 @@ public final class Signals {
             if (signal <= 0) continue;
             boolean stops = signal == TSTP || signal == TTIN;
             pass(stops ? TSTP : signal);
-            if (stops) SystemCalls.kill(ProcessHandle.current().pid(), STOP);
+            if (stops) SystemCalls.kill(KernelFile.pid(), STOP);
         }
     }
 

@@ -24,7 +24,8 @@ public final class StandardInput {
 
     private static boolean isTerminal() {
         try {
-            return Files.readSymbolicLink(Path.of("/proc/self/fd/0")).toString().matches("/dev/(pts/|tty|console).*");
+            String file = Files.readSymbolicLink(Path.of("/proc/self/fd/0")).toString();
+            return file.startsWith("/dev/pts/") || file.startsWith("/dev/tty") || file.startsWith("/dev/console");
         } catch (IOException e) {
             return false; // closed
         }
