@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.is;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymInts;
+import org.jshmem.nas.npb.ArrayCopy;
 import org.jshmem.nas.npb.Stopwatch;
 
 /// The ranking of keys without moving them: each PE counts all its keys by value, and adds up all PEs' counts of its
@@ -117,7 +116,7 @@ final class IsCounts {
         if (from == to) return;
         long at = (long) table * range + from;
         published.stored(at, to - from, me);
-        MemorySegment.copy(counts, from, published.local(), ValueLayout.JAVA_INT, at * Integer.BYTES, to - from);
+        ArrayCopy.in(counts, from, published.local(), at, to - from);
     }
 
     /// Sums the parts' keys over all PEs, and the test keys with them: the owner of a test key adds the key, the
@@ -146,7 +145,7 @@ final class IsCounts {
         watch.enter(Stopwatch.Phase.TRANSFER);
         if (direct) {
             published.loaded(at, part, pe);
-            MemorySegment.copy(published.ptr(pe), ValueLayout.JAVA_INT, at * Integer.BYTES, other, 0, part);
+            ArrayCopy.out(published.ptr(pe), at, other, 0, part);
         } else {
             published.get(at, other, 0, part, pe);
         }

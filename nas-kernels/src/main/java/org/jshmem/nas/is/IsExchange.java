@@ -3,11 +3,11 @@ package org.jshmem.nas.is;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymInts;
 import org.jshmem.Work;
+import org.jshmem.nas.npb.ArrayCopy;
 import org.jshmem.nas.npb.Stopwatch;
 
 /// The all-to-all exchange of keys, in which each PE sends a different number to each PE.
@@ -90,12 +90,12 @@ final class IsExchange {
     /// Sends this PE's number of keys for each PE to all PEs, and computes all places. Collective.
     void plan() {
         mine.stored(0, npes, me);
-        MemorySegment.copy(split.count, 0, mine.local(), ValueLayout.JAVA_INT, 0, npes);
+        ArrayCopy.in(split.count, 0, mine.local(), 0, npes);
         watch.enter(Stopwatch.Phase.TRANSFER);
         sh.world().fcollect(all, mine, npes);
         watch.enter(Stopwatch.Phase.COMPUTE);
         all.loaded(0, counts.length, me);
-        MemorySegment.copy(all.local(), ValueLayout.JAVA_INT, 0, counts, 0, counts.length);
+        ArrayCopy.out(all.local(), 0, counts, 0, counts.length);
         for (int pe = 0; pe < npes; pe++) {
             end[pe] = skew(pe);
             counts[pe * npes + pe] = 0;

@@ -2,7 +2,6 @@
 package org.jshmem.nas.is;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 import org.jshmem.Access;
@@ -10,6 +9,7 @@ import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymInts;
 import org.jshmem.Work;
+import org.jshmem.nas.npb.ArrayCopy;
 import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Kernel;
 import org.jshmem.nas.npb.Randlc;
@@ -206,12 +206,12 @@ final class IsSort implements Kernel {
         System.arraycopy(bucketCounts, 0, message, 0, problem.buckets);
         System.arraycopy(tests, 0, message, problem.buckets, tests.length);
         mine.stored(0, message.length, me);
-        MemorySegment.copy(message, 0, mine.local(), ValueLayout.JAVA_INT, 0, message.length);
+        ArrayCopy.in(message, 0, mine.local(), 0, message.length);
         watch.enter(Stopwatch.Phase.REDUCTION);
         sh.world().reduce(Op.SUM, all, mine, message.length);
         watch.enter(Stopwatch.Phase.COMPUTE);
         all.loaded(0, message.length, me);
-        MemorySegment.copy(all.local(), ValueLayout.JAVA_INT, 0, message, 0, message.length);
+        ArrayCopy.out(all.local(), 0, message, 0, message.length);
         System.arraycopy(message, problem.buckets, tests, 0, tests.length);
     }
 
@@ -291,10 +291,10 @@ final class IsSort implements Kernel {
 
     /// Copies keys to `stretch`, and gives `loop` their number, until all have been there.
     private void inStretches(MemorySegment keys, IntConsumer loop) {
-        long end = keys.byteSize();
-        for (long at = 0; at < end; at += IsLoops.STRETCH * Integer.BYTES) {
-            int n = (int) Math.min(stretch.length, (end - at) / Integer.BYTES);
-            MemorySegment.copy(keys, ValueLayout.JAVA_INT, at, stretch, 0, n);
+        long count = keys.byteSize() / Integer.BYTES;
+        for (long at = 0; at < count; at += IsLoops.STRETCH) {
+            int n = (int) Math.min(stretch.length, count - at);
+            ArrayCopy.out(keys, at, stretch, 0, n);
             loop.accept(n);
         }
     }

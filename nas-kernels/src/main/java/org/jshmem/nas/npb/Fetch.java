@@ -2,7 +2,6 @@
 package org.jshmem.nas.npb;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
@@ -22,6 +21,6 @@ public final class Fetch {
     /// Copies `n` elements of PE `pe`, from `index` on, to `to[at]` and following.
     public void get(long index, double[] to, int at, int n, int pe) {
         if (parts == null) from.get(index, to, at, n, pe);
-        else MemorySegment.copy(parts[pe], ValueLayout.JAVA_DOUBLE, index * Double.BYTES, to, at, n);
+        else ArrayCopy.out(parts[pe], index, to, at, n);
     }
 }
