@@ -10,13 +10,11 @@ import java.util.Set;
 import org.jshmem.launch.OptionTable.Option;
 import org.jshmem.launch.system.Refused;
 
-/// The options that one command line has, by the names in [OptionTable], and the words behind them. Every mistake
-/// throws
+/// The options that one command line has, by the names in [OptionTable], and the words behind them. A mistake throws
 /// [Refused].
 ///
-/// As with picocli, which the built-in programs use: `--heap 1m`, `--heap=1m`, `-n 2`, `-n2` and `-qn2` are the same in
-/// pairs, `--` ends the options, and so does the first word without a hyphen. The word behind an option with a value is
-/// its value, also with a hyphen.
+/// `--heap 1m` and `--heap=1m` are the same, `-n 2` and `-n2`, `-q -n 2` and `-qn2`. The word behind an option with a
+/// value is its value, also with a hyphen. `--` ends the options, and so does the first word without a hyphen.
 final class OptionValues {
     private final String[] words;
     private int next;

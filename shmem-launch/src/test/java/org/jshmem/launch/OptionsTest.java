@@ -209,6 +209,20 @@ class OptionsTest {
     }
 
     @Test
+    void anOptionAndItsValueMayBeOneWordAndSeveralLettersToo() {
+        assertEquals("2", parsed("-n2", "hello").given.text("-np"));
+        assertEquals("2", parsed("-np=2").given.text("-n"));
+        assertEquals("3", parsed("-np", "2", "-n", "3").given.text("-np"));
+        Options several = parsed("-qn", "2", "-J-Da=b", "-J", "-Dc", "--", "-x", "--heap");
+        assertTrue(several.given.has("--quiet"));
+        assertEquals("2", several.given.text("-np"));
+        assertEquals(List.of("-Da=b", "-Dc"), several.given.all("-J"));
+        assertEquals("-x", several.program);
+        assertEquals(List.of("--heap"), several.arguments);
+        assertEquals("-", parsed("-q", "-", "x").program);
+    }
+
+    @Test
     void aMissingValueIsRefusedByName() {
         assertTrue(refusal("-np").startsWith("-np needs a value, N; "), refusal("-np"));
     }
