@@ -195,9 +195,8 @@ public final class SystemCalls {
         }
     }
 
-    /// Copies a text to new memory, with a zero behind it, as functions of C take it. Bytes go by [Memory]: the first
-    /// use
-    /// of a segment's own accessors takes a starting JVM some ms.
+    /// Copies a text of C to new memory, with a zero at its end, and returns its address. [Memory] writes the bytes,
+    /// since a starting JVM takes some ms for the first use of a segment's own accessors.
     static long string(Arena arena, byte[] bytes) {
         long string = arena.allocate(bytes.length + 1L, 1).address(); // zeros
         for (int k = 0; k < bytes.length; k++) Memory.setByte(string + k, bytes[k]);

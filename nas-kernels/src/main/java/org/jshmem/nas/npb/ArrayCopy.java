@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 /// Copies between symmetric memory and arrays, both counted in elements.
 /*
  * The methods of `MemorySegment` that take an array switch over its type. The JVM makes a class for that switch at the
- * first copy, which takes a short kernel a hundredth of its time. Here the array is a segment too.
+ * first copy, while a short kernel waits. Here the array is a segment too.
  */
 public final class ArrayCopy {
     private ArrayCopy() {}

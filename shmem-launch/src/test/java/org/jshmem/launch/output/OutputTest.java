@@ -377,7 +377,7 @@ class OutputTest {
         assertEquals("the last line\n", out.toString());
     }
 
-    /// A bug of the launcher: without an end of the job its PE would wait for ever until somebody reads its pipe.
+    /// After such a bug the launcher reads the pipe no more, and a PE that writes into a full pipe waits for ever.
     @Test
     void aJobEndsWhoseOutputCannotBeForwarded() throws InterruptedException {
         var status = new CompletableFuture<Integer>();
