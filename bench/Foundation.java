@@ -12,9 +12,11 @@ import org.jshmem.SymLongs;
 /// The operations that everything else is made of, warm: PE 0 prints a line of each, its name and the nanoseconds of one
 /// operation. `bench/foundation` runs it.
 class Foundation {
-    private static final int ROUNDS = 21;
+    /// How long a loop runs at least. A number of rounds would be over before the compilers are at rest, the earlier the
+    /// faster the first rounds are.
+    private static final double SECONDS = 1;
 
-    /// Rounds whose times count: the last ones, when compilers are at rest.
+    /// Rounds whose times count: the last ones.
     private static final int WARM = 13;
 
     /// A loop of `n` operations.
@@ -41,30 +43,30 @@ class Foundation {
         SymLongs box = sh.longs(1024);
         long[] array = new long[8];
         MemorySegment segment = Arena.global().allocate(64, 64);
-        one("p", 200_000, n -> {
+        one("p", 10_000, n -> {
             for (int i = 0; i < n; i++) box.p(i & 1023, i, next);
         });
-        one("p and quiet", 100_000, n -> {
+        one("p and quiet", 5_000, n -> {
             for (int i = 0; i < n; i++) {
                 box.p(i & 1023, i, next);
                 sh.quiet();
             }
         });
-        one("g", 200_000, n -> {
+        one("g", 5_000, n -> {
             long s = 0;
             for (int i = 0; i < n; i++) s += box.g(i & 1023, next);
             sum = s;
         });
-        one("fetchAdd", 100_000, n -> {
+        one("fetchAdd", 10_000, n -> {
             for (int i = 0; i < n; i++) box.fetchAdd(3, 1, next);
         });
-        one("compareSwap", 100_000, n -> {
+        one("compareSwap", 10_000, n -> {
             for (int i = 0; i < n; i++) box.compareSwap(5, i, i + 1, next);
         });
-        one("put of an array of 64 B", 100_000, n -> {
+        one("put of an array of 64 B", 5_000, n -> {
             for (int i = 0; i < n; i++) box.put(8, array, 0, 8, next);
         });
-        one("put of a segment of 64 B", 100_000, n -> {
+        one("put of a segment of 64 B", 5_000, n -> {
             for (int i = 0; i < n; i++) box.put(8, segment, next);
         });
         SymLongs flag = sh.longs(1);
@@ -94,7 +96,8 @@ class Foundation {
         });
     }
 
-    /// Measures a loop of PE 0, next to PEs that wait in a barrier.
+    /// Measures a loop of PE 0 that is over before the others, who wait for it, sleep: a store to a PE that sleeps also looks
+    /// whether it concerns what the PE waits for.
     private void one(String name, int n, Loop loop) {
         measure(name, n, k -> {
             if (sh.myPe() == 0) loop.run(k);
@@ -107,16 +110,17 @@ class Foundation {
     }
 
     private void measure(String name, int n, Loop loop) {
-        double[] nanos = new double[ROUNDS];
-        for (int r = 0; r < ROUNDS; r++) {
+        double[] nanos = new double[WARM];
+        long begin = System.nanoTime();
+        double seconds = 0;
+        for (int r = 0; seconds < SECONDS || r < WARM; r++) {
             sh.barrierAll();
             long start = System.nanoTime();
             loop.run(n);
-            nanos[r] = (System.nanoTime() - start) / (double) n;
-            sh.barrierAll();
+            nanos[r % WARM] = (System.nanoTime() - start) / (double) n;
+            seconds = sh.world().reduce(Op.MIN, (System.nanoTime() - begin) * 1e-9);
         }
-        double[] warm = Arrays.copyOfRange(nanos, ROUNDS - WARM, ROUNDS);
-        Arrays.sort(warm);
-        if (sh.myPe() == 0) System.out.printf(Locale.ROOT, "%s\t%.3f%n", name, warm[WARM / 2]);
+        Arrays.sort(nanos);
+        if (sh.myPe() == 0) System.out.printf(Locale.ROOT, "%s\t%.3f%n", name, nanos[WARM / 2]);
     }
 }
