@@ -13,6 +13,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.programs.Collected;
+import org.jshmem.launch.programs.Misfortune;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,19 @@ class HelloIT {
                 "java.lang.ProcessHandle",
                 "jdk.internal.foreign.SystemLookup",
                 "java.math.BigDecimal");
+    }
+
+    /// Where 64 PEs compute on two cores, a millisecond of the launcher takes 30.
+    @Test
+    void theLineAboutAKilledPeIsMadeWithoutFormats(@TempDir Path folder) throws IOException {
+        var run = Launch.program(2, Misfortune.class, "kill-while-computing", 1)
+                .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder + "/%p")
+                .run();
+        run.assertStatus(137);
+        assertTrue(run.err().contains("was killed by SIGKILL (status 137)"), run.err());
+        String classes = Files.readString(folder.resolve(Long.toString(run.launcher())));
+        assertTrue(classes.contains(" org.jshmem.launch.Run "), classes);
+        assertNoneLoaded(classes, "java.util.Formatter", "java.text.DecimalFormatSymbols");
     }
 
     @Test

@@ -198,6 +198,11 @@ public final class Control {
         return began && (state(pe) == PeState.RUNNING || state(pe) == PeState.LEFT);
     }
 
+    /// Whether a PE has published a wait.
+    public boolean isWaiting(int pe) {
+        return Memory.getLongAcquire(slot(pe) + JobLayout.WAIT_SINCE_OFFSET) != 0;
+    }
+
     /// Records that a PE of another host has begun: periods that count from the start of all PEs count from this
     /// call on.
     public void startedElsewhere(int pe) {

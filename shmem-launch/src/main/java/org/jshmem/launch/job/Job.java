@@ -3,11 +3,9 @@ package org.jshmem.launch.job;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.output.StartFailure;
 import org.jshmem.launch.program.ModuleServices;
@@ -185,10 +183,12 @@ public final class Job implements Stop.Running {
             return;
         }
         if (leaver >= 0 || deal.isProcesses()) return;
-        OptionalInt left = IntStream.range(0, deal.npes())
-                .filter(pe -> control.state(pe) == PeState.LEFT)
-                .findFirst();
-        if (left.isPresent()) left(left.getAsInt());
+        for (Part part : parts) {
+            int left = part.first(pe -> control.state(pe) == PeState.LEFT);
+            if (left < 0) continue;
+            left(left);
+            return;
+        }
     }
 
     /// Handles a PE that has ended with status 0 and is not finalized. That is a failure once it, or another PE,
@@ -215,29 +215,24 @@ public final class Job implements Stop.Running {
             return;
         }
         Abort abort = control.abort();
-        OptionalInt open =
-                pesOf(part).filter(pe -> control.state(pe) != PeState.FINALIZED).findFirst();
+        int open = part.first(pe -> control.state(pe) != PeState.FINALIZED);
         int exited = reporter.exited(part);
         if (abort == Abort.EXIT || abort == Abort.FAILED) {
             failed(control.abortPe(), control.abortStatus());
-        } else if (exit != 0 && open.isEmpty()) {
+        } else if (exit != 0 && open < 0) {
             if (status == 0) {
                 status = exit;
                 say(exited < 0 ? part.first() : exited, exit, " after finalize");
             }
         } else if (exit != 0) {
             if (!interrupted(exit)) failed(exited < 0 ? part.first() : exited, exit);
-        } else if (open.isPresent()) {
+        } else if (open >= 0) {
             boolean tookOthers = exited >= 0
                     && control.state(exited) != PeState.FINALIZED
-                    && pesOf(part).anyMatch(pe -> pe != exited && control.isUnfinalized(pe));
+                    && part.first(pe -> pe != exited && control.isUnfinalized(pe)) >= 0;
             if (tookOthers) failed(exited, 0);
-            else left(pesOf(part).filter(control::isUnfinalized).findFirst().orElse(open.getAsInt()));
+            else left(Math.max(part.first(control::isUnfinalized), open)); // the first of them is open too
         }
-    }
-
-    private static IntStream pesOf(Part part) {
-        return IntStream.range(part.first(), part.first() + part.count());
     }
 
     /// Fails the job for a PE that ended before its init once another PE has begun a session, which may be later.
@@ -259,10 +254,11 @@ public final class Job implements Stop.Running {
     }
 
     private boolean othersRun() {
-        return parts.stream()
-                .filter(part -> !part.hasEnded())
-                .flatMapToInt(Job::pesOf)
-                .anyMatch(pe -> pe != leaver && control.state(pe) == PeState.RUNNING);
+        for (Part part : parts) {
+            if (!part.hasEnded() && part.first(pe -> pe != leaver && control.state(pe) == PeState.RUNNING) >= 0)
+                return true;
+        }
+        return false;
     }
 
     /// Ends the job because of this PE. If the PE is about to end itself, the line that names it is printed after

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.job;
 
+import java.util.function.IntPredicate;
 import org.jshmem.launch.system.RunningProcess;
 
 /// A process of the job, and the PEs that live in it: `count` PEs from PE `first` on.
@@ -17,14 +18,25 @@ public record Part(RunningProcess process, int first, int count, String place) {
         return pe >= first && pe < first + count;
     }
 
+    /// The first PE of it for which `is` holds, or -1. It is no stream: a PE may fail where others leave this process
+    /// little of a core, and the first stream of a JVM takes a millisecond.
+    int first(IntPredicate is) {
+        for (int pe = first; pe < first + count; pe++) if (is.test(pe)) return pe;
+        return -1;
+    }
+
     boolean hasEnded() {
         return process.end().isDone();
     }
 
     /// Its name in messages.
     String who(int npes) {
-        return count == 1
-                ? "PE %d/%d (%s)".formatted(first, npes, place)
-                : "the JVM of PEs %d to %d of %d (%s)".formatted(first, first + count - 1, npes, place);
+        if (count == 1) return who(first, npes);
+        return "the JVM of PEs " + first + " to " + (first + count - 1) + " of " + npes + " (" + place + ")";
+    }
+
+    /// The name of a PE of it.
+    String who(int pe, int npes) {
+        return "PE " + pe + "/" + npes + " (" + place + ")";
     }
 }

@@ -8,7 +8,6 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -222,7 +221,8 @@ public final class Output {
     }
 
     private boolean isDrained(int part, long now) {
-        return streams.stream().noneMatch(s -> (part < 0 || s.part == part) && !s.isDone(now)) && writer.isEmpty();
+        for (PeStream s : streams) if ((part < 0 || s.part == part) && !s.isDone(now)) return false;
+        return writer.isEmpty();
     }
 
     /// Begins to look for a thread dump in the standard output of each PE.
@@ -304,12 +304,13 @@ public final class Output {
 
     /// The reason why a JVM could not start, in its words, those on standard error first; empty if it could.
     public synchronized String stillborn(int part) {
-        return streams.stream()
-                .filter(s -> s.part == part && !s.stillborn.isEmpty())
-                .sorted(Comparator.comparing(s -> !s.error))
-                .map(s -> s.stillborn)
-                .findFirst()
-                .orElse("");
+        String reason = "";
+        for (PeStream s : streams) {
+            if (s.part != part || s.stillborn.isEmpty()) continue;
+            if (s.error) return s.stillborn;
+            if (reason.isEmpty()) reason = s.stillborn;
+        }
+        return reason;
     }
 
     /// Ends a stream, and those of the PEs that share it.
