@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,20 +25,34 @@ final class Liveness {
 
     /// Whether the process with this number and this start time is gone, or dead and not yet waited for.
     static boolean isGone(long pid, long started) {
-        return startTime(Long.toString(pid)) != started;
+        String process = Long.toString(pid);
+        String record = record(process);
+        // a process that has no descriptor left can read no record
+        return record == null ? !folder(process).exists() : startTimeIn(record) != started;
     }
 
     /// Returns the start time of a process in ticks since boot, or 0 if no such process runs.
     static long startTime(String process) {
+        String record = record(process);
+        return record == null ? NONE : startTimeIn(record);
+    }
+
+    private static File folder(String process) {
+        return new File("/proc", process);
+    }
+
+    /// The kernel's record of a process; null if it cannot be read.
+    private static String record(String process) {
         byte[] stat = new byte[1024];
-        int length;
-        try (var file = new FileInputStream("/proc/" + process + "/stat")) {
-            length = file.read(stat);
+        try (var file = new FileInputStream(new File(folder(process), "stat"))) {
+            return new String(stat, 0, Math.max(0, file.read(stat)), StandardCharsets.US_ASCII);
         } catch (IOException e) {
-            return NONE;
+            return null;
         }
-        String line = new String(stat, 0, Math.max(0, length), StandardCharsets.US_ASCII);
-        String[] words = line.substring(line.lastIndexOf(')') + 1).strip().split(" ");
+    }
+
+    private static long startTimeIn(String record) {
+        String[] words = record.substring(record.lastIndexOf(')') + 1).strip().split(" ");
         boolean runs = words.length > START_TIME && !"ZXx".contains(words[0]);
         return runs ? Long.parseLong(words[START_TIME]) : NONE;
     }

@@ -3,7 +3,6 @@ package org.jshmem.shm;
 
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -27,7 +26,7 @@ import org.jshmem.shm.JobLayout.Abort;
  * ends the JVM if there is no room for all of it, as that PE may have parked on the last bytes of another thread's. So
  * where room might be short a thread with a larger stack carries on, for that turn.
  */
-final class PeCarrier implements Executor {
+final class PeCarrier {
     /// The name of the threads. One that a PE keeps gets the PE's name, by which the report of a hang finds its lines.
     static final String NAME = "carrier";
 
@@ -52,7 +51,7 @@ final class PeCarrier implements Executor {
     private final long usualStackBytes;
     private final Consumer<Throwable> failure;
     private final Bells bells = new Bells();
-    private final ConcurrentLinkedQueue<Runnable> ready = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Seat> ready = new ConcurrentLinkedQueue<>();
     private final AtomicLong turns = new AtomicLong(-1);
     private final AtomicInteger live;
 
@@ -64,11 +63,9 @@ final class PeCarrier implements Executor {
     // of the owner alone
     private long stackBytes;
     private boolean resuming;
-    private Runnable resumed;
-    private Seat resumedSeat;
-    private Runnable handedOver;
-    private Seat handedOverSeat;
-    private Runnable step;
+    private Seat resumed;
+    private Seat handedOver;
+    private Seat running;
     private int next;
     private int round;
 
@@ -91,14 +88,15 @@ final class PeCarrier implements Executor {
         this.live = new AtomicInteger(seats.length);
     }
 
-    /// Takes a step of a virtual thread. The JDK calls this when the thread starts, has yielded or is unparked.
-    @Override
-    public void execute(Runnable step) {
+    /// Takes the next step of the thread on a seat. The JDK calls this when the thread starts, has yielded or is
+    /// unparked.
+    void execute(Seat seat, Runnable step) {
+        seat.next(step);
         if (resuming && Thread.currentThread() == owner) {
-            resumed = step;
+            resumed = seat;
             return;
         }
-        ready.add(step);
+        ready.add(seat);
         bells.ringOwn(owner);
     }
 
@@ -115,11 +113,6 @@ final class PeCarrier implements Executor {
     /// Whether all PEs have ended. A thread may still have to be run after its last call of [#leave].
     boolean isOver() {
         return live.get() == 0 && Arrays.stream(seats).noneMatch(Seat::isAlive);
-    }
-
-    /// The step of the present turn, which is the same object in all turns of a PE.
-    Runnable step() {
-        return step;
     }
 
     /// Begins to carry.
@@ -139,12 +132,12 @@ final class PeCarrier implements Executor {
 
     private void carry(long turn, long stackBytes) {
         Thread before = owner;
-        Runnable goingOn = step;
+        Seat goingOn = running;
         if (!turns.compareAndSet(turn, turn + 1)) return;
         this.stackBytes = stackBytes;
         owner = Thread.currentThread();
         owner.setName(NAME);
-        for (Seat seat : seats) if (goingOn != null && seat.isOf(goingOn)) before.setName(seat.name());
+        if (goingOn != null) before.setName(goingOn.name());
         while (!isOver()) {
             try {
                 if (!round()) return;
@@ -166,35 +159,34 @@ final class PeCarrier implements Executor {
     /// Gives a turn to a PE whose condition holds and to one that has been unparked, or waits for one. Returns false if
     /// another thread carries on.
     private boolean round() {
-        Runnable first = handedOver;
+        Seat first = handedOver;
         handedOver = null;
-        if (first != null && !turn(first, handedOverSeat)) return false;
-        Runnable step = resume();
-        if (step != null && !turn(step, resumedSeat)) return false;
-        Runnable other = ready.poll();
-        if (other != null && !turn(other, seatOf(other))) return false;
-        if (step == null && other == null) await();
+        if (first != null && !turn(first)) return false;
+        Seat waiting = resume();
+        if (waiting != null && !turn(waiting)) return false;
+        Seat other = ready.poll();
+        if (other != null && !turn(other)) return false;
+        if (waiting == null && other == null) await();
         if (reminded) look();
         return true;
     }
 
-    /// Runs a virtual thread until it parks or ends. Returns false if another thread carries on, which may be asleep:
-    /// it has to look what the PE waits for now.
-    private boolean turn(Runnable step, Seat seat) {
+    /// Runs the virtual thread on a seat until it parks or ends. Returns false if another thread carries on, which may
+    /// be asleep: it has to look what the PE waits for now.
+    private boolean turn(Seat seat) {
         round = 0;
         long turn = turns.getPlain() + 1;
         long room = room(seat);
         if (room != stackBytes) {
-            handedOver = step;
-            handedOverSeat = seat;
-            this.step = null;
+            handedOver = seat;
+            running = null;
             turns.setRelease(turn);
             threads.execute(() -> carry(turn, room), room);
             return false;
         }
-        this.step = step;
+        running = seat;
         turns.setRelease(turn);
-        step.run();
+        seat.run();
         if (turns.compareAndSet(turn, turn + 1)) return true;
         bells.ringOwn(owner);
         return false;
@@ -203,30 +195,23 @@ final class PeCarrier implements Executor {
     /// The stack of the thread that is to resume the PE of a seat. The JVM counts up to an eighth more than the PE has
     /// left, for the alignment of frames.
     private long room(Seat seat) {
-        long bytes = seat == null ? 0 : seat.stackBytes();
+        long bytes = seat.stackBytes();
         long least = bytes + bytes / 8 + OWN_STACK_BYTES;
         return least <= usualStackBytes ? usualStackBytes : Math.max(least, stackBytes);
     }
 
-    /// The seat of the PE whose step this is, or null before the PE's first turn.
-    private Seat seatOf(Runnable step) {
-        for (Seat seat : seats) if (seat.isOf(step)) return seat;
-        return null;
-    }
-
-    /// The step of the next PE whose condition holds, or null.
-    private Runnable resume() {
+    /// The seat of the next PE whose condition holds, or null.
+    private Seat resume() {
         resuming = true;
         for (int k = 0; k < seats.length && resumed == null; k++) {
             Seat seat = seats[next];
             next = next + 1 == seats.length ? 0 : next + 1;
             seat.resume();
-            resumedSeat = seat;
         }
         resuming = false;
-        Runnable step = resumed;
+        Seat seat = resumed;
         resumed = null;
-        return step;
+        return seat;
     }
 
     private boolean isAnyReady() {

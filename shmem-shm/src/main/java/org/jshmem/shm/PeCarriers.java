@@ -89,14 +89,18 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
         int c = 0;
         while (start(c + 1) <= pe) c++;
         PeCarrier carrier = carriers[c];
-        return CarriedThreads.on(carrier).name("PE " + (first + pe)).unstarted(() -> {
-            seat.take(carrier.step());
-            try {
-                body.run();
-            } finally {
-                carrier.leave();
-            }
-        });
+        Thread thread = CarriedThreads.on(step -> carrier.execute(seat, step))
+                .name("PE " + (first + pe))
+                .unstarted(() -> {
+                    seat.take();
+                    try {
+                        body.run();
+                    } finally {
+                        carrier.leave();
+                    }
+                });
+        seat.give(thread);
+        return thread;
     }
 
     /// Waits until no carrier looks at the job's memory any more. All PEs must have ended.

@@ -22,7 +22,7 @@ final class Seat {
 
     private final AtomicInteger state = new AtomicInteger();
     private Thread thread;
-    private volatile Runnable step; // written after `thread`
+    private Runnable step; // written before the seat is in a queue of its carrier
 
     // written before the state becomes WAITING, and read by the carrier while it is
     private Condition condition;
@@ -35,10 +35,13 @@ final class Seat {
         return SEATS.get();
     }
 
-    /// Makes this the seat of the calling thread, whose turns are those of `step`.
-    void take(Runnable step) {
-        thread = Thread.currentThread();
-        this.step = step;
+    /// Makes this the seat of a thread, which then [takes][#take] it.
+    void give(Thread thread) {
+        this.thread = thread;
+    }
+
+    /// Makes this the seat of the calling thread.
+    void take() {
         SEATS.set(this);
     }
 
@@ -68,9 +71,14 @@ final class Seat {
 
     // the carrier's side
 
-    /// Whether a step is a turn of the PE.
-    boolean isOf(Runnable step) {
-        return this.step == step;
+    /// Sets the next step of the PE's thread.
+    void next(Runnable step) {
+        this.step = step;
+    }
+
+    /// Runs the thread's next step.
+    void run() {
+        step.run();
     }
 
     /// The name of the PE's thread.

@@ -17,8 +17,15 @@ final class ChildJvm {
 
     /// What the program prints; it has to end with status 0.
     static List<String> run(Path output, Class<?> program, String... args) throws IOException, InterruptedException {
+        return run(output, List.of(), program, args);
+    }
+
+    /// As above, started by the words `before`.
+    static List<String> run(Path output, List<String> before, Class<?> program, String... args)
+            throws IOException, InterruptedException {
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(before);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx128m",
                 "-XX:-CreateCoredumpOnCrash",

@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -364,6 +367,45 @@ class PeCarrierTest {
         assertTrue(late[rounds / 2] < 2_500_000, () -> Arrays.toString(late));
     }
 
+    /// The first turn of PE 0 lasts until PE 1 has had its own, before PE 0 has taken its seat, as on a busy machine.
+    @Test
+    void aSeatIsThatOfItsPeFromTheFirstTurnOn() throws Exception {
+        var shape = new Shape(2, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
+        List<Thread> carries = new CopyOnWriteArrayList<>();
+        try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1)) {
+            control = file.control();
+            Seat[] seats = {new Seat(), new Seat()};
+            var carrier = new PeCarrier(
+                    control,
+                    seats,
+                    new WaitLadder(control, 0, 1, 1, false),
+                    (carry, stack) -> carries.add(Thread.ofPlatform().start(carry)),
+                    STACK_BYTES,
+                    PeCarrierTest::failed);
+            var other = new CountDownLatch(1);
+            Thread[] pes = new Thread[2];
+            for (int k = 0; k < 2; k++) {
+                int pe = k;
+                pes[k] = CarriedThreads.on(step -> carrier.execute(seats[pe], step))
+                        .name("PE " + k)
+                        .unstarted(() -> {
+                            while (pe == 0 && other.getCount() > 0) Thread.onSpinWait();
+                            seats[pe].take();
+                            other.countDown();
+                            carrier.leave();
+                        });
+                seats[k].give(pes[k]);
+                pes[k].start();
+            }
+            carrier.start();
+            while ((carrier.turns() & 1) == 0 || carrier.turns() < 0) Thread.onSpinWait();
+            carrier.relieve(carrier.turns());
+            for (Thread pe : pes) pe.join();
+            for (Thread thread : carries) thread.join();
+            assertEquals("PE 0", carries.getFirst().getName());
+        }
+    }
+
     @Test
     void theSleepIsAnnouncedOfPesThatWait() throws Exception {
         var shape = new Shape(2, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
@@ -372,7 +414,8 @@ class PeCarrierTest {
             var seat = new Seat();
             var idle = new Seat();
             Thread pe = Thread.ofPlatform().start(() -> {
-                seat.take(null);
+                seat.give(Thread.currentThread());
+                seat.take();
                 seat.holds(() -> false, new PublishedWait(1, -1, 128, 8, 0, 0), slot, Seat.SOON);
             });
             while (!seat.waitsUnseen()) Thread.onSpinWait();
