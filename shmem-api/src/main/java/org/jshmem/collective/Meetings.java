@@ -97,6 +97,11 @@ public class Meetings extends Flags {
     /// Meets as [#sync], and then makes the `rest` of the call: on the calling thread, or on a deputy's thread, whose
     /// result is lost.
     public <T> T sync(Operation operation, Supplier<T> rest) {
+        if (deputy() != null) return inOrder(() -> meetAndRest(operation, rest));
+        return meetAndRest(operation, rest);
+    }
+
+    private <T> T meetAndRest(Operation operation, Supplier<T> rest) {
         long before = number();
         try {
             meet(operation);
@@ -144,6 +149,12 @@ public class Meetings extends Flags {
     /// Meets as above. An interrupt of this PE's thread ends the call only if `withdraw` is null, or finds that no
     /// member makes the `rest`.
     public <T> T sync(Operation operation, long a, long b, long c, long d, BooleanSupplier withdraw, Supplier<T> rest) {
+        if (deputy() != null) return inOrder(() -> meetAndRest(operation, a, b, c, d, withdraw, rest));
+        return meetAndRest(operation, a, b, c, d, withdraw, rest);
+    }
+
+    private <T> T meetAndRest(
+            Operation operation, long a, long b, long c, long d, BooleanSupplier withdraw, Supplier<T> rest) {
         long before = number();
         withdrawal = withdraw;
         try {
@@ -161,6 +172,11 @@ public class Meetings extends Flags {
     /// Makes the last call of a team, and then the `rest` of its end. Members wait for each other by flags in their
     /// own slots, so that afterwards no member reads the slot of another one.
     public <T> T close(Supplier<T> rest) {
+        if (deputy() != null) return inOrder(() -> closeAndRest(rest));
+        return closeAndRest(rest);
+    }
+
+    private <T> T closeAndRest(Supplier<T> rest) {
         long before = number();
         try {
             begin(Operation.CLOSE);
@@ -173,7 +189,7 @@ public class Meetings extends Flags {
     }
 
     /// Passes a call in which this PE's thread was interrupted to a deputy: from the wait on, or the `whole` call if
-    /// it had not begun after call number `before`.
+    /// it had not begun after call number `before`. No deputy has begun a call since then.
     private <T> void handOver(long before, Supplier<T> whole, Runnable resume, Supplier<T> rest) {
         boolean begun = number() != before;
         handOver(() -> {

@@ -60,7 +60,10 @@ final class Allocator {
                     "%s: mem, align=%d is more than space '%s' is aligned to; give at most %d"
                             .formatted(session.who(), align, area.name(), most));
         }
-        if (n == 0) return remember(new Block(area, area.start(), 0, align, allocations));
+        if (n == 0) {
+            world.check(kind.label());
+            return remember(new Block(area, area.start(), 0, align, allocations));
+        }
         world.begin(kind.label());
         try {
             return keep(new Block(area, take(area, kind, n * width, align), n * width, align, allocations), kind);
@@ -89,6 +92,7 @@ final class Allocator {
 
     private Block remember(Block block) {
         synchronized (blocks) {
+            block.live = session.live; // the session may have ended on another thread meanwhile
             blocks.add(block);
         }
         return block;

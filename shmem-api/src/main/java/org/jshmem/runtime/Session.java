@@ -123,6 +123,7 @@ final class Session {
         synchronized (teams) {
             teams.add(team);
         }
+        if (!live) team.shutDown(); // the session has ended on another thread meanwhile
         return team;
     }
 

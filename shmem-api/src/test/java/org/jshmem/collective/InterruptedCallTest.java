@@ -2,6 +2,8 @@
 package org.jshmem.collective;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.reflect.InvocationTargetException;
@@ -12,16 +14,19 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jshmem.Op;
+import org.jshmem.ShmemInterruptedException;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.reduce.Reductions;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
 import org.jshmem.transport.Channel;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// An interrupt in a call that moves data and that all members have entered: the call ends as if there were none.
+/// Interrupts of calls: one that all members have entered ends as if there were none, one that is left is made later.
+@Timeout(60)
 class InterruptedCallTest {
 
     @ParameterizedTest
@@ -75,6 +80,43 @@ class InterruptedCallTest {
                         assertEquals(7, g.sync(Operation.ALLOCATE, 8, 8, 0, 0, withdraw, () -> 7));
                         assertEquals(pe == 1, Thread.interrupted(), "the flag stays set");
                         g.sync(Operation.SYNC);
+                    },
+                    job.failure());
+        }
+    }
+
+    /// PE 1 is interrupted in three meetings in a row. The others come to the first one while PE 1 waits, in the third,
+    /// for the thread that finishes the first two: that thread begins the second meeting then.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void everyInterruptedMeetingIsMadeOnce(boolean crowded) throws Exception {
+        CountDownLatch third = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        try (Arena arena = Arena.ofShared()) {
+            var job = ThreadTransport.Job.of(3, SystemLayout.bytes(3) + SystemLayout.slotBytes(3), crowded, arena);
+            Threads.run(
+                    3,
+                    pe -> {
+                        ThreadTransport transport = new ThreadTransport(job, pe);
+                        Group g = Group.world(transport, transport.channel());
+                        if (pe == 1) {
+                            Thread.currentThread().interrupt();
+                            for (int k = 0; k < 3; k++) {
+                                if (k == 2) third.countDown();
+                                assertThrows(ShmemInterruptedException.class, () -> g.sync(Operation.SYNC));
+                            }
+                            assertTrue(Thread.interrupted(), "the flag stays set");
+                            over.countDown();
+                        } else {
+                            third.await();
+                            Thread.sleep(20); // a fifth of the time that PE 1 waits for the thread
+                            g.sync(Operation.SYNC);
+                            over.await();
+                            g.sync(Operation.SYNC);
+                            g.sync(Operation.SYNC);
+                        }
+                        g.sync(Operation.SYNC);
+                        assertEquals(4, g.number());
                     },
                     job.failure());
         }

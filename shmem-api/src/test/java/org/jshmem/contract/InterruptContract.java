@@ -152,6 +152,28 @@ public abstract class InterruptContract extends ApiContract {
         });
     }
 
+    /// The thread that finishes PE 1's split combines a value in the place in which PE 1's next call has its own.
+    @Test
+    void aValueThatIsCombinedAfterAnInterruptedSplitIsThePesOwn() throws Exception {
+        run(3, (sh, a) -> {
+            Signal end = sh.signal();
+            if (sh.myPe() == 1) {
+                Thread.currentThread().interrupt();
+                assertThrows(ShmemInterruptedException.class, () -> sh.world().splitStrided(0, 1, 3));
+                assertTrue(Thread.interrupted(), "the flag stays set");
+                end.set(1, 0);
+            } else {
+                if (sh.myPe() == 0) {
+                    end.waitUntil(Cmp.EQ, 1);
+                    sh.sleep(Duration.ofMillis(50)); // PE 1 is in its next call
+                }
+                assertThrows(SymmetricHeapException.class, () -> sh.world().splitStrided(0, 1, 3));
+            }
+            assertEquals(7, sh.world().reduce(Op.SUM, 1L << sh.myPe()));
+            assertEquals(7.0, sh.world().reduce(Op.SUM, (double) (1L << sh.myPe())));
+        });
+    }
+
     /// Calls in which the members only wait for each other: what comes after the wait is each PE's own.
     private static final Set<String> MEETINGS = Set.of("barrierAll", "syncAll", "barrier", "sync", "free");
 
@@ -292,7 +314,7 @@ public abstract class InterruptContract extends ApiContract {
                 assertTrue(Thread.interrupted(), "the flag stays set");
                 return;
             }
-            sh.sleep(Duration.ofMillis(200));
+            sh.sleep(Duration.ofSeconds(1));
             sh.close();
         });
     }

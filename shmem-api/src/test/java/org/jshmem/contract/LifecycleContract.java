@@ -16,6 +16,7 @@ import org.jshmem.Ctx;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.Signal;
+import org.jshmem.Space;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
@@ -111,7 +112,10 @@ public abstract class LifecycleContract extends ApiContract {
             String who = "PE " + sh.myPe() + "/2: ";
             SymLongs none = sh.longs(0);
             SymLongs shrunk = sh.longs(4).realloc(0);
+            Space heap = sh.space("heap");
             sh.close();
+            String late = "longs on a team of a session that is finalized";
+            refused(who, IllegalStateException.class, () -> heap.longs(0), late);
             for (SymLongs x : new SymLongs[] {none, shrunk}) {
                 assertFalse(x.accessible(0));
                 Class<? extends Throwable> state = IllegalStateException.class;

@@ -314,12 +314,13 @@ public abstract class RmaContract extends ApiContract {
             for (int round = 1; round <= 60; round++) {
                 Arrays.fill(data, round);
                 own.put(data, sh.myPe());
-                switch (round % 6) {
+                switch (round % 7) {
                     case 0 -> x.putSignal(0, data, 0, n, go, round, SignalOp.SET, to);
                     case 1 -> x.putSignal(0, MemorySegment.ofArray(data), go, 1, SignalOp.ADD, to);
                     case 2 -> x.putSignal(0, own, 0, n, go, round, SignalOp.SET, to);
                     case 3 -> x.putSignalNbi(0, data, 0, n, go, 1, SignalOp.ADD, to);
                     case 4 -> x.putSignalNbi(0, MemorySegment.ofArray(data), go, round, SignalOp.SET, to);
+                    case 5 -> x.putSignal(data, go, round, to);
                     default -> x.putSignalNbi(0, own, 0, n, go, 1, SignalOp.ADD, to);
                 }
                 sh.quiet();

@@ -299,8 +299,9 @@ class FailingIT {
 
     @Test
     void aGlobalExitIsAFailureUnlessItsStatusIsZero() {
-        assertEquals(
-                "PE 1/2 ended the job by globalExit(3)", failure(Exits.class).getMessage());
+        Throwable failure = failure(Exits.class);
+        assertEquals("PE 1/2 ended the job by globalExit(3)", failure.getMessage());
+        assertTrue(hasFrame(failure, "globally"), "the line that called it");
     }
 
     static class Unknown {

@@ -20,6 +20,7 @@ import org.jshmem.Op;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemException;
+import org.jshmem.ShmemInterruptedException;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
@@ -43,6 +44,8 @@ class FaultFuzzIT {
         NONE,
         INTERRUPT,
         INTERRUPT_OTHER,
+        /// In meetings, after which the job goes on.
+        INTERRUPTS,
         THROW,
         EXIT
     }
@@ -65,6 +68,7 @@ class FaultFuzzIT {
         private final int victim;
         private final int when;
         private final boolean helps;
+        private final int[] pauses; // of the other PEs before each meeting that is interrupted, in ms
         private final Thread[] threads;
         private final Queue<Runnable> kept = new ConcurrentLinkedQueue<>();
         private final Queue<Thread> helpers = new ConcurrentLinkedQueue<>();
@@ -79,6 +83,8 @@ class FaultFuzzIT {
             victim = random.nextInt(npes);
             when = random.nextInt(STEPS);
             helps = random.nextInt(3) == 0;
+            pauses = new int[1 + random.nextInt(4)];
+            for (int k = 0; k < pauses.length; k++) pauses[k] = random.nextBoolean() ? random.nextInt(150) : 0;
             threads = new Thread[npes];
         }
 
@@ -126,14 +132,31 @@ class FaultFuzzIT {
             sh.barrierAll();
             if (helps) help(box, (me + 1) % npes);
             for (int k = 0; k < STEPS; k++) {
+                if (fault == Fault.INTERRUPTS && k == when) meet(sh, me == victim);
                 if (me == victim && k == when) fault(sh);
                 call(sh, calls[k], box, signal);
             }
         }
 
+        /// Meetings of which each ends early on the victim unless the others have come.
+        private void meet(Shmem sh, boolean interrupted) {
+            for (int pause : pauses) {
+                if (interrupted) Thread.currentThread().interrupt();
+                else if (pause > 0) sh.sleep(Duration.ofMillis(pause));
+                try {
+                    sh.barrierAll();
+                } catch (ShmemInterruptedException e) {
+                    assertTrue(interrupted, e::getMessage);
+                }
+                if (pause == 0) Thread.interrupted(); // else the flag stays set
+            }
+            Thread.interrupted();
+            assertEquals((1L << npes) - 1, sh.world().reduce(Op.SUM, 1L << sh.myPe()));
+        }
+
         private void fault(Shmem sh) {
             switch (fault) {
-                case NONE -> {}
+                case NONE, INTERRUPTS -> {}
                 case INTERRUPT -> Thread.currentThread().interrupt();
                 case INTERRUPT_OTHER -> threads[(victim + 1) % npes].interrupt();
                 case THROW -> throw new Wanted();

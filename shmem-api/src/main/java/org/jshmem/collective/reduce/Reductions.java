@@ -152,30 +152,33 @@ public final class Reductions {
     /// Sets `dst = src of member 0 op src of member 1 ...` on every member, for `count` elements; `dst == src` is in
     /// place. Positions are offsets in the region.
     public static void reduce(Group g, Op op, ElementType type, long dst, long src, long count) {
-        run(g, Operation.REDUCE, op, type, dst, src, count);
+        run(g, Operation.REDUCE, op, type, dst, src, count, 0);
     }
 
     /// Combines one value of each member.
     public static long reduce(Group g, Op op, long mine) {
-        long at = g.slot + SystemLayout.SCALAR;
-        g.channel.store(g.transport.pe(), at, 8, mine);
-        run(g, Operation.REDUCE_VALUE, op, ElementType.LONG, at + 8, at, 1);
-        return g.channel.load(g.transport.pe(), at + 8, 8);
+        return value(g, op, ElementType.LONG, mine);
     }
 
     /// Combines one value of each member.
     public static double reduce(Group g, Op op, double mine) {
-        long at = g.slot + SystemLayout.SCALAR;
-        g.channel.store(g.transport.pe(), at, 8, Double.doubleToRawLongBits(mine));
-        run(g, Operation.REDUCE_VALUE, op, ElementType.DOUBLE, at + 8, at, 1);
-        return Double.longBitsToDouble(g.channel.load(g.transport.pe(), at + 8, 8));
+        return Double.longBitsToDouble(value(g, op, ElementType.DOUBLE, Double.doubleToRawLongBits(mine)));
     }
 
-    private static void run(Group g, Operation operation, Op op, ElementType type, long dst, long src, long count) {
+    private static long value(Group g, Op op, ElementType type, long mine) {
+        long at = g.slot + SystemLayout.SCALAR;
+        run(g, Operation.REDUCE_VALUE, op, type, at + 8, at, 1, mine);
+        return g.channel.load(g.transport.pe(), at + 8, 8);
+    }
+
+    private static void run(
+            Group g, Operation operation, Op op, ElementType type, long dst, long src, long count, long value) {
         long bytes = count * type.bytes();
         Selection.Row<Algorithm> row = g.row(TABLE, bytes, usual(g, bytes));
         Transfer transfer = g.transfer(Collective.REDUCE);
         g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, row.code(transfer.direct));
+        // not before: until then a deputy may finish a split, which combines a value in the same place
+        if (operation == Operation.REDUCE_VALUE) g.channel.store(g.transport.pe(), src, 8, value);
         Reduction r = g.reduction.of(op, type, dst, src, count, transfer);
         if (g.size == 1) r.take(dst, 0, src, bytes);
         else if (count == 0) g.meetAll(0);
