@@ -93,9 +93,14 @@ final class Programs {
         return properties;
     }
 
+    /// The static state of the program that is found first, in words; empty for a built-in program.
+    Optional<String> state() {
+        return isBuiltIn() ? Optional.empty() : StaticState.of(first);
+    }
+
     private boolean isStateless() {
         if (isBuiltIn()) return false; // on the class path, and shared anyway
-        Optional<String> state = StaticState.of(first);
+        Optional<String> state = state();
         options.environment.debug("PEs of a JVM "
                 + state.map(what -> "load the program once each, because of " + what)
                         .orElse("share the program's classes, which have no static state"));

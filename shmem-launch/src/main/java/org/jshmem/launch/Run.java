@@ -84,6 +84,10 @@ final class Run {
             if (options.jvm.shareClasses() && npes > 1 && deal.isProcesses()) {
                 options.run.hint(
                         "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one");
+            } else if (options.jvm.shareClasses() && npes > 1) {
+                programs.state()
+                        .ifPresent(state -> options.run.hint("--share-classes: the PEs of a JVM share " + state
+                                + "; leave the option out to give each PE its own"));
             }
             return real(
                     shape,

@@ -53,6 +53,11 @@ class JvmsIT {
                 .run();
         run.assertStatus(0);
         assertEquals(3, run.lines().size(), run::toString);
+        assertTrue(
+                run.err()
+                        .matches("oshrun: --share-classes: the PEs of a JVM share the static field .*Globals\\.\\w+;"
+                                + " leave the option out to give each PE its own\n"),
+                run::err);
         assertEquals(
                 1,
                 run.lines().stream().map(line -> line.split(":")[0]).distinct().count(),
