@@ -12,8 +12,8 @@ import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Pricing;
-import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
 
 /// The ways in which all members of a team meet: by a counter and a bell, by dissemination, or by hosts, as
@@ -47,7 +47,7 @@ public class Meetings extends Flags {
     private final long base;
 
     private final long stride;
-    private final boolean heaps; // that are near can be loaded and stored
+    private final MemorySpace heap;
     private long[] bases;
 
     /// The row of its table for each collective, or `Selection.AUTO`.
@@ -60,7 +60,7 @@ public class Meetings extends Flags {
 
     Meetings(Transport transport, Channel channel, Roster roster, long firstTick) {
         super(transport, channel, roster, firstTick);
-        this.heaps = transport.spaces().getFirst().reach() == Reach.LOAD_STORE;
+        this.heap = transport.spaces().getFirst();
         boolean all = true;
         for (int k = 0; k < size && all; k++) all = reaches(k);
         this.base = all ? transport.address(pe(0), 0) : 0;
@@ -204,8 +204,7 @@ public class Meetings extends Flags {
     }
 
     private boolean reaches(int k) {
-        Reach reach = transport.reach(pe(k));
-        return reach == Reach.SELF || heaps && reach == Reach.LOAD_STORE;
+        return transport.hasAddress(pe(k), heap);
     }
 
     /// The absolute address of an offset on member `k`, which is near.

@@ -12,7 +12,6 @@ import org.jshmem.SymMem;
 import org.jshmem.SymShorts;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.transport.MemorySpace;
-import org.jshmem.transport.Reach;
 
 /// A memory of the machine, with the heap of its symmetric objects.
 final class Area implements Space {
@@ -42,10 +41,9 @@ final class Area implements Space {
         return start;
     }
 
-    /// The access that this PE has to the part of this memory on PE `pe`.
-    Reach reach(int pe) {
-        Reach there = session.transport.reach(pe);
-        return there == Reach.SELF || there == Reach.RMA ? there : memory.reach();
+    /// Whether this PE can load and store the part of this memory on PE `pe`.
+    boolean hasAddress(int pe) {
+        return session.transport.hasAddress(pe, memory);
     }
 
     @Override

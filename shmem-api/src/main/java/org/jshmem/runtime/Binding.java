@@ -19,8 +19,8 @@ import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
-import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
 
 /// The binding of the calling code to its PE. A launcher of PEs as threads, or of simulated PEs, binds each PE to its
@@ -175,11 +175,11 @@ public final class Binding {
 
     /// The roster of the shared team: the PEs whose memory this PE loads and stores.
     private static Roster within(Transport transport) {
-        boolean heaps = transport.spaces().getFirst().reach() == Reach.LOAD_STORE;
+        MemorySpace heap = transport.spaces().getFirst();
         int[] pes = transport.topology().neighbours(transport.pe());
         int n = 0;
         for (int pe : pes) {
-            if (pe == transport.pe() || heaps && transport.reach(pe) == Reach.LOAD_STORE) pes[n++] = pe;
+            if (transport.hasAddress(pe, heap)) pes[n++] = pe;
         }
         return new Roster(SystemLayout.SHARED, Arrays.copyOf(pes, n));
     }

@@ -10,7 +10,6 @@ import org.jshmem.Team;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Pricing;
-import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
@@ -136,7 +135,7 @@ abstract class Place implements Symmetric, Wait {
     }
 
     private MemorySegment segment(int worldPe) {
-        if (block.area.reach(worldPe) == Reach.RMA) return null;
+        if (!block.area.hasAddress(worldPe)) return null;
         return block.session.segment(transport.address(worldPe, offset), length * width);
     }
 

@@ -18,7 +18,7 @@ import java.lang.foreign.MemorySegment;
 /// updates at other PEs: [#release] orders these. The PE's own earlier loads and stores are visible to every PE
 /// that observes the signal or atomic.
 ///
-/// A backend has to implement six methods. All others have a default that is correct on every backend. A backend
+/// A backend has to implement five methods. All others have a default that is correct on every backend. A backend
 /// replaces a default to make it faster.
 public interface Channel {
 
@@ -31,12 +31,15 @@ public interface Channel {
     /// Duty: copies to private memory.
     void get(int pe, long offset, MemorySegment dst, long to, long bytes);
 
-    /// Duty: changes an aligned 4- or 8-byte word atomically and returns its old value.
+    /// Duty: changes an aligned 4- or 8-byte word atomically, returns its old value, and wakes the PE if it awaits the
+    /// word.
     long atomic(Atomic op, int pe, long offset, int width, long operand, long expected);
 
-    /// Duty: sets an aligned 8-byte flag after this channel's earlier data to that PE, and wakes the PE if it
-    /// awaits the flag.
-    void signal(int pe, long offset, long value);
+    /// Sets an aligned 8-byte flag after this channel's earlier data to that PE, and wakes the PE if it awaits the
+    /// flag. The default is an atomic.
+    default void signal(int pe, long offset, long value) {
+        atomic(Atomic.SWAP, pe, offset, Long.BYTES, value, 0);
+    }
 
     /// Duty: completes this channel's updates at all PEs, and its `Nbi` forms.
     void quiet();

@@ -9,21 +9,30 @@ import org.jshmem.ThreadLevel;
 /// job. A [Channel] moves bytes.
 ///
 /// `pe` is a number in the job, and `offset` counts bytes from the start of that PE's region.
+///
+/// A backend has to implement seven methods, marked as duties. All others have a default that is correct where PEs are
+/// threads of one JVM with addresses for each other; a backend of another kind replaces them.
 public interface Transport {
 
     // who and where
 
-    /// Number of this PE.
+    /// Duty: returns the number of this PE.
     int pe();
 
-    /// Number of PEs of the job.
+    /// Duty: returns the number of PEs of the job.
     int npes();
 
     /// The access that this PE has to that PE's memory. It does not change while the job runs.
-    Reach reach(int pe);
+    default Reach reach(int pe) {
+        if (pe == pe()) return Reach.SELF;
+        Topology topology = topology();
+        return topology.host(pe) == topology.host(pe()) ? Reach.LOAD_STORE : Reach.RMA;
+    }
 
     /// The hosts, JVMs and cores of the job's PEs.
-    Topology topology();
+    default Topology topology() {
+        return Topology.oneJvm(npes(), Runtime.getRuntime().availableProcessors());
+    }
 
     /// Name of the machine for reports: `host`, or that of the simulated machine. No decision depends on it.
     default String machine() {
@@ -57,7 +66,7 @@ public interface Transport {
 
     // memory
 
-    /// Bytes of every PE's region.
+    /// Duty: returns the bytes of every PE's region.
     long regionBytes();
 
     /// The memories that form a region, from offset 0 on; the first one is the heap.
@@ -65,9 +74,17 @@ public interface Transport {
         return List.of(MemorySpace.heap(regionBytes()));
     }
 
+    /// Whether this PE can load and store that PE's part of a memory.
+    default boolean hasAddress(int pe, MemorySpace space) {
+        Reach there = reach(pe);
+        return there == Reach.SELF || there == Reach.LOAD_STORE && space.reach() == Reach.LOAD_STORE;
+    }
+
     /// Makes bytes of this PE's region usable and zero. Throws `SymmetricHeapException` if there is no memory for
     /// them.
-    void zero(long offset, long bytes);
+    default void zero(long offset, long bytes) {
+        Memory.zero(address(pe(), offset), bytes);
+    }
 
     /// Makes bytes usable as [#zero], and at least the first `zeroed` of them zero. The others are a buffer that its
     /// users write before they read it.
@@ -75,12 +92,12 @@ public interface Transport {
         zero(offset, bytes);
     }
 
-    /// Returns the address of a byte, which is valid as long as the job. `pe` is a PE whose memory this PE can load
-    /// and store, or this PE.
+    /// Duty: returns the address of a byte, which is valid as long as the job. `pe` is a PE whose memory this PE can
+    /// load and store, or this PE.
     long address(int pe, long offset);
 
-    /// Returns the default channel, which the default context and the collectives use. Any thread of the PE may use
-    /// it.
+    /// Duty: returns the default channel, which the default context and the collectives use. Any thread of the PE may
+    /// use it.
     Channel channel();
 
     /// Opens another channel, whose fence and quiet wait for its own operations alone. Returns the default channel
@@ -91,8 +108,9 @@ public interface Transport {
 
     // waiting
 
-    /// Waits until a condition over bytes of this PE's region is true. This PE's thread evaluates it, or one that runs
-    /// several PEs by turns, again after each change of these bytes. False if the deadline came first.
+    /// Duty: waits until a condition over bytes of this PE's region is true. This PE's thread evaluates it, or one that
+    /// runs several PEs by turns, again after each change of these bytes, and now and then. False if the deadline
+    /// came first.
     boolean awaitAny(long offset, long bytes, Condition condition, Wait wait);
 
     /// Waits until the word at `offset` of `pe` satisfies the comparison with `value`, and returns the word of that
@@ -102,7 +120,16 @@ public interface Transport {
     ///
     /// Distances of both words from `origin` are compared. `origin` is 0 for signed words and `Long.MIN_VALUE` for
     /// unsigned ones. It is the value itself for a word that only grows and may wrap around.
-    long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait);
+    default long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+        long address = address(pe, offset);
+        long[] word = new long[1];
+        Condition condition = () -> {
+            word[0] = Memory.getAcquire(address, width);
+            return cmp.holds(word[0] - origin, value - origin);
+        };
+        awaitAny(offset, width, condition, wait);
+        return word[0];
+    }
 
     /// As above for a signed word: true if the comparison was satisfied before the deadline.
     default boolean await(int pe, long offset, int width, Cmp cmp, long value, Wait wait) {
@@ -125,7 +152,10 @@ public interface Transport {
     }
 
     /// Waits for this time on the backend's clock.
-    void sleep(long nanos);
+    default void sleep(long nanos) {
+        Wait sleep = Wait.of("for a sleep of %d ms to end".formatted(nanos / 1_000_000));
+        awaitAny(0, 1, () -> false, sleep.until(nanoTime() + nanos));
+    }
 
     // life
 
@@ -138,7 +168,7 @@ public interface Transport {
     /// This PE's process is about to end, although the PE has not left its last finalize.
     default void exits() {}
 
-    /// Ends the job: the present or next wait of every PE throws. `why` is null for a global exit of the program.
+    /// Duty: ends the job: the present or next wait of every PE throws. `why` is null for a global exit of the program.
     /// Never returns: it ends the process, or throws if PEs are threads. It is declared to return an error so that
     /// callers can throw it.
     Error abort(int status, Throwable why);

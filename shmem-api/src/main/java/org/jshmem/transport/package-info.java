@@ -26,8 +26,9 @@
 /// first two. The test jar's `FarTransport` is a backend on which all four assumptions fail, and all code above
 /// runs on it.
 ///
-/// A new backend implements [org.jshmem.transport.Transport] and the six duties of [org.jshmem.transport.Channel]; one
-/// over another backend extends [org.jshmem.transport.TransportLayer]. It offers a
+/// A new backend has twelve duties: seven of [org.jshmem.transport.Transport] and five of
+/// [org.jshmem.transport.Channel]. `LeastTransport` in the test jar has no other method and keeps the contract.
+/// One over another backend extends [org.jshmem.transport.TransportLayer]. It offers a
 /// [org.jshmem.transport.TransportProvider] as a service. Its tests subclass `TransportContract`, `CollectiveContract`
 /// and the API's contracts (test jar of this module) in a few lines each. After they pass, it replaces defaults by
 /// faster operations of its machine.

@@ -12,7 +12,7 @@ class TransportLayerTest {
     @Test
     void everyCallButThoseForChannelsIsPassedOn() {
         for (Method call : Transport.class.getMethods()) {
-            boolean over = call.isDefault() && call.getName().equals("await"); // over the other await
+            boolean over = call.getName().equals("await") && call.getParameterCount() == 6; // over the other await
             if (over || call.getReturnType() == Channel.class) continue;
             assertDoesNotThrow(() -> TransportLayer.class.getDeclaredMethod(call.getName(), call.getParameterTypes()));
         }
