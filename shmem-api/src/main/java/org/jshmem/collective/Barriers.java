@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
+import java.util.List;
 import java.util.function.Consumer;
 import org.jshmem.Collective;
-import org.jshmem.collective.choice.Cost;
+import org.jshmem.collective.choice.Rule;
+import org.jshmem.collective.choice.Rule.Where;
 import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.diagnose.Operation;
 
@@ -28,31 +30,32 @@ public final class Barriers {
     private static final Selection.Row<Rendezvous> DISSEMINATION = Selection.row(
             "dissemination",
             new Rendezvous(g -> g.disseminate(0), g -> g.disseminate(0)),
-            new Cost("ceil(lg p) a", p -> Math.ceil(Cost.LG.of(p)), Cost.NONE, Cost.NONE),
-            "a core for each PE, or 2 members",
+            "ceil(lg p) a",
             "each round signals the member twice as far away");
 
     private static final Selection.Row<Rendezvous> CENTRAL = Selection.row(
             "central",
             new Rendezvous(g -> g.gatherAtCounter(0), g -> g.awaitBell(0)),
-            new Cost("p atomics + a", p -> p + 1, Cost.NONE, Cost.NONE),
-            "PEs outnumber cores",
+            "(p + 1) a",
             "the last to arrive at a counter releases all");
 
     private static final Selection.Row<Rendezvous> LEADERS = Selection.row(
             "leaders",
             new Rendezvous(g -> g.meetByLeaders(0), g -> g.levels.resume(0)),
-            new Cost("p atomics + (2 + ceil(lg h)) a", p -> p + 2, Cost.NONE, Cost.NONE),
-            "several hosts",
+            "(p + 2 + ceil(lg h)) a",
             "one member of each host represents it");
+
+    /// For the help: `Meetings.meetAll` executes them without a table, since programs make this call most often.
+    private static final List<Rule<Rendezvous>> RULES =
+            List.of(Rule.of(Where.HOSTS, LEADERS), Rule.of(Where.IN_TURN, CENTRAL), Rule.of(DISSEMINATION));
 
     /// The algorithms of barrier.
     public static final Selection<Rendezvous> TABLE =
-            new Selection<>(Collective.BARRIER, DISSEMINATION, CENTRAL, LEADERS);
+            new Selection<>(Collective.BARRIER, RULES, DISSEMINATION, CENTRAL, LEADERS);
 
     /// The same algorithms, for sync: its messages name the collective.
     public static final Selection<Rendezvous> SYNC_TABLE =
-            new Selection<>(Collective.SYNC, DISSEMINATION, CENTRAL, LEADERS);
+            new Selection<>(Collective.SYNC, RULES, DISSEMINATION, CENTRAL, LEADERS);
 
     private Barriers() {}
 

@@ -9,6 +9,7 @@ import org.jshmem.collective.choice.BroadcastCost;
 import org.jshmem.collective.choice.HostCosts;
 import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.choice.Tables;
+import org.jshmem.collective.choice.TeamKind;
 import org.jshmem.collective.choice.Tuning;
 import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.layout.Roster;
@@ -48,6 +49,9 @@ public final class Group extends Meetings {
 
     private long epoch;
     private Tuning tuning;
+
+    /// The rows that the rules of each table give to this team; null before the first call.
+    private final Selection.Plan<?>[] plans = new Selection.Plan<?>[chosen.length];
 
     private Group(Transport transport, Channel channel, Roster roster, long firstTick) {
         super(transport, channel, roster, firstTick);
@@ -129,16 +133,33 @@ public final class Group extends Meetings {
         return isShaped(bytes) ? tuning.radix(bytes) : BroadcastCost.BINOMIAL;
     }
 
-    /// Returns the algorithm for a call: the chosen one, else the best by the host's costs, else the `usual` one.
-    public <A> Selection.Row<A> row(Selection<A> table, long bytes, Selection.Row<A> usual) {
+    /// Returns the algorithm for a call: the chosen one, else the best by the host's costs, else that of the table's
+    /// rules.
+    public <A> Selection.Row<A> row(Selection<A> table, long bytes) {
         int row = chosen[table.collective().ordinal()];
         if (row != Selection.AUTO) return table.row(row);
+        Selection.Row<A> usual = plan(table).row(bytes);
         return tuning == null ? usual : tuning.better(table.collective(), table, bytes, usual);
     }
 
+    /// Returns the algorithm for calls whose members agree on no size: the chosen one, else that of the table's rules.
+    public <A> Selection.Row<A> rowOfAnySize(Selection<A> table) {
+        int row = chosen[table.collective().ordinal()];
+        return row != Selection.AUTO ? table.row(row) : plan(table).row(0);
+    }
+
+    @SuppressWarnings("unchecked") // each table has a collective of its own
+    private <A> Selection.Plan<A> plan(Selection<A> table) {
+        int at = table.collective().ordinal();
+        if (plans[at] == null) {
+            plans[at] = table.plan(new TeamKind(size, central, severalHosts, severalHosts && levels.isInOrder()));
+        }
+        return (Selection.Plan<A>) plans[at];
+    }
+
     /// Returns the changes of the choice by the host's costs, a line for each range of sizes.
-    public <A> List<String> tuned(Selection<A> table, Tuning.Usual<A> usual) {
-        return tuning == null ? List.of() : tuning.differences(table.collective(), table, usual);
+    public <A> List<String> tuned(Selection<A> table) {
+        return tuning == null ? List.of() : tuning.differences(table.collective(), table, plan(table)::row);
     }
 
     /// Returns the shapes of broadcasts by the costs of lines, a line for each range of sizes.

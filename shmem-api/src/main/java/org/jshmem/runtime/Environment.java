@@ -117,8 +117,9 @@ public final class Environment {
         for (Variable v : Table.ROWS) {
             text.append("  %-28s %-5s %-5s %s%n".formatted(v.name(), v.kind(), v.preset(), v.sentence()));
         }
-        text.append("Algorithms, costs for p members and n bytes: a for a message, b for a byte moved, c combined:%n"
-                .formatted());
+        text.append(
+                "Algorithms, costs for p members on h hosts and n bytes: a for a message, b for a byte moved, c combined:%n"
+                        .formatted());
         for (Collective c : Collective.values()) {
             if (c != Collective.SYNC) text.append(Catalog.of(c).help()); // sync has those of barrier
         }

@@ -4,7 +4,6 @@ package org.jshmem.fidelity.rcce;
 import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.broadcast.Broadcasts;
-import org.jshmem.collective.choice.Cost;
 import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.message.Split;
 import org.jshmem.collective.reduce.MessageReduce;
@@ -35,9 +34,7 @@ public final class RcceAlgorithms implements Selection.More {
                         Selection.<Broadcasts.Algorithm>row(
                                 "rcce-binomial",
                                 RcceBinomial::run,
-                                new Cost(
-                                        "lg p (2 a + 2n b)", Cost.times(2, Cost.LG), Cost.times(2, Cost.LG), Cost.NONE),
-                                "never",
+                                "lg p (2 a + 2n b)",
                                 "binomial tree of messages, as RCCE_comm"),
                         Broadcasts.scatter(
                                 "rcce-scatter",

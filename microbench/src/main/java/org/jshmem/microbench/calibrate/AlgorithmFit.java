@@ -44,8 +44,7 @@ public final class AlgorithmFit {
             Collective collective, String name, List<Result> rows, ToDoubleFunction<Result> time) {
         Cost cost = Catalog.cost(collective, name);
         var sizes = new TreeSet<Long>(rows.stream().map(Result::bytes).toList());
-        double message = median(
-                rows, sizes.first(), r -> time.applyAsDouble(r) / cost.alpha().of(npes(r)));
+        double message = median(rows, sizes.first(), r -> time.applyAsDouble(r) / cost.messages(npes(r)));
         var perByte = new TreeMap<Long, Double>();
         for (long bytes : sizes) {
             perByte.put(
@@ -57,7 +56,7 @@ public final class AlgorithmFit {
         double[] off = rows.stream()
                 .mapToDouble(r -> {
                     double price = perByte.get(r.bytes());
-                    return Math.abs(cost.of(npes(r), r.bytes(), message, price, price) / time.applyAsDouble(r) - 1);
+                    return Math.abs(cost.of(npes(r), 1, r.bytes(), message, price, price) / time.applyAsDouble(r) - 1);
                 })
                 .sorted()
                 .toArray();
@@ -68,8 +67,8 @@ public final class AlgorithmFit {
 
     /// The time of a row without its messages, divided by the bytes that the formula moves and combines.
     private static double perByte(Cost cost, Result r, double nanos, double message) {
-        double left = Math.max(0, nanos - message * cost.alpha().of(npes(r)));
-        return left / (r.bytes() * (cost.beta().of(npes(r)) + cost.gamma().of(npes(r))));
+        double left = Math.max(0, nanos - message * cost.messages(npes(r)));
+        return left / (r.bytes() * cost.uses(npes(r)));
     }
 
     private static double median(List<Result> rows, long bytes, ToDoubleFunction<Result> value) {

@@ -98,7 +98,7 @@ class FitTest {
         for (int npes : new int[] {2, 4, 8}) {
             for (long bytes : new long[] {8, 1024, 65536}) {
                 double price = bytes == 8 ? 0 : bytes == 1024 ? 0.5 : 0.125;
-                double ns = cost.of(npes, bytes, 100, price, price);
+                double ns = cost.of(npes, 1, bytes, 100, price, price);
                 rows.add(Rows.result(npes, "algorithms", "reduce/rd", "ptr", 0, bytes, ns));
             }
         }

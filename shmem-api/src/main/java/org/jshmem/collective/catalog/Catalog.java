@@ -55,12 +55,12 @@ public final class Catalog implements Tables {
     /// Returns the choices that costs change for a team, a line for each collective and range of sizes.
     public static List<String> tuned(Group g) {
         List<String> lines = new ArrayList<>();
-        add(lines, Collective.REDUCE, g.tuned(Reductions.TABLE, n -> Reductions.usual(g, n)));
-        add(lines, Collective.BROADCAST, g.tuned(Broadcasts.TABLE, n -> Broadcasts.usual(g, n)));
+        add(lines, Collective.REDUCE, g.tuned(Reductions.TABLE));
+        add(lines, Collective.BROADCAST, g.tuned(Broadcasts.TABLE));
         add(lines, Collective.BROADCAST, g.trees());
-        add(lines, Collective.FCOLLECT, g.tuned(Gathers.FCOLLECT_TABLE, n -> Gathers.usual(g, Gathers.FCOLLECT_TABLE)));
-        add(lines, Collective.ALLTOALL, g.tuned(Exchanges.TABLE, n -> Exchanges.usual(g, Exchanges.TABLE, n)));
-        add(lines, Collective.SCAN, g.tuned(Scans.TABLE, n -> Scans.usual(g, n)));
+        add(lines, Collective.FCOLLECT, g.tuned(Gathers.FCOLLECT_TABLE));
+        add(lines, Collective.ALLTOALL, g.tuned(Exchanges.TABLE));
+        add(lines, Collective.SCAN, g.tuned(Scans.TABLE));
         return lines;
     }
 

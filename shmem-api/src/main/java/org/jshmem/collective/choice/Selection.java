@@ -2,6 +2,7 @@
 package org.jshmem.collective.choice;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
@@ -18,6 +19,7 @@ public final class Selection<A> {
     public static final int AUTO = -1;
 
     private final Collective collective;
+    private final List<Rule<A>> rules;
     private final List<Row<A>> rows;
     private List<Row<A>> more; // null until the first look-up of a name that is not in `rows`
 
@@ -34,15 +36,13 @@ public final class Selection<A> {
         private final String name;
         private final A run;
         private final Cost cost;
-        private final String auto;
         private final String sentence;
         private int index;
 
-        private Row(String name, A run, Cost cost, String auto, String sentence) {
+        private Row(String name, A run, Cost cost, String sentence) {
             this.name = name;
             this.run = run;
             this.cost = cost;
-            this.auto = auto;
             this.sentence = sentence;
         }
 
@@ -69,19 +69,58 @@ public final class Selection<A> {
 
     /// Returns a row of a table.
     ///
-    /// @param auto the condition on which `auto` takes it
+    /// @param cost the formula of its [Cost]
     /// @param sentence its method in a few words
-    public static <A> Row<A> row(String name, A run, Cost cost, String auto, String sentence) {
-        return new Row<>(name, run, cost, auto, sentence);
+    public static <A> Row<A> row(String name, A run, String cost, String sentence) {
+        return new Row<>(name, run, new Cost(cost), sentence);
     }
 
-    /// Creates a table of rows that are in no other table, or at the same places of another one.
+    /// Creates a table of rows that are in no other table, or at the same places of another one. The last of its rules
+    /// fits every call.
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
-    public Selection(Collective collective, Row<A>... rows) {
+    public Selection(Collective collective, List<Rule<A>> rules, Row<A>... rows) {
+        this(collective, rules, List.of(rows));
+    }
+
+    /// Creates a table as above.
+    public Selection(Collective collective, List<Rule<A>> rules, List<Row<A>> rows) {
         this.collective = collective;
-        this.rows = List.of(rows);
-        for (int i = 0; i < rows.length; i++) rows[i].index = i;
+        this.rules = rules;
+        this.rows = List.copyOf(rows);
+        for (int i = 0; i < rows.size(); i++) rows.get(i).index = i;
+    }
+
+    /// The rows that `auto` takes on teams of one kind, by size.
+    ///
+    /// @param <A> their functional interface
+    public static final class Plan<A> {
+        private final long[] most;
+        private final List<Row<A>> rows = new ArrayList<>();
+
+        private Plan(List<Rule<A>> rules, TeamKind team) {
+            long[] ends = new long[rules.size()];
+            long before = -1;
+            for (Rule<A> rule : rules) {
+                long end = rule.most(team);
+                if (end <= before) continue;
+                ends[rows.size()] = before = end;
+                rows.add(rule.row());
+            }
+            most = Arrays.copyOf(ends, rows.size());
+        }
+
+        /// Returns the row for a call of `bytes` bytes.
+        public Row<A> row(long bytes) {
+            int k = 0;
+            while (bytes > most[k]) k++;
+            return rows.get(k);
+        }
+    }
+
+    /// Returns the rows that the rules give to teams of a kind.
+    public Plan<A> plan(TeamKind team) {
+        return new Plan<>(rules, team);
     }
 
     /// Returns the collective of the algorithms.
@@ -144,8 +183,10 @@ public final class Selection<A> {
         StringBuilder text =
                 new StringBuilder("%s: auto, or%n".formatted(collective.name().toLowerCase(Locale.ROOT)));
         for (Row<A> row : rows) {
-            text.append("  %-10s %s; cost %s; auto: %s%n".formatted(row.name, row.sentence, row.cost, row.auto));
+            text.append("  %-10s %s; cost %s%n".formatted(row.name, row.sentence, row.cost));
         }
+        text.append("  auto takes the first of these that fits:%n".formatted());
+        for (Rule<A> rule : rules) text.append("    %-13s %s%n".formatted(rule.row().name, rule));
         return text.toString();
     }
 }

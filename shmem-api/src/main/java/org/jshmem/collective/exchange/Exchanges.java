@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.exchange;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
-import org.jshmem.collective.choice.Cost;
+import org.jshmem.collective.choice.Rule;
+import org.jshmem.collective.choice.Rule.Where;
 import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
@@ -34,19 +37,12 @@ public final class Exchanges {
     /// Bytes of a block up to which hosts exchange as many blocks in one message as fit.
     private static final long BY_HOSTS = 16 << 10;
 
-    private static final int HOSTS = 2; // its row
-
     /// The algorithms of contiguous blocks.
-    public static final Selection<Algorithm> TABLE = new Selection<>(
-            Collective.ALLTOALL,
-            linear(),
-            pairwise(),
-            hosts(),
-            messages("light", Style.LIGHTWEIGHT, "pairs exchange messages"));
+    public static final Selection<Algorithm> TABLE =
+            table(Collective.ALLTOALL, List.of(messages("light", Style.LIGHTWEIGHT, "pairs exchange messages")));
 
     /// The algorithms of strided blocks.
-    public static final Selection<Algorithm> STRIDED_TABLE =
-            new Selection<>(Collective.ALLTOALLS, linear(), pairwise(), hosts());
+    public static final Selection<Algorithm> STRIDED_TABLE = table(Collective.ALLTOALLS, List.of());
 
     private Exchanges() {}
 
@@ -101,46 +97,32 @@ public final class Exchanges {
         }
     }
 
-    private static Selection.Row<Algorithm> linear() {
-        return Selection.row(
-                "linear",
-                Exchanges::linear,
-                new Cost("2 lg p a + (p-1) n b", Cost.times(2, Cost.LG), p -> p - 1, Cost.NONE),
-                "always",
-                "all copy from all between two barriers");
-    }
-
-    private static Selection.Row<Algorithm> pairwise() {
-        return Selection.row(
-                "pairwise",
-                Exchanges::pairwise,
-                new Cost("2(p-1) a + (p-1) n b", p -> 2 * (p - 1), p -> p - 1, Cost.NONE),
-                "never",
-                "a flag for each pair, no barrier");
-    }
-
-    private static Selection.Row<Algorithm> hosts() {
-        return Selection.row(
-                "hosts",
-                HostExchange::run,
-                new Cost("(3 lg p + p) a + 2(p-1) n b", p -> 3 * Cost.LG.of(p) + p, p -> 2 * (p - 1), Cost.NONE),
-                "short, several hosts",
-                "one message between each two hosts");
+    private static Selection<Algorithm> table(Collective collective, List<Selection.Row<Algorithm>> more) {
+        Selection.Row<Algorithm> linear = Selection.row(
+                "linear", Exchanges::linear, "2 lg p a + (p-1) n b", "all copy from all between two barriers");
+        Selection.Row<Algorithm> hosts = Selection.row(
+                "hosts", HostExchange::run, "(3 lg p + p) a + 2(p-1) n b", "one message between each two hosts");
+        List<Selection.Row<Algorithm>> rows = new ArrayList<>(List.of(
+                linear,
+                Selection.row(
+                        "pairwise", Exchanges::pairwise, "2(p-1) a + (p-1) n b", "a flag for each pair, no barrier"),
+                hosts));
+        rows.addAll(more);
+        return new Selection<>(collective, List.of(Rule.of(Where.HOSTS, hosts).upTo(BY_HOSTS), Rule.of(linear)), rows);
     }
 
     private static Selection.Row<Algorithm> messages(String name, Style style, String sentence) {
         return Selection.row(
                 name,
                 b -> MessageRing.alltoall(b.g, b.dst, b.src, b.count * b.width, style),
-                new Cost("(p-1) (2 a + 2n b)", p -> 2 * (p - 1), p -> 2 * (p - 1), Cost.NONE),
-                "never",
+                "(p-1) (2 a + 2n b)",
                 sentence);
     }
 
     /// Copies block `l` of `count` elements of `src` of member `k` to block `k` of `dst` of member `l`. Positions are
     /// offsets in the region.
     public static void alltoall(Group g, ElementType type, long dst, long src, long count) {
-        Selection.Row<Algorithm> row = g.row(TABLE, count * type.bytes(), usual(g, TABLE, count * type.bytes()));
+        Selection.Row<Algorithm> row = g.row(TABLE, count * type.bytes());
         Transfer transfer = g.transfer(Collective.ALLTOALL);
         g.begin(Operation.ALLTOALL, count, type.ordinal(), dst, src, row.code(transfer.direct), 0);
         boolean staged = count * type.bytes() * g.size <= (g.central ? SystemLayout.HALF_BYTES : SHORT);
@@ -151,19 +133,12 @@ public final class Exchanges {
     /// Exchanges as [#alltoall], with logical element `e` at `e * stride` on either side.
     public static void alltoalls(
             Group g, ElementType type, long dst, long src, long dstStride, long srcStride, long count) {
-        Selection.Row<Algorithm> row = g.chosen(Collective.ALLTOALLS) < 0
-                ? usual(g, STRIDED_TABLE, count * type.bytes())
-                : STRIDED_TABLE.row(g.chosen(Collective.ALLTOALLS));
+        Selection.Row<Algorithm> row = g.row(STRIDED_TABLE, count * type.bytes());
         Transfer transfer = g.transfer(Collective.ALLTOALLS);
         long strides = dstStride << 32 | srcStride & 0xffffffffL;
         g.begin(Operation.ALLTOALLS, count, type.ordinal(), dst, src, strides, row.code(transfer.direct));
         row.run().run(new Blocks(g, transfer, false, type.bytes(), dst, dstStride, src, srcStride, count));
         transfer.complete();
-    }
-
-    /// Returns the choice without costs of this host.
-    public static Selection.Row<Algorithm> usual(Group g, Selection<Algorithm> table, long bytes) {
-        return table.rows().get(g.severalHosts && bytes <= BY_HOSTS ? HOSTS : 0);
     }
 
     static void linear(Blocks b) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.gather;
 
+import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
-import org.jshmem.collective.choice.Cost;
+import org.jshmem.collective.choice.Rule;
+import org.jshmem.collective.choice.Rule.Where;
 import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
@@ -19,7 +21,6 @@ public final class Gathers {
     public static final long NO_SOURCE = -1;
 
     private static final int PLACE_BITS = 16;
-    private static final int BY_HOSTS = 3; // its row
     private static final int OWN = 4; // src among collect's arguments
 
     /// The algorithms of blocks of one size.
@@ -40,32 +41,17 @@ public final class Gathers {
     }
 
     private static Selection<Algorithm> table(Collective collective) {
+        Selection.Row<Algorithm> linear =
+                Selection.row("linear", LinearGather::run, "2 lg p a + (p-1) n b", "each copies from each source");
+        Selection.Row<Algorithm> hosts = Selection.row(
+                "hosts", HostGather::run, "(2 lg p + h) a + (p-1) n b", "each block comes to a host once");
         return new Selection<>(
                 collective,
-                Selection.row(
-                        "linear",
-                        LinearGather::run,
-                        new Cost("2 lg p a + (p-1) n b", Cost.times(2, Cost.LG), p -> p - 1, Cost.NONE),
-                        "always",
-                        "each copies from each source"),
-                Selection.row(
-                        "ring",
-                        RingGather::run,
-                        new Cost("(p-1) (a + n b)", p -> p - 1, p -> p - 1, Cost.NONE),
-                        "never",
-                        "blocks travel around"),
-                Selection.row(
-                        "bruck",
-                        BruckGather::run,
-                        new Cost("2 lg p a + (p-1) n b", Cost.times(2, Cost.LG), p -> p - 1, Cost.NONE),
-                        "never",
-                        "windows of blocks double"),
-                Selection.row(
-                        "hosts",
-                        HostGather::run,
-                        new Cost("(2 lg p + h) a + (p-1) n b", p -> 2 * Cost.LG.of(p) + 1, p -> p - 1, Cost.NONE),
-                        "several hosts",
-                        "each block comes to a host once"),
+                List.of(Rule.of(Where.HOSTS, hosts), Rule.of(linear)),
+                linear,
+                Selection.row("ring", RingGather::run, "(p-1) (a + n b)", "blocks travel around"),
+                Selection.row("bruck", BruckGather::run, "2 lg p a + (p-1) n b", "windows of blocks double"),
+                hosts,
                 messages("light", Style.LIGHTWEIGHT, "ring by messages"));
     }
 
@@ -73,15 +59,14 @@ public final class Gathers {
         return Selection.row(
                 name,
                 (g, transfer, dst, src, first) -> MessageRing.allgather(g, dst, src, g.offsets(), first, style),
-                new Cost("(p-1) (2 a + 2n b)", p -> 2 * (p - 1), p -> 2 * (p - 1), Cost.NONE),
-                "never",
+                "(p-1) (2 a + 2n b)",
                 sentence);
     }
 
     /// Sets `dst` to the `count` elements of `src` of member 0, then those of member 1, and so on. Positions are
     /// offsets in the region.
     public static void fcollect(Group g, ElementType type, long dst, long src, long count) {
-        Selection.Row<Algorithm> row = g.row(FCOLLECT_TABLE, count * type.bytes(), usual(g, FCOLLECT_TABLE));
+        Selection.Row<Algorithm> row = g.row(FCOLLECT_TABLE, count * type.bytes());
         Transfer transfer = g.transfer(Collective.FCOLLECT);
         g.begin(Operation.FCOLLECT, count, type.ordinal(), dst, src, row.code(transfer.direct), 0);
         long[] offsets = g.offsets();
@@ -93,9 +78,7 @@ public final class Gathers {
     /// `dst`; if it is too small, all members throw `IndexOutOfBoundsException` before any of them writes. A member
     /// without a contribution passes [#NO_SOURCE].
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
-        Selection.Row<Algorithm> row = g.chosen(Collective.COLLECT) < 0
-                ? usual(g, COLLECT_TABLE)
-                : COLLECT_TABLE.row(g.chosen(Collective.COLLECT));
+        Selection.Row<Algorithm> row = g.rowOfAnySize(COLLECT_TABLE); // members agree on no size before it begins
         Transfer transfer = g.transfer(Collective.COLLECT);
         g.beginOwn(Operation.COLLECT, type.ordinal(), dst, capacity, row.code(transfer.direct), src);
         long[] offsets = g.offsets();
@@ -134,12 +117,6 @@ public final class Gathers {
             else if ((words[k] ^ words[bringer]) << 64 - PLACE_BITS != 0) throw g.differ();
         }
         return bringer;
-    }
-
-    /// Returns the choice of fcollect without costs of this host. Collect has no size that all members agree on
-    /// before it begins, and takes this choice unless the program chose an algorithm.
-    public static Selection.Row<Algorithm> usual(Group g, Selection<Algorithm> table) {
-        return table.rows().get(g.severalHosts ? BY_HOSTS : 0);
     }
 
     private static void run(Group g, Transfer transfer, Selection.Row<Algorithm> row, long dst, long src, int first) {

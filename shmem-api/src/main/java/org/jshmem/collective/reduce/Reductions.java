@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.reduce;
 
+import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Reduction;
 import org.jshmem.collective.Transfer;
-import org.jshmem.collective.choice.Cost;
+import org.jshmem.collective.choice.Rule;
+import org.jshmem.collective.choice.Rule.Where;
 import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
@@ -36,91 +38,77 @@ public final class Reductions {
     /// Bytes up to which two members send each other all values.
     private static final long PAIR = 256;
 
-    private static final Cost TREE = new Cost("lg p (a + n b + n c)", Cost.LG, Cost.LG, Cost.LG);
-    private static final Cost HALVES = new Cost(
-            "2 lg p a + 2n(p-1)/p b + n(p-1)/p c", Cost.times(2, Cost.LG), Cost.times(2, Cost.SHARE), Cost.SHARE);
+    private static final String TREE = "lg p (a + n b + n c)";
+    private static final String HALVES = "2 lg p a + 2n(p-1)/p b + n(p-1)/p c";
+    private static final String AROUND = "2(p-1) a + 2n(p-1)/p b + n(p-1)/p c";
 
-    private static final Selection.Row<Algorithm> FLAT = Selection.row(
-            "flat",
-            FlatReduce::run,
-            new Cost("p a + 2n(p-1) b + n(p-1) c", p -> p, p -> 2 * (p - 1), p -> p - 1),
-            "never",
-            "member 0 reads all sources and writes all results");
     private static final Selection.Row<Algorithm> RD =
-            Selection.row("rd", RecursiveDoubling::run, TREE, "short, a core for each PE", "recursive doubling");
-    private static final Selection.Row<Algorithm> BRUCK =
-            Selection.row("bruck", BruckReduce::run, TREE, "never", "each sends to the member 2^r before it");
+            Selection.row("rd", RecursiveDoubling::run, TREE, "recursive doubling");
     private static final Selection.Row<Algorithm> RSAG = Selection.row(
             "rsag",
             r -> Rabenseifner.run(r, Rabenseifner.Middle.MERGED),
             HALVES,
-            "2 members, long",
             "Rabenseifner: reduce-scatter, all-gather");
-    private static final Selection.Row<Algorithm> RING = Selection.row(
-            "ring",
-            RingReduce::run,
-            new Cost("2(p-1) a + 2n(p-1)/p b + n(p-1)/p c", p -> 2 * (p - 1), Cost.times(2, Cost.SHARE), Cost.SHARE),
-            "never",
-            "blocks travel around twice");
     private static final Selection.Row<Algorithm> TILED =
-            Selection.row("tiled", TiledReduce::run, HALVES, "long", "each makes its slice of all results in one pass");
+            Selection.row("tiled", TiledReduce::run, HALVES, "each makes its slice of all results in one pass");
     private static final Selection.Row<Algorithm> CENTRAL = Selection.row(
-            "central",
-            CentralReduce::run,
-            new Cost("(p+1) a + (2p-1)n b + n(p-1) c", p -> p + 1, p -> 2 * p - 1, p -> p - 1),
-            "short, oversubscribed",
-            "the last to arrive combines for all");
-    private static final Selection.Row<Algorithm> RD_LEFT = Selection.row(
-            "rd-left",
-            RecursiveDoubling::leftComputes,
-            TREE,
-            "never",
-            "rd where the lower of each pair combines for both");
-    private static final Selection.Row<Algorithm> RSAG_PLAIN = Selection.row(
-            "rsag-plain",
-            r -> Rabenseifner.run(r, Rabenseifner.Middle.PLAIN),
-            HALVES,
-            "never",
-            "rsag with its middle in two steps");
-    private static final Selection.Row<Algorithm> RSAG_LEFT = Selection.row(
-            "rsag-left",
-            r -> Rabenseifner.run(r, Rabenseifner.Middle.LEFT),
-            HALVES,
-            "never",
-            "rsag where the lower of each pair makes the middle");
-    private static final Selection.Row<Algorithm> PULL = Selection.row(
-            "pull",
-            PullReduce::run,
-            new Cost("3 lg p a + 2n b + n c", Cost.times(3, Cost.LG), p -> 2, Cost.ONCE),
-            "long, oversubscribed",
-            "slices combined at 0, all copy");
-
+            "central", CentralReduce::run, "(p+1) a + (2p-1)n b + n(p-1) c", "the last to arrive combines for all");
+    private static final Selection.Row<Algorithm> PULL =
+            Selection.row("pull", PullReduce::run, "3 lg p a + 2n b + n c", "slices combined at 0, all copy");
     private static final Selection.Row<Algorithm> LEADERS = Selection.row(
             "leaders",
             LeaderReduce::run,
-            new Cost("(p/h + h + 2) a + 2p n b + n(p-1) c", p -> p + 2, p -> 2 * p, p -> p - 1),
-            "short, several hosts",
+            "(p/h + h + 2) a + 2p n b + n(p-1) c",
             "one member of each host gathers there, sends to those of other hosts and combines for its own");
     private static final Selection.Row<Algorithm> CHAIN = Selection.row(
             "chain",
             ChainReduce::run,
-            new Cost("(h + 2 lg h) a + 3n b + p/h n c", p -> p + 2 * Cost.LG.of(p), p -> 3, Cost.ONCE),
-            "long, several hosts",
+            "(h + 2 lg h) a + 3n b + p/h n c",
             "partial results go from host to host, slices by each member, and come back down a tree");
+
+    /// By the tables in docs/measurements/2026-11-21-collectives.md.
+    private static final List<Rule<Algorithm>> RULES = List.of(
+            Rule.of(Where.HOSTS, LEADERS).upTo(LED).upToShared(SystemLayout.HALF_BYTES),
+            Rule.of(Where.HOSTS_IN_ORDER, CHAIN),
+            Rule.of(Where.IN_TURN, CENTRAL).belowEach(SLICE),
+            Rule.of(Where.IN_TURN, TILED).members(FEW).below(PAST_CACHES),
+            Rule.of(Where.IN_TURN, TILED).below(TILES),
+            Rule.of(Where.IN_TURN, PULL),
+            Rule.of(RD).members(2).upTo(PAIR),
+            Rule.of(RSAG).members(2),
+            Rule.of(RD).upTo(SystemLayout.LINE),
+            Rule.of(TILED));
 
     /// The algorithms.
     public static final Selection<Algorithm> TABLE = new Selection<>(
             Collective.REDUCE,
-            FLAT,
+            RULES,
+            Selection.row(
+                    "flat",
+                    FlatReduce::run,
+                    "p a + 2n(p-1) b + n(p-1) c",
+                    "member 0 reads all sources and writes all results"),
             RD,
-            BRUCK,
+            Selection.row("bruck", BruckReduce::run, TREE, "each sends to the member 2^r before it"),
             RSAG,
-            RING,
+            Selection.row("ring", RingReduce::run, AROUND, "blocks travel around twice"),
             TILED,
             CENTRAL,
-            RD_LEFT,
-            RSAG_PLAIN,
-            RSAG_LEFT,
+            Selection.row(
+                    "rd-left",
+                    RecursiveDoubling::leftComputes,
+                    TREE,
+                    "rd where the lower of each pair combines for both"),
+            Selection.row(
+                    "rsag-plain",
+                    r -> Rabenseifner.run(r, Rabenseifner.Middle.PLAIN),
+                    HALVES,
+                    "rsag with its middle in two steps"),
+            Selection.row(
+                    "rsag-left",
+                    r -> Rabenseifner.run(r, Rabenseifner.Middle.LEFT),
+                    HALVES,
+                    "rsag where the lower of each pair makes the middle"),
             PULL,
             LEADERS,
             CHAIN,
@@ -130,13 +118,7 @@ public final class Reductions {
 
     /// Returns a row of an algorithm from [MessageReduce].
     public static Selection.Row<Algorithm> byMessages(String name, Algorithm run, String sentence) {
-        return Selection.row(
-                name,
-                run,
-                new Cost(
-                        "2(p-1) a + 2n(p-1)/p b + n(p-1)/p c", p -> 2 * (p - 1), Cost.times(2, Cost.SHARE), Cost.SHARE),
-                "never",
-                sentence);
+        return Selection.row(name, run, AROUND, sentence);
     }
 
     private Reductions() {}
@@ -174,7 +156,7 @@ public final class Reductions {
     private static void run(
             Group g, Operation operation, Op op, ElementType type, long dst, long src, long count, long value) {
         long bytes = count * type.bytes();
-        Selection.Row<Algorithm> row = g.row(TABLE, bytes, usual(g, bytes));
+        Selection.Row<Algorithm> row = g.row(TABLE, bytes);
         Transfer transfer = g.transfer(Collective.REDUCE);
         g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, row.code(transfer.direct));
         // not before: until then a deputy may finish a split, which combines a value in the same place
@@ -183,19 +165,5 @@ public final class Reductions {
         if (g.size == 1) r.take(dst, 0, src, bytes);
         else if (count == 0) g.meetAll(0);
         else row.run().run(r);
-    }
-
-    /// Returns the choice without costs of this host: by the tables in docs/measurements/2026-11-21-collectives.md.
-    public static Selection.Row<Algorithm> usual(Group g, long bytes) {
-        if (g.severalHosts) {
-            if (bytes <= LED && bytes * (g.size + 1) <= SystemLayout.HALF_BYTES) return LEADERS;
-            if (g.levels.isInOrder()) return CHAIN;
-        }
-        if (g.central) {
-            if (bytes < SLICE * g.size) return CENTRAL;
-            return bytes < (g.size <= FEW ? PAST_CACHES : TILES) ? TILED : PULL;
-        }
-        if (g.size == 2) return bytes <= PAIR ? RD : RSAG;
-        return bytes <= SystemLayout.LINE ? RD : TILED;
     }
 }

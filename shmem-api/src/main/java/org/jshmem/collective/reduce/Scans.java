@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.reduce;
 
+import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Reduction;
 import org.jshmem.collective.Transfer;
-import org.jshmem.collective.choice.Cost;
+import org.jshmem.collective.choice.Rule;
+import org.jshmem.collective.choice.Rule.Where;
 import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
@@ -24,27 +26,33 @@ public final class Scans {
     /// Bytes up to which reading the sources of all members before costs less than the turns of a chain.
     private static final long IN_TURN = 32 << 10;
 
-    private static final Selection.Row<Algorithm> LINEAR = Selection.row(
-            "linear",
-            LinearScan::run,
-            new Cost("2 lg p a + p n (b + c)", Cost.times(2, Cost.LG), p -> p, p -> p),
-            "up to 64 KiB or 3 members",
-            "each combines all before it");
-    private static final Selection.Row<Algorithm> CHAIN = Selection.row(
-            "chain",
-            ChainScan::run,
-            new Cost("p a + n (b + c)", p -> p, Cost.ONCE, Cost.ONCE),
-            "long",
-            "each adds to what its left neighbour has");
+    private static final Selection.Row<Algorithm> LINEAR =
+            Selection.row("linear", LinearScan::run, "2 lg p a + p n (b + c)", "each combines all before it");
+    private static final Selection.Row<Algorithm> CHAIN =
+            Selection.row("chain", ChainScan::run, "p a + n (b + c)", "each adds to what its left neighbour has");
     private static final Selection.Row<Algorithm> HOSTS = Selection.row(
             "hosts",
             HostScan::run,
-            new Cost("(h + lg h) a + 3n b + n c", p -> p + Cost.LG.of(p), p -> 3, Cost.ONCE),
-            "several hosts",
+            "(h + lg h) a + 3n b + n c",
             "partial results go from host to host, slices by each member");
 
+    /*
+     * On the Xeon Phi model, us. 8 PEs: 16 KiB linear 69, chain 412; 128 KiB chain 1136, linear 1478. 60 PEs: 4 KiB
+     * linear 388, chain 813; 64 KiB linear 5068, chain 6688. Up to 3 members linear reads no more and waits for no
+     * turns: 1 MiB of 2 members 4487, chain 4905; on an EPYC 35, chain 144. 8 on 2 cores: 1 MiB linear 408, chain
+     * 701; 64: 16 KiB linear 442, chain 908; 64 KiB chain 1222, linear 1866.
+     */
+    private static final List<Rule<Algorithm>> RULES = List.of(
+            Rule.of(Where.HOSTS_IN_ORDER, HOSTS),
+            Rule.of(Where.IN_TURN, LINEAR).members(FEW_IN_TURN),
+            Rule.of(Where.IN_TURN, LINEAR).upTo(IN_TURN),
+            Rule.of(Where.IN_TURN, CHAIN),
+            Rule.of(LINEAR).members(FEW),
+            Rule.of(LINEAR).upTo(SystemLayout.HALF_BYTES),
+            Rule.of(CHAIN));
+
     /// The algorithms.
-    public static final Selection<Algorithm> TABLE = new Selection<>(Collective.SCAN, LINEAR, CHAIN, HOSTS);
+    public static final Selection<Algorithm> TABLE = new Selection<>(Collective.SCAN, RULES, LINEAR, CHAIN, HOSTS);
 
     private Scans() {}
 
@@ -68,23 +76,10 @@ public final class Scans {
     }
 
     private static void scan(Group g, Operation operation, Op op, ElementType type, long dst, long src, long count) {
-        Selection.Row<Algorithm> row = g.row(TABLE, count * type.bytes(), usual(g, count * type.bytes()));
+        Selection.Row<Algorithm> row = g.row(TABLE, count * type.bytes());
         Transfer transfer = g.transfer(Collective.SCAN);
         g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, row.code(transfer.direct));
         Reduction r = g.reduction.of(op, type, dst, src, count, transfer);
         row.run().run(r, operation == Operation.INSCAN);
-    }
-
-    /*
-     * On the Xeon Phi model, us. 8 PEs: 16 KiB linear 69, chain 412; 128 KiB chain 1136, linear 1478. 60 PEs: 4 KiB
-     * linear 388, chain 813; 64 KiB linear 5068, chain 6688. Up to 3 members linear reads no more and waits for no
-     * turns: 1 MiB of 2 members 4487, chain 4905; on an EPYC 35, chain 144. 8 on 2 cores: 1 MiB linear 408, chain
-     * 701; 64: 16 KiB linear 442, chain 908; 64 KiB chain 1222, linear 1866.
-     */
-    /// Returns the choice without costs of this host.
-    public static Selection.Row<Algorithm> usual(Group g, long bytes) {
-        if (g.severalHosts && g.levels.isInOrder()) return HOSTS;
-        if (g.size <= (g.central ? FEW_IN_TURN : FEW)) return LINEAR;
-        return bytes <= (g.central ? IN_TURN : SystemLayout.HALF_BYTES) ? LINEAR : CHAIN;
     }
 }
