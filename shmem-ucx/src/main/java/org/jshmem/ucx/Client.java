@@ -199,8 +199,13 @@ final class Client implements AutoCloseable {
         }
     }
 
-    /// Waits until all operations of these marks are carried out, on all hosts.
+    /// Waits until all operations of these marks so far are carried out, on all hosts.
+    /*
+     * Another thread of the PE may send more meanwhile. No question of this quiet asks for the later numbers, so a wait
+     * for them could be without end.
+     */
     void quiet(Marks marks) {
+        long[] last;
         try (var _ = streams.acquire()) {
             for (HostStream stream : streams.all) {
                 streams.settle(stream);
@@ -208,8 +213,9 @@ final class Client implements AutoCloseable {
                 if (stream.since > 0) stream.usual = stream.since; // expected length of the next phase
                 stream.since = 0;
             }
+            last = marks.last();
         }
-        for (HostStream stream : streams.all) streams.await(stream, marks.last(stream));
+        for (HostStream stream : streams.all) streams.await(stream, last[stream.host]);
         long since = System.nanoTime();
         while (marks.open.get() > 0) since = streams.look(null, since);
         try (var _ = streams.acquire()) {

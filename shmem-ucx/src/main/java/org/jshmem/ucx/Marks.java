@@ -28,6 +28,11 @@ final class Marks {
         return last[stream.host];
     }
 
+    /// The numbers of the last such messages to all hosts.
+    long[] last() {
+        return last.clone();
+    }
+
     void wrote(HostStream stream) {
         last[stream.host] = stream.next - 1;
         any = true;
@@ -43,9 +48,10 @@ final class Marks {
         any = true;
     }
 
+    /// Ends a quiet. The operations that another thread has begun meanwhile are left for the next one.
     void settle(HostStream[] streams) {
         boolean more = open.get() > 0;
-        for (HostStream stream : streams) more |= stream.done < last[stream.host];
+        for (HostStream stream : streams) more |= stream.done < last[stream.host] || !stream.written.isEmpty();
         any = more;
     }
 }
