@@ -99,6 +99,7 @@ public final class HostMain {
                 case Frame.Alive _ -> {}
                 default -> throw new IOException("the launcher sent " + frame);
             }
+            silence.handled();
         }
     }
 

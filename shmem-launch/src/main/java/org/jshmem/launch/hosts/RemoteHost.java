@@ -135,7 +135,7 @@ final class RemoteHost implements AutoCloseable {
                 for (Frame frame = in.next(); frame != null; frame = in.next()) {
                     silence.heard();
                     take(frame);
-                    silence.heard(); // a slow disk here is not silence of the host
+                    silence.handled();
                 }
             }
             why = ENDED.formatted(reach, status(1000));

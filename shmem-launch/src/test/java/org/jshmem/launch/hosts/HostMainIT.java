@@ -98,16 +98,7 @@ class HostMainIT {
         };
         assumeTrue(System.getProperty("user.name").equals("root"), "needs root, to be another user");
         start(other);
-        var shape = Settings.shape(PES, 1 << 20, 0);
-        var one = new Hosts.Host("a", 2, new byte[0]);
-        int[] own = new int[PES];
-        var wiring = Wiring.sockets(WireChoice.ports("tcp"), false);
-        String hosts = new Hosts(1, 2, 60_000_000_000L, wiring, List.of(one), own, own).text();
-        var program = ProgramFiles.of(new PeProgram("Main", List.of()), Path.of("/"));
-        commands.send(new Frame.SetUp(
-                shape, Path.of("/dev/shm"), hosts, 0, InetAddress.getLoopbackAddress(), 300_000_000_000L, 0, program));
-        assertEquals("", assertInstanceOf(Frame.Ready.class, next()).refusal());
-        commands.send(new Frame.AllHosts(hosts));
+        setUp(300_000_000_000L, 0);
         assertTrue(starts(0), "nothing is short yet"); // it has all threads now that it keeps
         int threads = new File("/proc/" + process.pid() + "/task").list().length;
         int refused = 0;
@@ -116,6 +107,49 @@ class HostMainIT {
             if (!starts(pe)) refused++;
         }
         assertTrue(refused > 0, "the limit was never met");
+    }
+
+    /// Signs of life of the launcher wait behind a frame that takes long, such as the one that collects a trace.
+    @Test
+    void aFrameThatTakesLongerThanTheHostTimeoutIsNotTheSilenceOfTheLauncher() throws Exception {
+        start();
+        setUp(1_000_000_000, 1 << 20);
+        var start = new PeStart(0, 1, PES, 0, CoreBinding.parse(null, false), List.of("/bin/sleep", "60"), Map.of());
+        commands.send(Frame.Start.of(List.of(start)));
+        Thread alive = Thread.ofPlatform().daemon().start(() -> {
+            try {
+                while (true) {
+                    commands.send(new Frame.Alive());
+                    Thread.sleep(50);
+                }
+            } catch (InterruptedException | UncheckedIOException e) {
+                // the end of the test, or of the process
+            }
+        });
+        assertEquals("", assertInstanceOf(Frame.Started.class, next()).refusal());
+        commands.send(new Frame.Collect()); // waits for 2 s for the end of a PE
+        Frame frame = next();
+        while (!(frame instanceof Frame.Collected)) frame = next();
+        alive.interrupt();
+    }
+
+    /// Sets up a job of one host, which gives up a launcher after this time.
+    private void setUp(long silenceNanos, long traceBytes) throws IOException {
+        var one = new Hosts.Host("a", 2, new byte[0]);
+        int[] own = new int[PES];
+        var wiring = Wiring.sockets(WireChoice.ports("tcp"), false);
+        String hosts = new Hosts(1, 2, 60_000_000_000L, wiring, List.of(one), own, own).text();
+        commands.send(new Frame.SetUp(
+                Settings.shape(PES, 1 << 20, 0),
+                Path.of("/dev/shm"),
+                hosts,
+                0,
+                InetAddress.getLoopbackAddress(),
+                silenceNanos,
+                traceBytes,
+                ProgramFiles.of(new PeProgram("Main", List.of()), Path.of("/"))));
+        assertEquals("", assertInstanceOf(Frame.Ready.class, next()).refusal());
+        commands.send(new Frame.AllHosts(hosts));
     }
 
     /// In a job of many PEs the room of a stream is small. Bytes that the launcher has read and not yet given back do

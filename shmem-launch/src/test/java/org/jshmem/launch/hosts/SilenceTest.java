@@ -26,6 +26,15 @@ class SilenceTest {
         assertTrue(looks(2_910, 3_200));
     }
 
+    /// A frame that fills a slow disk takes longer than the limit; what has arrived behind it is read later.
+    @Test
+    void timeThatThisProcessNeedsIsNotSilence() {
+        silence.heard();
+        assertFalse(looks(10, 20_000));
+        silence.handled();
+        assertFalse(silence.isLongerThan(LIMIT));
+    }
+
     @Test
     void aPauseOfThisProcessIsForgiven() {
         assertFalse(looks(10, 1_000));
