@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +87,41 @@ class SimulatedJobIT {
         assertTrue(NAMED.matcher(report).find(), report);
         assertTrue(WAITS.matcher(report).find(), report);
         assertTrue(report.endsWith(END), report);
+    }
+
+    /// The largest simulated job: PE 0 prints how much memory the JVM of all PEs has had.
+    @Test
+    @Tag("long")
+    void sixteenThousandPesTakeLessThanFourGibibytes() throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("Wide.java"), """
+                import java.nio.file.Files;
+                import java.nio.file.Path;
+                import org.jshmem.Shmem;
+                import org.jshmem.SymLongs;
+
+                public class Wide {
+                    public static void main(String[] args) {
+                        Shmem.run(args, (sh, a) -> {
+                            SymLongs x = sh.longs(1024);
+                            if (sh.myPe() == 0) x.set(1023, 41);
+                            sh.barrierAll();
+                            sh.world().broadcast(x, x, 1024, 0);
+                            if (x.get(1023) != 41) throw new AssertionError("PE " + sh.myPe() + ": " + x.get(1023));
+                            sh.barrierAll();
+                            if (sh.myPe() > 0) return;
+                            for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+                                if (line.startsWith("VmHWM:")) System.out.println(line.replaceAll("[^0-9]", ""));
+                            }
+                        });
+                    }
+                }
+                """);
+        String line = "-np 16384 --machine cluster --set hosts=2048 --heap 1m Wide.java";
+        List<String> command =
+                new ArrayList<>(List.of(ROOT.resolve("bin/oshrun").toString()));
+        command.addAll(List.of(line.split(" ")));
+        String text = output(new ProcessBuilder(command).directory(folder.toFile()), 0);
+        assertTrue(Long.parseLong(text.strip()) < 4L << 20, text + " KiB");
     }
 
     @Test

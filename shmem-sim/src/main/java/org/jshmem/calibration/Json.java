@@ -17,11 +17,18 @@ public final class Json {
     public static final class Malformed extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 
+        private final String expected;
         private final int at;
 
         private Malformed(String expected, int at) {
             super("expected " + expected + " at character " + at);
+            this.expected = expected;
             this.at = at;
+        }
+
+        /// The text that the reader expected.
+        public String expected() {
+            return expected;
         }
 
         /// The position of the error: a character, counted from 0.
@@ -30,23 +37,48 @@ public final class Json {
         }
     }
 
+    /// The positions in a text.
+    public static final class Places {
+        private final IdentityHashMap<Object, Integer> starts = new IdentityHashMap<>();
+        private final Map<Integer, String> twice = new LinkedHashMap<>();
+
+        /// No positions yet.
+        public Places() {}
+
+        /// The position of an object or an array; 0 for an unknown one.
+        public int of(Object value) {
+            return starts.getOrDefault(value, 0);
+        }
+
+        /// The position of a member of an object, by its name; that of the object if it has no such member.
+        public int of(Map<?, ?> object, String member) {
+            for (Object name : object.keySet()) if (name.equals(member)) return of(name);
+            return of(object);
+        }
+
+        /// The names that an object has already, by their positions.
+        public Map<Integer, String> twice() {
+            return twice;
+        }
+    }
+
     private final String text;
-    private final IdentityHashMap<Object, Integer> starts;
+    private final Places places;
     private int at;
 
-    private Json(String text, IdentityHashMap<Object, Integer> starts) {
+    private Json(String text, Places places) {
         this.text = text;
-        this.starts = starts;
+        this.places = places;
     }
 
     /// Parses the whole text as one value. [Malformed] has the position of an error.
     static Object parse(String text) {
-        return parse(text, new IdentityHashMap<>());
+        return parse(text, new Places());
     }
 
-    /// Parses a text as [#parse] parses it, and puts the position of each object and array into `starts`.
-    public static Object parse(String text, IdentityHashMap<Object, Integer> starts) {
-        Json json = new Json(text, starts);
+    /// Parses a text as [#parse] parses it, and puts the positions of all objects, arrays and members into `places`.
+    public static Object parse(String text, Places places) {
+        Json json = new Json(text, places);
         Object value = json.value(0);
         json.blank();
         if (json.at < text.length()) throw json.wrong("nothing more");
@@ -74,12 +106,15 @@ public final class Json {
 
     private Map<String, Object> object(int depth) {
         Map<String, Object> members = new LinkedHashMap<>();
-        starts.put(members, at);
+        places.starts.put(members, at);
         expect('{');
         if (ends('}')) return members;
         do {
             blank();
+            int start = at;
             String name = string();
+            places.starts.put(name, start);
+            if (members.containsKey(name)) places.twice.put(start, name);
             blank();
             expect(':');
             members.put(name, value(depth + 1));
@@ -89,7 +124,7 @@ public final class Json {
 
     private List<Object> array(int depth) {
         List<Object> items = new ArrayList<>();
-        starts.put(items, at);
+        places.starts.put(items, at);
         expect('[');
         if (ends(']')) return items;
         do items.add(value(depth + 1));

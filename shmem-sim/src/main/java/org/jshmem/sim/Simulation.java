@@ -102,8 +102,9 @@ public final class Simulation implements AutoCloseable {
         calls = architecture.calls(machine);
         var setup = new SimulationSetup(
                 machine, npes, placement, regions.regionBytes(), jitter, new EngineTurns(engine, npes));
-        memory = architecture.memory(setup);
-        processor = architecture.processor(setup, memory);
+        Architecture.Parts parts = architecture.parts(setup);
+        memory = parts.memory();
+        processor = parts.cores();
         races = new Races(objects, npes, job.lines());
         delayed = job.delayed() ? new DelayedPuts(this) : null;
         conflicts = job.races() ? new Conflicts(this, npes) : null;

@@ -91,15 +91,15 @@ class CausalityTest {
 
     private static void programsThatPollEnd(Machine machine) {
         try (Simulation sim = new Simulation(
-                SimulationSpec.of(machine, 4, Settings.shape(4, 1 << 20, 0).regionBytes()))) {
+                SimulationSpec.of(machine, 6, Settings.shape(6, 1 << 20, 0).regionBytes()))) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs x = sh.longs(4);
                 Signal ready = sh.signal();
                 int me = sh.myPe();
                 sh.barrierAll();
-                if (me == 3) {
+                if (me == 5) {
                     sh.sleep(Duration.ofNanos(20_000));
-                    for (int pe = 0; pe < 3; pe++) {
+                    for (int pe = 0; pe < 5; pe++) {
                         x.p(2, 1, pe);
                         ready.set(1, pe);
                     }
@@ -113,6 +113,13 @@ class CausalityTest {
                     case 1 -> {
                         while (x.atomicFetch(2, me) == 0) i++;
                         while (ready.fetch() == 0) i++;
+                    }
+                    case 2 -> {
+                        while (x.testAny(0, 4, null, Cmp.NE, 0) < 0) i++;
+                    }
+                    case 3 -> {
+                        while (!ready.test(Cmp.NE, 0)) i++;
+                        while (Signal.testAny(new Signal[] {ready}, Cmp.NE, 0) < 0) i++;
                     }
                     default -> {
                         while (x.g(2, me) == 0) i++;

@@ -12,7 +12,6 @@ import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MachineSpace;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
-import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
@@ -91,13 +90,8 @@ class LateMachineTest {
         }
 
         @Override
-        public MemorySystem memory(SimulationSetup setup) {
-            return new Mailboxes();
-        }
-
-        @Override
-        public Processor processor(SimulationSetup setup, MemorySystem memory) {
-            return (int pe, Work work, long now) -> now + work.flops() * 1000;
+        public Parts parts(SimulationSetup setup) {
+            return new Parts(new Mailboxes(), (int pe, Work work, long now) -> now + work.flops() * 1000);
         }
 
         @Override

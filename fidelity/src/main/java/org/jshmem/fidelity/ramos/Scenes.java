@@ -185,7 +185,8 @@ final class Scenes {
     /// Fig. 7: two writers (PEs 0 and 1) and a poller (PE 2) of one line; each access begins when the one before
     /// ends.
     static double interference(Machine m, int... order) {
-        MemorySystem memory = m.architecture().memory(SimulationSetup.alone(m, 3, 4096));
+        MemorySystem memory =
+                m.architecture().parts(SimulationSetup.alone(m, 3, 4096)).memory();
         long now = 0;
         for (int pe : order) now = pe == 2 ? memory.load(pe, 0, 0, now) : memory.store(pe, 0, 0, now);
         return now / 1000.0;
@@ -193,7 +194,8 @@ final class Scenes {
 
     /// Returns the nanoseconds in which PE 0 loads a line that another PE holds alone.
     static double fetch(Machine m, int holder) {
-        MemorySystem memory = m.architecture().memory(SimulationSetup.alone(m, 60, 4096));
+        MemorySystem memory =
+                m.architecture().parts(SimulationSetup.alone(m, 60, 4096)).memory();
         memory.force(holder, 0, 64, holder);
         return memory.load(0, holder, 0, 0) / 1000.0;
     }

@@ -37,7 +37,9 @@ final class OcModel {
 
     /// Returns a fresh memory, without a line in a cache.
     private MemorySystem memory() {
-        return machine.architecture().memory(SimulationSetup.alone(machine, cores, REGION));
+        return machine.architecture()
+                .parts(SimulationSetup.alone(machine, cores, REGION))
+                .memory();
     }
 
     private double copy(int toCore, int to, int fromCore, int from, int lines) {

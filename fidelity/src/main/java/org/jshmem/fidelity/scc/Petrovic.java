@@ -99,7 +99,9 @@ public final class Petrovic implements Paper {
     }
 
     private static MemorySystem memory(Machine m) {
-        return m.architecture().memory(SimulationSetup.alone(m, SccScenes.CORES, REGION));
+        return m.architecture()
+                .parts(SimulationSetup.alone(m, SccScenes.CORES, REGION))
+                .memory();
     }
 
     /// Returns the microseconds of a get of `lines` lines by core 0 from another core's buffer into its own.

@@ -9,7 +9,6 @@ import org.jshmem.sim.cores.CoreKinds;
 import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Symbol;
@@ -70,18 +69,15 @@ public final class Cluster extends OneHost {
     }
 
     @Override
-    public MemorySystem memory(SimulationSetup setup) {
-        return new ClusterMemory(PesByHost.of(setup), links.routes(setup.machine()));
-    }
-
-    @Override
-    public Processor processor(SimulationSetup setup, MemorySystem memory) {
+    public Parts parts(SimulationSetup setup) {
         PesByHost members = PesByHost.of(setup);
+        var memory = new ClusterMemory(members, links.routes(setup.machine()));
         List<SimulationSetup> hosts = members.hosts();
         Processor[] processors = IntStream.range(0, hosts.size())
-                .mapToObj(h -> cores.over(hosts.get(h), ((ClusterMemory) memory).of(h)))
+                .mapToObj(h -> cores.over(hosts.get(h), memory.of(h)))
                 .toArray(Processor[]::new);
-        return (pe, work, now) -> processors[members.host()[pe]].compute(members.index()[pe], work, now);
+        return new Parts(
+                memory, (pe, work, now) -> processors[members.host()[pe]].compute(members.index()[pe], work, now));
     }
 
     @Override

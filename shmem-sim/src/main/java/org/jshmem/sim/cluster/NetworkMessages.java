@@ -4,6 +4,7 @@ package org.jshmem.sim.cluster;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.parts.FifoServer;
+import org.jshmem.sim.parts.TimeOrder;
 
 /// The messages between hosts, and the agents that carry them out. Queues serve messages in the order in which they are
 /// made.
@@ -32,6 +33,7 @@ final class NetworkMessages {
     private final FifoServer[] out; // of each host: its link out, its link in, and its agent
     private final FifoServer[] in;
     private final FifoServer[] agents;
+    private final TimeOrder order = new TimeOrder();
     final long[] acknowledged; // time at which each PE knows its messages carried out
     long left; // time at which the latest message has left its host
 
@@ -58,9 +60,11 @@ final class NetworkMessages {
         return queues ? servers[at].serve(ready, time) : ready + time;
     }
 
-    /// Carries bytes from one host to another. Returns the arrival of the last byte; `left` is the time at which they
+    /// Carries bytes from one host to another, as a message that is made at `now`. Returns the arrival of the last
+    /// byte; `left` is the time at which they
     /// have left.
     long carry(int from, int to, long bytes, long ready, long now) {
+        assert order.holds(now) : "host " + from + " at " + now;
         long time = Math.round(bytes * perByte);
         left = serve(out, from, ready, time);
         if (links != null) return links.carry(from, to, bytes, left - time, left, latency, now);

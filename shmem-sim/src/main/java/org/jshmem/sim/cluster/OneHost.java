@@ -12,8 +12,6 @@ import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MachineSpace;
 import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.MemorySystem;
-import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Symbol;
 
@@ -79,13 +77,9 @@ public class OneHost implements Architecture {
     }
 
     @Override
-    public MemorySystem memory(SimulationSetup setup) {
-        return new CoherentMemory(setup);
-    }
-
-    @Override
-    public Processor processor(SimulationSetup setup, MemorySystem memory) {
-        return cores.over(setup, (CoherentMemory) memory);
+    public Parts parts(SimulationSetup setup) {
+        var memory = new CoherentMemory(setup);
+        return new Parts(memory, cores.over(setup, memory));
     }
 
     @Override

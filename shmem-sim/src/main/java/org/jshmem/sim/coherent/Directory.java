@@ -8,6 +8,7 @@ import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.parts.FifoServer;
 import org.jshmem.sim.parts.RangeCache;
+import org.jshmem.sim.parts.TimeOrder;
 
 /// The coherence directory for all regions of a job: the cores that hold each line, and the resulting cost of each
 /// access.
@@ -51,7 +52,7 @@ final class Directory {
     private boolean fromMemory;
     private long busyUntil;
 
-    private long latest; // time of the latest access
+    private final TimeOrder order = new TimeOrder();
 
     /// A directory for the regions of a simulation, with all lines in memory.
     Directory(CoherentCosts costs, SimulationSetup setup) {
@@ -80,15 +81,9 @@ final class Directory {
         streams[pe].forget();
     }
 
-    private boolean inOrder(long now) {
-        boolean ordered = now >= latest;
-        latest = now;
-        return ordered;
-    }
-
     /// A load of one line.
     long load(int pe, int region, long line, long now) {
-        assert inOrder(now) : "PE " + pe + " at " + now;
+        assert order.holds(now) : "PE " + pe + " at " + now;
         LineStates page = lines.page(region, line);
         int within = LineStates.within(line);
         int core = placement.core(pe);
@@ -108,7 +103,7 @@ final class Directory {
 
     /// A store to one line, or an atomic operation on it, which holds the line for a further `surcharge`.
     long store(int pe, int region, long line, long surcharge, long now) {
-        assert inOrder(now) : "PE " + pe + " at " + now;
+        assert order.holds(now) : "PE " + pe + " at " + now;
         LineStates page = lines.page(region, line);
         int within = LineStates.within(line);
         int core = placement.core(pe);
@@ -169,7 +164,7 @@ final class Directory {
     /// A copy of at least two lines. A region of -1 is private memory; a private source larger than L2 comes from
     /// memory.
     long copy(int pe, int from, long fromLine, long fromLines, int to, long toLine, long toLines, long now) {
-        assert inOrder(now) : "PE " + pe + " at " + now;
+        assert order.holds(now) : "PE " + pe + " at " + now;
         long all = Math.max(fromLines, toLines);
         survey(pe, from, fromLine, fromLines, false, now);
         long fromMissing = missing;
@@ -259,7 +254,7 @@ final class Directory {
 
     /// Displaces lines from a core's caches after computation over `bytes` has passed through them.
     void displace(int pe, long bytes, long now) {
-        assert inOrder(now) : "PE " + pe + " at " + now;
+        assert order.holds(now) : "PE " + pe + " at " + now;
         int core = placement.core(pe);
         long count = Math.min(bytes, costs.l2Bytes) / costs.line;
         if (count == 0) return;

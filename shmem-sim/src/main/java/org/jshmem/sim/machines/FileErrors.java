@@ -3,7 +3,6 @@ package org.jshmem.sim.machines;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.calibration.Json;
@@ -13,8 +12,9 @@ import org.jshmem.runtime.Spelling;
 final class FileErrors {
     private final String file;
     private final String text;
-    private final IdentityHashMap<Object, Integer> starts = new IdentityHashMap<>();
+    private final Json.Places places = new Json.Places();
     private final List<String> found = new ArrayList<>();
+    private Map<?, ?> all = Map.of();
 
     FileErrors(String file, String text) {
         this.file = file;
@@ -24,12 +24,26 @@ final class FileErrors {
     /// The file's members; null, after an error, for a text that is not a JSON object.
     Map<?, ?> parse() {
         try {
-            if (Json.parse(text, starts) instanceof Map<?, ?> all) return all;
+            if (Json.parse(text, places) instanceof Map<?, ?> members) {
+                places.twice().forEach((at, name) -> add(at, "\"%s\" is there twice; remove one".formatted(name)));
+                return all = members;
+            }
             add(0, "a machine is an object: {\"kind\": \"" + MachineFile.KIND + "\", ...}");
         } catch (Json.Malformed e) {
-            add(e.at(), "this is not JSON: " + e.getMessage());
+            int column = e.at() - text.lastIndexOf('\n', e.at() - 1);
+            add(e.at(), "this is not JSON: expected %s at column %d%s".formatted(e.expected(), column, found(e.at())));
         }
         return null;
+    }
+
+    private String found(int at) {
+        if (at >= text.length()) return ", found the end of the file";
+        int c = text.codePointAt(at);
+        if (c == '\n' || c == '\r') return ", found the end of the line";
+        if (c < ' ') return "";
+        boolean comma =
+                (c == '}' || c == ']') && text.substring(0, at).stripTrailing().endsWith(",");
+        return ", found '%c'%s".formatted(c, comma ? "; remove the comma before it" : "");
     }
 
     int count() {
@@ -52,12 +66,30 @@ final class FileErrors {
 
     /// Adds an error of a member of the file.
     void at(String member, String what) {
-        add(Math.max(0, text.indexOf('"' + member + '"')), what);
+        add(places.of(all, member), what);
+    }
+
+    /// Adds an error of the parameter of a symbol, or of the machine that the file is like if that gives its value.
+    void ofSymbol(String symbol, String what) {
+        if (all.get("parameters") instanceof List<?> list) {
+            for (Object each : list) {
+                if (each instanceof Map<?, ?> parameter && symbol.equals(parameter.get("symbol"))) {
+                    in(parameter, what);
+                    return;
+                }
+            }
+        }
+        at("like", what);
     }
 
     /// Adds an error of an object or a list in the file.
     void in(Object where, String what) {
-        add(starts.getOrDefault(where, 0), what);
+        add(places.of(where), what);
+    }
+
+    /// Adds an error of a member of an object in the file.
+    void in(Map<?, ?> object, String member, String what) {
+        add(places.of(object, member), what);
     }
 
     /// The text of a member; empty, after an error, for another value.
@@ -73,7 +105,9 @@ final class FileErrors {
         Object given = all.get(member);
         if (given == null && inherited != null) return inherited;
         if (given instanceof String word && words.contains(word)) return word;
-        String nearest = given instanceof String word ? nearest(word, words) : "";
+        String nearest = given instanceof String word
+                ? nearest(word, words)
+                : given instanceof Double ? "; numbers are parameters" : "";
         at(
                 member,
                 "\"%s\" is %s; it has to be one of %s%s"
@@ -86,12 +120,12 @@ final class FileErrors {
         List<Map<?, ?>> objects = new ArrayList<>();
         if (!all.containsKey(member)) return objects;
         if (!(all.get(member) instanceof List<?> list)) {
-            at(member, "\"%s\" has to be a list of objects".formatted(member));
+            at(member, "\"%s\" is %s; give a list of objects".formatted(member, shown(all.get(member))));
             return objects;
         }
         for (Object each : list) {
             if (each instanceof Map<?, ?> object) objects.add(object);
-            else in(list, "\"%s\" has to be a list of objects, not of %s".formatted(member, shown(each)));
+            else in(list, "\"%s\" has %s in its list; give objects".formatted(member, shown(each)));
         }
         return objects;
     }
@@ -100,9 +134,8 @@ final class FileErrors {
     void members(Map<?, ?> object, List<String> allowed, String of) {
         for (Object member : object.keySet()) {
             if (allowed.contains(member)) continue;
-            String what = "%s has no member \"%s\"%s".formatted(of, member, nearest((String) member, allowed));
-            if (starts.getOrDefault(object, 0) == 0) at((String) member, what);
-            else in(object, what);
+            String name = (String) member;
+            in(object, name, "%s has no member \"%s\"%s".formatted(of, name, nearest(name, allowed)));
         }
     }
 
@@ -114,6 +147,14 @@ final class FileErrors {
     }
 
     static String shown(Object value) {
-        return value == null ? "missing" : value instanceof String text ? '"' + text + '"' : String.valueOf(value);
+        return switch (value) {
+            case null -> "missing";
+            case String text -> '"' + text + '"';
+            case Map<?, ?> _ -> "an object";
+            case List<?> _ -> "a list";
+            case Double number
+            when number == Math.rint(number) && Math.abs(number) < 1e15 -> Long.toString(number.longValue());
+            default -> String.valueOf(value);
+        };
     }
 }

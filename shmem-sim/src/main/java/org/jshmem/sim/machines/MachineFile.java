@@ -55,8 +55,14 @@ final class MachineFile {
     }
 
     private Machine like(Function<String, Machine> known) {
+        String name = errors.string(all, "like");
+        if (MachineFiles.isFile(name)) {
+            String names = String.join(", ", Machine.names());
+            errors.at("like", "\"like\" is \"%s\"; it has to be a machine and not a file: %s".formatted(name, names));
+            return null;
+        }
         try {
-            return known.apply(errors.string(all, "like"));
+            return name.isEmpty() ? null : known.apply(name);
         } catch (IllegalArgumentException e) {
             errors.at("like", e.getMessage());
             return null;
@@ -76,7 +82,7 @@ final class MachineFile {
                         : like == null ? "" : like.title() + ", changed";
         Machine machine = new Machine(name, title, parameters, Set.of(), List.of(), architecture, List.of());
         String problem = errors.count() == 0 ? architecture.problem(machine) : "";
-        if (!problem.isEmpty()) errors.at(problem.substring(0, problem.indexOf(' ')), problem);
+        if (!problem.isEmpty()) errors.ofSymbol(problem.substring(0, problem.indexOf(' ')), problem);
         List<Variation> variations = calibrated ? CalibratedMachine.VARIATIONS : variations(machine);
         return new Machine(name, title, parameters, Set.of(), List.of(), architecture, variations);
     }
@@ -148,6 +154,10 @@ final class MachineFile {
             Variation variation = reader.read(each);
             String misfit = sound && errors.count() == before ? VariationReader.misfit(variation, machine) : "";
             if (!misfit.isEmpty()) errors.in(each, misfit);
+            boolean twice = found.stream().anyMatch(other -> other.name().equals(variation.name()));
+            if (twice && !variation.name().isEmpty()) {
+                errors.in(each, "variation \"%s\" is there twice; rename the second".formatted(variation.name()));
+            }
             found.add(variation);
         }
         return List.copyOf(found);

@@ -2,12 +2,16 @@
 package org.jshmem.sim.machines;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jshmem.sim.model.Machine;
 
 /// Access to machines by name or by file.
 public final class MachineFiles {
+    /// The first character of files that some editors write.
+    private static final char BYTE_ORDER_MARK = '\ufeff';
+
     private MachineFiles() {}
 
     /// Whether a value of `--machine` names a file.
@@ -17,7 +21,17 @@ public final class MachineFiles {
 
     /// The machine for a value of `--machine`: a known machine, or the machine of a file.
     public static Machine named(String name) {
-        return isFile(name) ? read(name) : Machine.named(name);
+        return isFile(name) ? read(name) : known(name);
+    }
+
+    /// The machine of a name. The message for an unknown name has the nearest known one.
+    static Machine known(String name) {
+        try {
+            return Machine.named(name);
+        } catch (IllegalArgumentException e) {
+            String nearest = Machine.isNamed(name) ? "" : FileErrors.nearest(name, Machine.names());
+            throw new IllegalArgumentException(e.getMessage() + nearest, e);
+        }
     }
 
     /// The machine of a file. The message of an `IllegalArgumentException` lists all errors of the file.
@@ -30,7 +44,12 @@ public final class MachineFiles {
                             .formatted(file, folder, String.join(", ", Machine.names())));
         }
         try {
-            return MachineFile.read(file, Files.readString(path), Machine::named);
+            String text = Files.readString(path);
+            boolean marked = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK;
+            return MachineFile.read(file, marked ? text.substring(1) : text, MachineFiles::known);
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(
+                    "machine file %s is not text in UTF-8; convert it, or give another file".formatted(file), e);
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "machine file %s cannot be read, %s; give a JSON file"

@@ -67,7 +67,7 @@ final class ParameterReader {
 
     private void wrong(Map<?, ?> each, String member, String remedy) {
         String shown = FileErrors.shown(each.get(member));
-        errors.in(each, "the \"%s\" of %s is %s%s".formatted(member, each.get("symbol"), shown, remedy));
+        errors.in(each, member, "the \"%s\" of %s is %s%s".formatted(member, each.get("symbol"), shown, remedy));
     }
 
     private static Role role(Map<?, ?> each) {

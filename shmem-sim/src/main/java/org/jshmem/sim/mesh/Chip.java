@@ -11,8 +11,6 @@ import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MachineSpace;
 import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.MemorySystem;
-import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Symbol;
 
@@ -81,15 +79,10 @@ public final class Chip implements Architecture {
     }
 
     @Override
-    public MemorySystem memory(SimulationSetup setup) {
-        long chip = (long) setup.machine().value("MPB");
-        return new MeshMemory(setup, mesh(setup.machine()), setup.regionBytes() - chip);
-    }
-
-    @Override
-    public Processor processor(SimulationSetup setup, MemorySystem memory) {
+    public Parts parts(SimulationSetup setup) {
         Machine m = setup.machine();
-        return new ScalarCores(m, 1e6 / m.value("core"), (MeshMemory) memory);
+        var memory = new MeshMemory(setup, mesh(m), setup.regionBytes() - (long) m.value("MPB"));
+        return new Parts(memory, new ScalarCores(m, 1e6 / m.value("core"), memory));
     }
 
     @Override

@@ -9,6 +9,7 @@ import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.parts.FifoServer;
+import org.jshmem.sim.parts.TimeOrder;
 
 /// The memories of a chip without coherence: on-chip buffers that every core reads and writes, and each core's
 /// memory off the chip.
@@ -61,6 +62,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     private final FifoServer[] locks; // each core's lock register for atomics
     private final MeshCaches[] caches; // of each core, for its own memory
     private final LastWriters writers;
+    private final TimeOrder order = new TimeOrder();
 
     // the latest look of each PE: its end and its word
     private final long[] looked;
@@ -132,6 +134,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
 
     @Override
     public long load(int pe, int region, long offset, long now) {
+        assert order.holds(now) : "PE " + pe + " at " + now;
         if (looked[pe] == now && lookedAt[pe] == offset && lookedIn[pe] == region) { // the value is in a register
             lookedIn[pe] = -1; // the next load may find another value
             return now;
@@ -150,6 +153,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
 
     @Override
     public long poll(int pe, int region, long offset, long now) {
+        assert order.holds(now) : "PE " + pe + " at " + now;
         long done = now;
         if (costs.flagsCost) done += noisy(pe, offset, 1, get(pe, region, offset));
         looked[pe] = done;
@@ -165,6 +169,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
 
     @Override
     public long store(int pe, int region, long offset, long now) {
+        assert order.holds(now) : "PE " + pe + " at " + now;
         if (isOnChip(offset) || region != pe) return word(pe, region, offset, now);
         writers.set(region, index(offset), pe);
         if (held(pe, offset, 1) == 1) return changed(now + costs.word, 0);
@@ -174,6 +179,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
 
     @Override
     public long flag(int pe, int region, long offset, long now) {
+        assert order.holds(now) : "PE " + pe + " at " + now;
         if (costs.flagsCost) return word(pe, region, offset, now);
         writers.set(region, index(offset), pe);
         return changed(now, 0);
@@ -197,6 +203,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     /// until the release has arrived.
     @Override
     public long atomic(int pe, int region, long offset, long now) {
+        assert order.holds(now) : "PE " + pe + " at " + now;
         writers.set(region, index(offset), pe);
         int hops = hops(pe, region);
         long way = hops * costs.hop;
@@ -223,6 +230,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
 
     @Override
     public long write(int pe, int region, long offset, long bytes, boolean call, long now) {
+        assert order.holds(now) : "PE " + pe + " at " + now;
         long m = lines(offset, bytes);
         writers.set(region, index(offset), pe);
         if (!call) return changed(direct(pe, region, offset, bytes, now, true), 0);
@@ -239,6 +247,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
 
     @Override
     public long read(int pe, int region, long offset, long bytes, boolean call, long now) {
+        assert order.holds(now) : "PE " + pe + " at " + now;
         long m = lines(offset, bytes);
         if (!call) return direct(pe, region, offset, bytes, now, false);
         if (isOnChip(offset)) {
@@ -252,6 +261,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
 
     @Override
     public long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
+        assert order.holds(now) : "PE " + pe + " at " + now;
         long m = Math.max(lines(to, bytes), lines(from, bytes));
         boolean toChip = isOnChip(to);
         boolean fromChip = isOnChip(from);

@@ -32,11 +32,14 @@ public interface Architecture {
     /// The costs of the library's routines, without those of memory.
     CallCosts calls(Machine machine);
 
-    /// The memories of all PEs, in their state after start-up.
-    MemorySystem memory(SimulationSetup setup);
+    /// The parts of a machine, in their state after start-up.
+    ///
+    /// @param memory the memories of all PEs
+    /// @param cores the cores, which compute on data in that memory
+    record Parts(MemorySystem memory, Processor cores) {}
 
-    /// The cores, which compute on data in that memory.
-    Processor processor(SimulationSetup setup, MemorySystem memory);
+    /// Makes the parts for one simulation.
+    Parts parts(SimulationSetup setup);
 
     /// The mechanisms that can be switched off.
     List<Mechanism> mechanisms();

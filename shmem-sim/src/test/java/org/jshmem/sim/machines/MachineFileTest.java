@@ -158,7 +158,7 @@ class MachineFileTest {
                 bad.json:9: a parameter has no "symbol", a text such as "R_R"
                 bad.json:11: a variation has no member "nam"; nearest is name
                 bad.json:11: a variation has no "name"
-                bad.json:11: "set" is 3.0; give an object such as {"c": 110}""", refused("bad.json", text.formatted("")));
+                bad.json:11: "set" is 3; give an object such as {"c": 110}""", refused("bad.json", text.formatted("")));
         String kinds = refused("bad.json", text.formatted(" \"memory\": \"coherent\", \"cores\": \"scalar\","));
         assertTrue(kinds.contains("bad.json:5: R_X is not a parameter of this kind of machine; nearest is R_L"), kinds);
         assertTrue(kinds.contains("bad.json:11: contenton is not a mechanism of this kind of machine"), kinds);
@@ -178,7 +178,7 @@ class MachineFileTest {
                   {"name": "4"}]}
                 """;
         assertEquals("""
-                bad.json:5: -10.0 of c is not a value; give a number of 0 or more, "*0.5", "+10", "-10" or a symbol
+                bad.json:5: -10 of c is not a value; give a number of 0 or more, "*0.5", "+10", "-10" or a symbol
                 bad.json:6: "set" is "c"; give an object such as {"c": 110}
                 bad.json:7: "without" is "contention"; give a list such as ["contention"]
                 bad.json:8: a variation changes nothing; give "set" or "without\"""", refused("bad.json", text));
@@ -260,7 +260,7 @@ class MachineFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{\"kind\": 1|x.json:1: this is not JSON: expected ',' at character 10",
+                "{\"kind\": 1|x.json:1: this is not JSON: expected ',' at column 11, found the end of the file",
                 "[]|x.json:1: a machine is an object: {\"kind\": \"jshmem machine 1\", ...}",
                 "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"mesh\", \"cores\": \"in-order\"}|x.json:1: memory \"mesh\" goes with \"scalar\" cores alone",
                 "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"cohrent\", \"cores\": \"scalar\"}|x.json:1: \"memory\" is \"cohrent\"; it has to be one of coherent, network, mesh; nearest is coherent",

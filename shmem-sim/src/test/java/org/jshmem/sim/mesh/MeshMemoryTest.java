@@ -26,7 +26,9 @@ class MeshMemoryTest {
     private static MemorySystem memory(String... without) {
         Machine machine = SCC;
         for (String each : without) machine = machine.without(each);
-        return machine.architecture().memory(SimulationSetup.alone(machine, 48, REGION));
+        return machine.architecture()
+                .parts(SimulationSetup.alone(machine, 48, REGION))
+                .memory();
     }
 
     private static long chip(int d) {
@@ -150,7 +152,7 @@ class MeshMemoryTest {
         SimulationSetup noisy =
                 new SimulationSetup(machine, 48, alone.placement(), REGION, Jitter.of(1, 48), alone.turns());
         for (long at : new long[] {CHIP, 64}) {
-            MemorySystem memory = machine.architecture().memory(noisy);
+            MemorySystem memory = machine.architecture().parts(noisy).memory();
             assertTrue(memory().atomic(0, 1, at, 0) != memory.atomic(0, 1, at, 0));
             assertTrue(memory().copy(0, 1, at, 0, at, 320, 0) != memory.copy(0, 1, at, 0, at, 320, 0));
         }
@@ -172,8 +174,7 @@ class MeshMemoryTest {
     void computationBeyondTheCacheGoesToMemory() {
         Machine machine = Machine.named("scc");
         SimulationSetup alone = SimulationSetup.alone(machine, 48, REGION);
-        MemorySystem memory = machine.architecture().memory(alone);
-        Processor core = machine.architecture().processor(alone, memory);
+        Processor core = machine.architecture().parts(alone).cores();
         long within = core.compute(0, Work.NONE.bytes(256 << 10, 0), 0);
         long beyond = core.compute(0, Work.NONE.bytes(512 << 10, 0), 0);
         assertEquals(2 * within + (512 << 10) / LINE * 218_000L, beyond, 10_000);
@@ -206,7 +207,9 @@ class MeshMemoryTest {
     @Test
     void otherClocksScaleTheirOwnPart() {
         Machine fast = Machine.named("scc").with("core", 1066).with("mesh", 1600);
-        MemorySystem memory = fast.architecture().memory(SimulationSetup.alone(fast, 48, REGION));
+        MemorySystem memory = fast.architecture()
+                .parts(SimulationSetup.alone(fast, 48, REGION))
+                .memory();
         assertEquals((69_000 + 2 * 126_000) / 2 + 2 * 5_000 + 2 * 9 * 2_500, memory.flag(0, 47, CHIP, 0), 5000);
     }
 }

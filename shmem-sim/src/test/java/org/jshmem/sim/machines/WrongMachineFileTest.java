@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.machines;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Mistakes in a machine file, one at a time: the message has the line, the name, and what is expected there.
+class WrongMachineFileTest {
+    private static final String RIGHT = """
+            {"kind": "jshmem machine 1",
+             "name": "wide",
+             "title": "100 slower cores",
+             "like": "knc",
+             "parameters": [
+              {"symbol": "cores", "value": 100, "unit": "count", "role": "ASSUMED", "source": "a thought"},
+              {"symbol": "clock", "value": 0.8, "unit": "GHz", "role": "ASSUMED", "source": "a thought"}],
+             "variations": [
+              {"name": "c/2", "set": {"c": "*0.5"}},
+              {"name": "free", "without": ["contention"]}]
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private String refused(byte[] text) throws Exception {
+        Path file = Files.write(folder.resolve("wide.json"), text);
+        return assertThrows(IllegalArgumentException.class, () -> MachineFiles.read(file.toString()))
+                .getMessage()
+                .replace(folder + "/", "");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "GHz | MHz | wide.json:7: the \"unit\" of clock is \"MHz\"; it has to be \"GHz\"",
+                "\"clock\" | \"clokc\" | wide.json:7: clokc is not a parameter of this kind of machine; nearest is clock",
+                "\"value\": 0.8, | `` | wide.json:7: the \"value\" of clock is missing; give a number: core clock: the unit of costs in cycles, in GHz",
+                "\"value\": 0.8 | \"value\": \"0.8 GHz\" | wide.json:7: the \"value\" of clock is \"0.8 GHz\"; give a number: core clock: the unit of costs in cycles, in GHz",
+                "0.8 | -0.8 | wide.json:7: parameter clock=-0.8 is out of range; give a number from 1e-9 to 1e12: core clock: the unit of costs in cycles, in GHz",
+                "0.8 | 1e999 | wide.json:7: parameter clock=Infinity is out of range; give a number from 1e-9 to 1e12: core clock: the unit of costs in cycles, in GHz",
+                "0.8 | NaN | wide.json:7: this is not JSON: expected a value at column 32, found 'N'",
+                "100, | 1e300, | wide.json:6: parameter cores=1E300 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count",
+                "100, | 100.5, | wide.json:6: parameter cores=100.5 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count",
+                "100, | 16777216, | wide.json:6: cores * threads is 67108864, and a machine has at most 16777216; make one of them smaller",
+                "\"clock\", \"value\": 0.8, \"unit\": \"GHz\" | \"line\", \"value\": 48, \"unit\": \"bytes\" | wide.json:7: line is 48 bytes; give a power of two from 8 to 2097152",
+                "\"knc\" | \"knd\" | wide.json:4: machine 'knd' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc; nearest is knc",
+                "\"knc\" | \"wide.json\" | wide.json:4: \"like\" is \"wide.json\"; it has to be a machine and not a file: calibrated, cluster, knc, knc-se10p, scc",
+                "\"knc\" | 3 | wide.json:4: \"like\" is 3; give a text",
+                "\"knc\", | \"knc\", \"cores\": 64, | wide.json:4: \"cores\" is 64; it has to be one of in-order, out-of-order, scalar; numbers are parameters",
+                "\"knc\", | \"knc\", \"title\": \"x\", | wide.json:4: \"title\" is there twice; remove one",
+                "\"100 slower cores\" | [1] | wide.json:3: \"title\" is a list; give a text",
+                "machine 1 | machine 2 | wide.json:1: \"kind\" is \"jshmem machine 2\"; it has to be \"jshmem machine 1\"",
+                "\"contention\" | \"contenton\" | wide.json:10: contenton is not a mechanism of this kind of machine; nearest is contention",
+                "\"free\" | \"c/2\" | wide.json:10: variation \"c/2\" is there twice; rename the second",
+                "\"c\": | \"cc\": | wide.json:9: cc is not a parameter of this kind of machine; nearest is c",
+                "\"*0.5\" | \"x0.5\" | wide.json:9: \"x0.5\" of c is not a value; give a number of 0 or more, \"*0.5\", \"+10\", \"-10\" or a symbol",
+                "}],\\n | }, 4],\\n | wide.json:5: \"parameters\" has 4 in its list; give objects",
+                "}],\\n | },],\\n | wide.json:7: this is not JSON: expected a value at column 94, found ']'; remove the comma before it",
+                "\"wide\", | \"wide\" | wide.json:3: this is not JSON: expected ',' at column 2, found '\"'",
+                "slower cores | slower\\ncores | wide.json:3: this is not JSON: expected no control character at column 22, found the end of the line",
+                "\"like\" | // \"like\" | wide.json:4: this is not JSON: expected '\"' at column 2, found '/'",
+            })
+    void theMessageHasTheLineAndWhatIsExpected(String from, String to, String message) throws Exception {
+        String right = from.replace("\\n", "\n");
+        assertTrue(RIGHT.contains(right), right);
+        int at = RIGHT.indexOf(right);
+        String wrong = RIGHT.substring(0, at) + to.replace("\\n", "\n") + RIGHT.substring(at + right.length());
+        assertEquals(message, refused(wrong.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void aFileWithoutAMachineIsRefused() throws Exception {
+        assertEquals(
+                "wide.json:1: this is not JSON: expected a value at column 1, found the end of the file",
+                refused(new byte[0]));
+        assertEquals(
+                "machine file wide.json is not text in UTF-8; convert it, or give another file",
+                refused(RIGHT.replace("slower", "sl\u00f6wer").getBytes(StandardCharsets.ISO_8859_1)));
+        String deep = refused("[".repeat(5000).getBytes(StandardCharsets.US_ASCII));
+        assertTrue(deep.startsWith("wide.json:1: this is not JSON: expected less nesting"), deep);
+    }
+
+    /// Names may have any letters, and some editors begin a file with a mark.
+    @Test
+    void anyTextInUtf8IsRead() throws Exception {
+        String text = "\ufeff" + RIGHT.replace("\"wide\"", "\"w\u00efde \u2603\"");
+        Path file = Files.writeString(folder.resolve("wide.json"), text);
+        assertEquals("w\u00efde \u2603", MachineFiles.read(file.toString()).name());
+    }
+}
