@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import org.jshmem.report.Figure;
+import org.jshmem.report.ParsingErrors;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
@@ -80,7 +81,7 @@ public final class Scoreboard implements Callable<Integer> {
                 .setParameterExceptionHandler((e, arguments) -> {
                     e.getCommandLine()
                             .getErr()
-                            .println("scoreboard: " + e.getMessage() + BuiltIn.seeHelp("scoreboard"));
+                            .println("scoreboard: " + ParsingErrors.text(e) + BuiltIn.seeHelp("scoreboard"));
                     return CommandLine.ExitCode.USAGE;
                 })
                 .setExecutionExceptionHandler((e, line, parsed) -> {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
+import org.jshmem.report.ParsingErrors;
 import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -123,7 +124,7 @@ public final class Gcmc {
         try {
             line.parseArgs(args);
         } catch (CommandLine.ParameterException e) {
-            throw refused(sh, e.getMessage());
+            throw refused(sh, ParsingErrors.text(e));
         }
         if (help && sh.myPe() == 0) line.usage(System.out);
         if (steps < 1) throw refused(sh, "--steps=" + steps + " is below 1");

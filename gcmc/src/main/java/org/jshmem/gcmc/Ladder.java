@@ -16,6 +16,7 @@ import org.jshmem.SymDoubles;
 import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.report.Figure;
 import org.jshmem.report.Page;
+import org.jshmem.report.ParsingErrors;
 import org.jshmem.report.Table;
 import org.jshmem.report.Where;
 import picocli.CommandLine;
@@ -75,7 +76,7 @@ public final class Ladder {
         try {
             line.parseArgs(args);
         } catch (CommandLine.ParameterException e) {
-            throw refused(sh, e.getMessage());
+            throw refused(sh, ParsingErrors.text(e));
         }
         if (!ladder.help) ladder.climb(sh);
         else if (sh.myPe() == 0) line.usage(System.out);

@@ -40,7 +40,7 @@ class GcmcIT {
                     "gcmc",
                     "--side=-1");
             assertRefused(
-                    "ladder: Unknown option: '--bogus'; 'oshrun ladder --help' lists all options\n",
+                    "ladder: unknown option --bogus; 'oshrun ladder --help' lists all options\n",
                     how,
                     "ladder",
                     "--bogus");

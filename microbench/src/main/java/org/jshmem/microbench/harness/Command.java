@@ -7,6 +7,7 @@ import java.util.List;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Jobs;
+import org.jshmem.report.ParsingErrors;
 import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
 
@@ -30,7 +31,7 @@ public final class Command {
             try {
                 body.run(sh, own);
             } catch (CommandLine.ParameterException e) {
-                new InvalidArguments(e.getMessage() + BuiltIn.seeHelp(name)).end(sh, name);
+                new InvalidArguments(ParsingErrors.text(e) + BuiltIn.seeHelp(name)).end(sh, name);
             } catch (InvalidArguments refused) {
                 refused.end(sh, name);
             } catch (IllegalStateException e) { // a job that failed

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.report.ParsingErrors;
 import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -59,8 +60,7 @@ public final class Sinks {
         try {
             line.parseArgs(args);
         } catch (CommandLine.ParameterException e) {
-            String why = e.getMessage().lines().findFirst().orElse("");
-            throw new InvalidArguments(why + BuiltIn.seeHelp(line.getCommandName()));
+            throw new InvalidArguments(ParsingErrors.text(e) + BuiltIn.seeHelp(line.getCommandName()));
         }
         format();
         if (help) usage.append(line.getUsageMessage());

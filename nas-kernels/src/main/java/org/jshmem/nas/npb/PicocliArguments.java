@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.npb;
 
+import org.jshmem.report.ParsingErrors;
 import picocli.CommandLine;
 
 /// The arguments of a kernel, parsed by picocli, and its help. A run that needs neither does not load picocli.
@@ -14,7 +15,7 @@ final class PicocliArguments {
         try {
             line.parseArgs(args);
         } catch (CommandLine.ParameterException e) {
-            throw command.refused(e.getMessage());
+            throw command.refused(ParsingErrors.text(e));
         }
         if (command.help && prints) line.usage(System.out);
     }

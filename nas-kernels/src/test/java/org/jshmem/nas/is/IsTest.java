@@ -139,7 +139,7 @@ class IsTest {
                 "1 | --rehearsal NaN  | is: --rehearsal=NaN is not a number of at least 0",
                 "2 | --reduction rsg  | InvalidArguments: is: --reduction, algorithm 'rsg' of REDUCE is unknown; use one of auto, flat, ",
                 "1 | --warmup -1      | is: --warmup=-1 is negative",
-                "1 | --clas S         | is: Unknown option",
+                "1 | --clas S         | is: unknown option --clas; use --class",
                 "2 | --class Q        | is: --class 'Q' is unknown",
                 "1 | --class D        | is: class D on npes=1 is 2147483648 keys a PE, more than an array holds; use at least 4 PEs",
             })
