@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jshmem.launch.hosts.Placing;
@@ -12,6 +14,10 @@ import org.jshmem.launch.system.Refused;
 /// The options for JVMs: the number of JVMs for the PEs, their class path and their own options.
 record JvmOptions(OptionValues given) {
     private static final String CLASS_PATH = "(-cp|-classpath|--class-path)(=.*)?";
+
+    /// The options whose value `java` takes from the next word, too.
+    private static final String WITH_VALUE = "-p|--(module-path|upgrade-module-path|add-modules|limit-modules"
+            + "|add-exports|add-opens|add-reads|patch-module|enable-native-access)";
 
     /// The options with which `java` prints something, or runs another program.
     private static final String OTHER = "--?(version|help|fullversion|full-version|help-extra)|-h|-[?]|-X|-jar"
@@ -98,6 +104,10 @@ record JvmOptions(OptionValues given) {
             String what = "";
             if (!option.startsWith("-") && !option.startsWith("@")) {
                 what = "is not an option of a JVM; options begin with -, such as -J -Xmx2g";
+            } else if (option.startsWith("@") && !Files.isReadable(Path.of(option.substring(1)))) {
+                what = "names a file of options that cannot be read; give another one";
+            } else if (option.matches(WITH_VALUE)) {
+                what = "needs its value in the same word, as in -J --add-modules=NAME";
             } else if (option.matches(CLASS_PATH)) {
                 what = "replaces the class path of jshmem; give the program's by -cp";
             } else if (option.matches(OTHER)) {

@@ -6,6 +6,9 @@ import org.jshmem.launch.system.Refused;
 
 /// The rules about options that exclude or need each other, for all of their values.
 final class OptionRules {
+    /// The options that start no job.
+    private static final List<String> LOOKS = List.of("--ps", "--inspect", "--kill");
+
     private static final String EACH_OTHER = "%s and %s exclude each other; remove one of them";
 
     /// @param options options to which the rule applies
@@ -47,7 +50,6 @@ final class OptionRules {
             excludes(EACH_OTHER, "--ps", "--kill"),
             excludes(EACH_OTHER, "--ps", "--inspect"),
             excludes(EACH_OTHER, "--inspect", "--kill"),
-            excludes("%s is for jobs that run; remove %s", "--ps --inspect --kill", "-np"),
             needs("%s is for %2$s; add %2$s, or remove the option", "--json", "--ps"),
             needs("%s is for %2$s; add %2$s FILE, or remove the option", "--trace-size", "--trace"),
             needs("%s is for the simulator; add %s NAME, or remove the option", SimulatorOptions.NAMES, "--machine"));
@@ -65,5 +67,14 @@ final class OptionRules {
     /// Refuses the first pair of options that breaks a rule.
     static void check(OptionValues given) {
         for (Rule rule : RULES) rule.check(given);
+        for (String look : LOOKS) if (given.has(look)) checkAlone(look, given, "--json");
+    }
+
+    /// Refuses options that have no effect on a command, or on an option that is one.
+    static void checkAlone(String command, OptionValues given, String taken) {
+        for (String name : given.names()) {
+            if (name.equals(command) || name.equals(taken) || name.equals("-q")) continue;
+            throw new Refused("%s has no effect on %s; remove it".formatted(name, command));
+        }
     }
 }

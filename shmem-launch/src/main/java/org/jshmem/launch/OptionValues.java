@@ -67,7 +67,7 @@ final class OptionValues {
 
     private void add(Option option, String value) {
         List<String> all = new ArrayList<>(all(option));
-        all.addAll(option.commas() ? List.of(value.split(",")) : List.of(value));
+        all.addAll(option.commas() ? List.of(value.split(",", -1)) : List.of(value));
         values.put(option.names().getFirst(), all);
     }
 

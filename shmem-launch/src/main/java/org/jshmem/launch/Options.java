@@ -18,6 +18,9 @@ import org.jshmem.start.BuiltIn;
 /// The command line of `oshrun`, with the checked value of each option. Every mistake throws [Refused] with a message
 /// that names the option.
 final class Options {
+    /// The dashes that word processors make of hyphens.
+    private static final String DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212";
+
     final OptionValues given;
     final SimulatorOptions simulator;
     final JvmOptions jvm;
@@ -42,6 +45,11 @@ final class Options {
         List<String> rest = given.rest();
         program = rest.isEmpty() ? null : rest.getFirst();
         arguments = rest.isEmpty() ? List.of() : rest.subList(1, rest.size());
+        if (program != null && !program.isEmpty() && DASHES.indexOf(program.charAt(0)) >= 0) {
+            String hyphens = program.startsWith("\u2014") ? "--" : "-";
+            throw new Refused("'%s' begins with a dash, as text from a web page may; type hyphens, as in %s%s"
+                    .formatted(program, hyphens, program.substring(1)));
+        }
     }
 
     /// Whether the program is a built-in one that runs as one PE, on this host also in an allocation of several.

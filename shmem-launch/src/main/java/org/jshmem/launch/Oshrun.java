@@ -21,6 +21,7 @@ public final class Oshrun {
 
     /// Runs the command line and exits with the job's status.
     public static void main(String[] args) throws InterruptedException {
+        Thread.setDefaultUncaughtExceptionHandler((_, e) -> SystemCalls.exit(statusOf(e)));
         int status;
         try {
             Signals.start(); // also loads the system calls, while this thread reads the command line
@@ -32,13 +33,23 @@ public final class Oshrun {
             System.err.printf(
                     "oshrun: the locale has no letters for the path '%s'; set LC_ALL=C.UTF-8%n", e.getInput());
             status = Refused.STATUS;
-        } catch (OutOfMemoryError e) { // threads count as processes
+        }
+        SystemCalls.exit(status); // no resource is left to release, and the process does not wait for daemon threads
+    }
+
+    /// Prints the exception of a thread that does not catch it, and returns the status with which the launcher ends: a
+    /// job might wait for that thread without end. The kernel ends the PEs with the launcher.
+    private static int statusOf(Throwable e) {
+        if (e instanceof OutOfMemoryError) { // threads count as processes
             System.err.printf(
                     "oshrun: %s; raise the limit on processes (ulimit -u), or give the launcher more memory%n",
                     e.getMessage());
-            status = Refused.STATUS;
+            return Refused.STATUS;
         }
-        SystemCalls.exit(status); // no resource is left to release, and the process does not wait for daemon threads
+        e.printStackTrace();
+        System.err.println(
+                "oshrun: a bug in the launcher has ended the job (status 1); open an issue with the stack trace above");
+        return 1;
     }
 
     /// Returns the status of a command that has printed its output, or the status of SIGPIPE if the output could
@@ -72,6 +83,7 @@ public final class Oshrun {
         }
         if (Manual.isCommand(options.program)) {
             checkAlone(options, segments.size());
+            OptionRules.checkAlone(options.program, given, options.program.equals("doctor") ? "--heap-dir" : "");
             return switch (options.program) {
                 case "doctor" -> Doctor.run(options.heapFolder(), System.out);
                 case "classpath" -> printed(System.getProperty("java.class.path") + "\n");

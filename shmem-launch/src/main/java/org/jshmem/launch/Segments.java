@@ -30,11 +30,11 @@ final class Segments {
 
     static int npes(Options first, List<Options> later) {
         int npes = first.npes();
+        if (later.isEmpty()) return npes;
         for (Options more : later) npes += more.npes();
         if (npes > first.mostPes()) {
             throw new Refused("-np adds up to %d PEs; a job has at most %d".formatted(npes, first.mostPes()));
         }
-        if (later.isEmpty()) return npes;
         if (first.simulator.isAsked()) throw refused("--machine");
         if (first.jvm.saysJvms()) throw refused("--jvms");
         return npes;

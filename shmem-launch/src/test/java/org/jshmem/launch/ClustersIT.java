@@ -68,8 +68,7 @@ class ClustersIT {
         Launched run = inSmallShm("bin/oshrun -np 2 --heap 1g hello");
         run.assertStatus(2);
         assertEquals(
-                "oshrun: /dev/shm has room for 67108864 bytes, but 2 PEs with a heap of 1073741824 bytes each need"
-                        + " 2147971072; lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs, or give"
+                "oshrun: /dev/shm has room for 64 MiB, but 2 PEs with a heap of 1 GiB each need 2.0 GiB; lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs, or give"
                         + " oshrun another --heap-dir (in a container: --shm-size)\n",
                 run.err());
     }

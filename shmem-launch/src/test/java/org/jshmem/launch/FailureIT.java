@@ -5,12 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.jshmem.launch.programs.BrokenLauncher;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.Talk;
+import org.jshmem.launch.programs.TimeOver;
+import org.jshmem.launch.programs.UntilFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +42,51 @@ class FailureIT {
         assertEquals(1, own.size(), () -> "one line of the launcher's own in\n" + result.err());
         String line = own.getFirst().replaceAll("pid \\d+", "pid N");
         assertTrue(line.startsWith("oshrun: " + text), line);
+    }
+
+    /// Without the thread, such as the one that sees processes end, a job might wait for ever.
+    @Test
+    void aBugOfTheLauncherEndsTheJob(@TempDir Path folder) throws Exception {
+        Path bug = folder.resolve("bug");
+        String program = "-np 2 --jvms 2 -cp %s %s %s"
+                .formatted(Launch.testClasses(), UntilFile.class.getName(), folder.resolve("never"));
+        Process launcher = Launch.java(BrokenLauncher.class)
+                .with((bug + " " + program).split(" "))
+                .builder()
+                .start();
+        try {
+            assertEquals("up", launcher.inputReader().readLine());
+            Set<Long> pes = Leftovers.pes(launcher.pid());
+            assertEquals(2, pes.size());
+            Files.createFile(bug);
+            assertTrue(launcher.waitFor(60, TimeUnit.SECONDS), "it waits on");
+            String said = String.join("\n", launcher.errorReader().lines().toList());
+            assertTrue(said.contains("java.lang.IllegalStateException: a bug\n\tat "), said);
+            assertTrue(
+                    said.endsWith("oshrun: a bug in the launcher has ended the job (status 1);"
+                            + " open an issue with the stack trace above"),
+                    said);
+            assertEquals(1, launcher.exitValue());
+            for (long pe : pes) Terminal.awaitEnd(pe);
+        } finally {
+            launcher.destroyForcibly();
+        }
+    }
+
+    /// The time limit is that of the simulated PEs: it does not cut short what they have written.
+    @Test
+    void theTimeOfASimulatedJobThatHasEndedIsThatOfItsReader(@TempDir Path folder) throws Exception {
+        Path over = folder.resolve("over");
+        Process launcher = Launch.java(TimeOver.class)
+                .with(folder.resolve("ended").toString(), over.toString())
+                .builder()
+                .start();
+        Terminal.await(() -> Files.exists(over), "the job has not ended");
+        TimeUnit.SECONDS.sleep(2); // longer than between two looks of the launcher
+        String said = new String(launcher.getErrorStream().readAllBytes(), StandardCharsets.US_ASCII);
+        assertEquals(
+                0, launcher.waitFor(), () -> said.lines().distinct().toList().toString());
+        assertEquals("line\n".repeat(100_000).length(), said.length());
     }
 
     /// PEs of one JVM, as a PE with a process of its own: other hosts cannot be found in this variable of the launcher.

@@ -12,8 +12,14 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.programs.Collected;
 import org.jshmem.launch.programs.Misfortune;
+import org.jshmem.runtime.Settings;
+import org.jshmem.shm.ShmProvider;
+import org.jshmem.transport.Interposer;
+import org.jshmem.transport.TransportProvider;
+import org.jshmem.ucx.Hosts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,10 +111,12 @@ class HelloIT {
 
     @Test
     void threadsOfOneJvmSayTheSame() {
-        var result = Launch.line("-n 5 --threads hello").run();
-        result.assertStatus(0);
-        assertEquals(greetings(5), result.sorted());
-        assertEquals("", result.err());
+        for (String count : List.of("-n", "-N", "--npernode", "--map-by ppr:5:node -n")) {
+            var result = Launch.line(count + " 5 --threads hello").run();
+            result.assertStatus(0);
+            assertEquals(greetings(5), result.sorted());
+            assertEquals("", result.err());
+        }
     }
 
     @Test
@@ -122,6 +130,40 @@ class HelloIT {
                 .start();
         assertEquals(
                 "Hello from PE 0 of 1\n", new String(process.getInputStream().readAllBytes()));
+        assertEquals(
+                "Hello from PE 0 of 1\n",
+                Launch.shell("bin/jshrun -np 1 hello").run().out());
+    }
+
+    /// A PE that starts a launcher passes on what its own launcher has told it.
+    @Test
+    void aJobOfAPeIsAnotherJob() throws IOException {
+        String script = Files.readString(Launch.root().resolve("bin/oshrun"));
+        String unset = script.lines()
+                .filter(line -> line.startsWith("unset "))
+                .findFirst()
+                .orElseThrow();
+        for (String variable : List.of(
+                TransportProvider.BACKEND_VARIABLE,
+                Settings.HEAP_VARIABLE,
+                Settings.TIMEOUT_VARIABLE,
+                Settings.WIRE_VARIABLE,
+                Settings.TUNING_VARIABLE,
+                Interposer.VARIABLE,
+                ShmProvider.JOB_VARIABLE,
+                ShmProvider.PE_VARIABLE,
+                MemberJvm.COUNT_VARIABLE,
+                Hosts.VARIABLE)) {
+            assertTrue(List.of(unset.split(" ")).contains(variable), variable);
+        }
+        for (String jvms : List.of("1", "2")) {
+            Launched job = Launch.line("-np 2 --jvms " + jvms + " hello")
+                    .variable(Hosts.VARIABLE, "4096")
+                    .variable(Interposer.VARIABLE, "/none")
+                    .run();
+            job.assertStatus(0);
+            assertEquals(greetings(2), job.sorted());
+        }
     }
 
     /// The first command that README shows.
@@ -152,17 +194,25 @@ class HelloIT {
         assertEquals("called\n", Files.readString(folder.resolve("calls")));
     }
 
+    /// Maven writes into a jar that exists, in which JVMs of running jobs would find other bytes.
+    @Test
+    void aBuildLeavesTheJarsOfRunningJobsAlone(@TempDir Path folder) throws IOException {
+        Path script = project(folder);
+        Path jar = folder.resolve("two/target/two-1.jar");
+        Files.writeString(jar, "old");
+        try (var open = Files.newInputStream(jar)) {
+            Files.createFile(folder.resolve("nas-kernels/src/main/New.java"));
+            looking(folder, script, "-np 1 hello").run();
+            assertEquals("new\n", Files.readString(jar));
+            assertEquals("old", new String(open.readAllBytes()));
+        }
+    }
+
     /// Ctrl-C during a first build, which takes minutes: the modules may be packed already, and what they need missing.
     @Test
     void aBuildThatWasInterruptedIsMadeAgain(@TempDir Path folder) throws IOException {
         Path script = project(folder);
-        Files.writeString(folder.resolve("mvn"), """
-                #!/bin/sh
-                echo called >> '%s'
-                : > target/lib/some.jar
-                touch */target/*.jar
-                [ "$(wc -l < '%s')" -gt 1 ] || kill $PPID
-                """.formatted(folder.resolve("calls"), folder.resolve("calls")));
+        maven(folder, "[ \"$(wc -l < '%s')\" -gt 1 ] || kill $PPID".formatted(folder.resolve("calls")));
         looking(folder, script, "-np 1 hello").run();
         String looks = looking(folder, script, "--ps").run().err();
         assertTrue(looks.contains("its build did not end"), looks);
@@ -192,11 +242,20 @@ class HelloIT {
             Files.setLastModifiedTime(Files.createFile(jar), FileTime.fromMillis(0));
         }
         Files.createDirectories(folder.resolve("target/lib"));
-        Path maven = folder.resolve("mvn");
-        Files.writeString(
-                maven, "#!/bin/sh\necho called >> '" + folder.resolve("calls") + "'\n: > target/lib/some.jar\n");
-        assertTrue(maven.toFile().setExecutable(true));
+        maven(folder, "");
         return script;
+    }
+
+    private static void maven(Path folder, String more) throws IOException {
+        Path maven = folder.resolve("mvn");
+        Files.writeString(maven, """
+                #!/bin/sh
+                echo called >> '%s'
+                : > target/lib/some.jar
+                for module in one two nas-kernels; do echo new > $module/target/$module-1.jar; done
+                %s
+                """.formatted(folder.resolve("calls"), more));
+        assertTrue(maven.toFile().setExecutable(true));
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,8 +30,15 @@ class MovedIT {
         return bin.getParent();
     }
 
-    private void assertRuns(Path installation) {
-        Launched run = Launch.shell(installation.resolve("bin/oshrun") + " -np 1 hello")
+    private Path archive() throws IOException {
+        try (var files = Files.walk(folder.resolve("cache"))) {
+            return files.filter(file -> file.endsWith("pe.jsa")).findFirst().orElseThrow();
+        }
+    }
+
+    private void assertRuns(Path installation, String... options) {
+        String words = " -np 1 " + String.join(" ", options) + " hello";
+        Launched run = Launch.shell(installation.resolve("bin/oshrun") + words)
                 .variable("XDG_CACHE_HOME", folder.resolve("cache").toString())
                 .run();
         assertEquals("Hello from PE 0 of 1\n", run.out(), run::toString);
@@ -43,8 +51,25 @@ class MovedIT {
         Path first = installed("first");
         assertRuns(first);
         assertTrue(Files.exists(folder.resolve("cache/jshmem")), "it has made its archives");
+        FileTime made = Files.getLastModifiedTime(archive());
+        assertRuns(first, "-J -XX:+UseParallelGC");
+        assertEquals(made, Files.getLastModifiedTime(archive()), "each change of the collector makes an archive");
         Path second = Files.move(first, folder.resolve("second"));
         assertRuns(second);
+    }
+
+    /// The job that lists the classes for an archive runs here, and not on the nodes of an allocation.
+    @Test
+    void anArchiveIsMadeInAnAllocationToo() throws IOException {
+        Launched run = Launch.shell(installed("plain") + "/bin/oshrun trace none")
+                .variable("XDG_CACHE_HOME", folder.resolve("cache").toString())
+                .variable("SLURM_JOB_NUM_NODES", "2")
+                .variable("SLURM_JOB_NODELIST", "node[1-2]")
+                .variable("SLURM_TASKS_PER_NODE", "1(x2)")
+                .run();
+        run.assertStatus(2);
+        assertEquals("trace: none does not exist; name another file\n", run.err());
+        assertTrue(Files.exists(archive()));
     }
 
     /// cron, ssh and containers often set no locale. The name is written by the shell, as the test may have none

@@ -86,6 +86,8 @@ class OptionsTest {
             -np 2 --place 0,1 hello             | --place is for the simulator; add --machine NAME, or remove the option
             -np 2 --json hello                  | --json is for --ps; add --ps, or remove the option
             -np 2 --time-limit 99999999999999h hello | --time-limit 99999999999999h is longer than a year; give 0s for no limit
+            -np 2 -J @/none hello               | -J '@/none' names a file of options that cannot be read; give another one
+            -np 2 -J --add-opens -J x hello     | -J '--add-opens' needs its value in the same word, as in -J --add-modules=NAME
             -np 2 -J -version hello             | -J '-version' makes java do something else than run the program; remove it
             -np 2 -J --class-path=x hello       | -J '--class-path=x' replaces the class path of jshmem; give the program's by -cp
             -np 2 -J -jar hello                 | -J '-jar' makes java do something else than run the program; remove it
@@ -114,7 +116,7 @@ class OptionsTest {
             -np 2 --map-by socket hello         | --map-by 'socket' is unknown; use one of slot, node, ppr:K:node
             -np 2 --host-timeout abc hello      | --host-timeout 'abc' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
             -np 2 --hosts a,b --launch-agent nosuchcmd hello | --launch-agent 'nosuchcmd': the command nosuchcmd is not on the PATH; install it, or give another command
-            -np 2 --hosts a,b --launch-agent /none/ssh hello | --launch-agent '/none/ssh': the command /none/ssh does not exist; install it, or give another command
+            -np 2 --hosts a,b --launch-agent /none/ssh hello | --launch-agent '/none/ssh': the command /none/ssh cannot be executed; install it, or give another command
             --ps --kill 3                       | --ps and --kill exclude each other; remove one of them
             --ps --inspect 3                    | --ps and --inspect exclude each other; remove one of them
             --inspect 3 --kill 3                | --inspect and --kill exclude each other; remove one of them
@@ -135,6 +137,7 @@ class OptionsTest {
             -np 2 --wdir /none hello            | --wdir '/none' is not a directory; create it, or give another one
             -np 2 --wdir= hello                 | --wdir '' is not a directory; create it, or give another one
             -np 2 --heap-dir= hello             | --heap-dir '' is not a directory; give a directory in memory, such as /dev/shm
+            -np 2 --trace / hello               | --trace '/' is a directory; give a file
             -np 2 --trace= hello                | --trace '' is a directory; give a file
             -np 2 --trace /proc/t hello         | --trace /proc/t cannot be written, its folder takes no files; lower --trace-size, or give a file in another folder
             -np 2 --output-filename f hello     | --output-filename 'f' is the same file for all PEs; put {pe} into the name
@@ -144,15 +147,19 @@ class OptionsTest {
             -np 2 --time-limit 3 hello          | --time-limit '3' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
             -np 2 --debug 2 hello               | --debug '2' is not a PE of this job; give a number from 0 to 1
             -np 2 --debug 0,x hello             | --debug 'x' is not a PE of this job; give a number from 0 to 1
+            -np 2 --debug , hello               | --debug '' is not a PE of this job; give a number from 0 to 1
+            -np 2 --debug 0, hello              | --debug '' is not a PE of this job; give a number from 0 to 1
             -np 2 --hosts a,b --debug 0 hello   | --debug is for one host; give -J -agentlib:jdwp=... for PEs of several
             -np 2 --hosts a,b --wdir / hello    | --wdir works on one host only; remove --wdir, or --hosts
             -np 2 --machine knc -J -Da={pe} hello | -J with {pe} is for PEs that are processes; remove {pe}, or --machine
             help                                | how many PEs? give -np N, as in oshrun -np 4 hello; did you mean oshrun --help? 'oshrun --help' lists all options
             version                             | how many PEs? give -np N, as in oshrun -np 4 hello; did you mean oshrun --version? 'oshrun --help' lists all options
             -np 2 --Threads hello               | unknown option --Threads; did you mean --threads? 'oshrun --help' lists all
-            --ps -np 2                          | --ps is for jobs that run; remove -np
-            --inspect 3 -n 2                    | --inspect is for jobs that run; remove -np
-            --kill 3 -np 2                      | --kill is for jobs that run; remove -np
+            --ps -np 2                          | -np has no effect on --ps; remove it
+            --inspect 3 -n 2                    | -np has no effect on --inspect; remove it
+            --kill 3 --heap 1m                  | --heap has no effect on --kill; remove it
+            --machine knc doctor                | --machine has no effect on doctor; remove it
+            --heap-dir /tmp man                 | --heap-dir has no effect on man; remove it
             -np 2 --tag-outptu hello             | unknown option --tag-outptu; did you mean --tag-output? 'oshrun --help' lists all
             -np 2 --threads=x hello             | --threads takes no value; remove '=x'
             -np 2 -cp . Hello                   | no class Hello on the class path .; did you mean hello? If not, give -cp PATH, a .jar, a .java file, or one of {built-in}
@@ -220,6 +227,13 @@ class OptionsTest {
         assertEquals("-x", several.program);
         assertEquals(List.of("--heap"), several.arguments);
         assertEquals("-", parsed("-q", "-", "x").program);
+    }
+
+    @Test
+    void aDashThatIsNotAHyphenIsRefusedWithTheHyphens() {
+        String text = "'%s' begins with a dash, as text from a web page may; type hyphens, as in %s";
+        assertEquals(text.formatted("\u2013np", "-np"), refusal("\u2013np", "2", "hello"));
+        assertEquals(text.formatted("\u2014heap", "--heap"), refusal("-np", "2", "\u2014heap", "1m", "hello"));
     }
 
     @Test

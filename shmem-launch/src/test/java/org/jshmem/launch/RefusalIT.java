@@ -44,9 +44,9 @@ class RefusalIT {
     /// A command line, and what its refusal says.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            -np 4 --heap 100t hello                | /dev/shm has room for ~ 4 PEs with a heap of 109951162777600 bytes each ~ lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs ~ --heap-dir ~ --shm-size
-            -np 2 --heap 4194304t hello            | /dev/shm has room for ~ 2 PEs with a heap of 4611686018427387904 bytes each need 9223372036
-            --threads -np 2 --heap 100t hello      | 2 PEs with a heap of 109951162777600 bytes each
+            -np 4 --heap 100t hello                | /dev/shm has room for ~ 4 PEs with a heap of 100 TiB each need 400.0 TiB ~ lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs ~ --heap-dir ~ --shm-size
+            -np 2 --heap 4194304t hello            | /dev/shm has room for ~ 2 PEs with a heap of 4096 PiB each need 8192.0 PiB
+            --threads -np 2 --heap 100t hello      | 2 PEs with a heap of 100 TiB each
             -np 2 --threads org.jshmem.Cmp         | org.jshmem.Cmp has no main method; give it one, such as public static void main(String[] args)
             -np 3 hello --tag-output               | hello takes no arguments; remove '--tag-output'
             -np 2 --heap-dir /no/such/folder hello | --heap-dir '/no/such/folder' is not a directory
@@ -64,13 +64,15 @@ class RefusalIT {
             SHMEM_SYMMETRIC_SIZE | -5                    | SHMEM_SYMMETRIC_SIZE '-5' is not a size
             SHMEM_SYMMETRIC_SIZE | 9999999999t           | SHMEM_SYMMETRIC_SIZE 9999999999t is beyond any memory
             JSHMEM_JAVA_HOME     | /none                 | JSHMEM_JAVA_HOME: the folder /none has no release file with a JAVA_VERSION; set it to a JDK 25 or newer, or unset it
+            JSHMEM_MODULES       | shmem-api none        | JSHMEM_MODULES: the folder {root} has no module none; unset the variable
             JSHMEM_CALIBRATION   | /none                 | JSHMEM_CALIBRATION '/none' is not a file; run oshrun calibrate, which writes it, or unset the variable
             JAVA_TOOL_OPTIONS    | -Xnix                 | oshrun: the JVM does not take JAVA_TOOL_OPTIONS='-Xnix': Unrecognized option: -Xnix; correct it, or unset it and use -J for the JVMs of PEs
             JDK_JAVA_OPTIONS     | --nix                 | oshrun: the JVM does not take JDK_JAVA_OPTIONS='--nix': Unrecognized option: --nix; correct it, or unset it and use -J for the JVMs of PEs
             JAVA_TOOL_OPTIONS    | -XX:+UseParallelGC    | oshrun: the JVM does not take JAVA_TOOL_OPTIONS='-XX:+UseParallelGC': Multiple garbage collectors selected; correct it, or unset it and use -J for the JVMs of PEs
             """)
     void aVariableThatCannotBeIsRefusedByName(String variable, String value, String fact) {
-        assertRefused(Launch.line("-np 2 hello").variable(variable, value).run(), fact);
+        String root = Launch.root().normalize().toString();
+        assertRefused(Launch.line("-np 2 hello").variable(variable, value).run(), fact.replace("{root}", root));
     }
 
     @ParameterizedTest
@@ -106,7 +108,7 @@ class RefusalIT {
                 Launch.shell("ulimit " + limit + "; exec bin/oshrun -np 2 --heap 64m hello")
                         .run(),
                 "oshrun: /dev/shm: the job file of ",
-                " bytes for 2 PEs cannot be made, ",
+                " MiB for 2 PEs cannot be made, ",
                 remedy);
     }
 

@@ -19,10 +19,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.programs.Talk;
+import org.jshmem.shm.AllowedCores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Where PEs run and write, for how long, and which of them wait for a debugger.
 class RunOptionsIT {
@@ -100,6 +102,42 @@ class RunOptionsIT {
                 .run();
         run.assertStatus(0);
         assertEquals(List.of(folder + " 0 x0 {pe}", folder + " 1 x1 {pe}"), run.sorted());
+    }
+
+    /// What is reported is what the kernel does. A machine without NUMA is one node.
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "core", "numa"})
+    void pesRunOnTheCoresThatAreReported(String what) throws IOException {
+        Path source = Files.writeString(folder.resolve("Cores.java"), """
+                import java.nio.file.*;
+                public class Cores {
+                    public static void main(String[] args) throws Exception {
+                        for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+                            if (line.startsWith("Cpus_allowed_list:")) {
+                                System.out.println(System.getProperty("jshmem.pe") + " " + line.split("\\\\s+")[1]);
+                            }
+                        }
+                    }
+                }
+                """);
+        List<Integer> usable = AllowedCores.usable();
+        int npes = usable.size() + 1;
+        var run = Launch.oshrun("-q", "-np", npes, "--bind-to", what, "--report-bindings", source)
+                .with(what.equals("none") ? new String[] {"--jvms", Integer.toString(npes)} : new String[0])
+                .run();
+        run.assertStatus(0);
+        assertEquals(npes, run.lines().size(), run::toString);
+        for (String line : run.lines()) {
+            int pe = Integer.parseInt(line.split(" ")[0]);
+            List<Integer> cores = AllowedCores.parse(line.split(" ")[1]);
+            if (what.equals("core")) assertEquals(List.of(usable.get(pe % usable.size())), cores);
+            else assertTrue(usable.containsAll(cores), line);
+            if (what.equals("none")) assertEquals(usable, cores);
+            String list = String.join(",", cores.stream().map(String::valueOf).toList());
+            String said = "oshrun: PE %d/%d may run on %s %s\n"
+                    .formatted(pe, npes, cores.size() == 1 ? "core" : "cores", list);
+            assertTrue(run.err().contains(said), () -> said + " is missing: " + run);
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.programs.UntilFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The launcher does in a terminal what any program of this system does: the table in docs/testing.md, cell by cell.
+/// The launcher does in a terminal what any program of this system does: the table in docs/reference/terminal.md, cell
+/// by cell.
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TerminalIT {
     /// Commands that stay until something ends them.
@@ -36,6 +38,7 @@ class TerminalIT {
     private Path folder;
 
     private Path go;
+    private String hostTimeout = "30s";
     private Process inspected;
     private Terminal terminal;
 
@@ -60,7 +63,7 @@ class TerminalIT {
     private long start(Command command, String before, String after) throws IOException {
         String oshrun = before + "$JSHMEM_ROOT/bin/oshrun ";
         String program = "-cp '%s' %s %s".formatted(Launch.classPath(), UntilFile.class.getName(), go);
-        String hosts = "--hosts a:1,b:1 --launch-agent 'env JSHMEM_HOST={host}' ";
+        String hosts = "--hosts a:1,b:1 --launch-agent 'env JSHMEM_HOST={host}' --host-timeout " + hostTimeout + " ";
         Path fifo = folder.resolve("fifo");
         terminal.line(
                 switch (command) {
@@ -146,6 +149,20 @@ class TerminalIT {
         terminal.line("fg");
         Terminal.awaitState(launcher, 'S');
         finish(command, launcher);
+    }
+
+    /// No host gives the launcher up that is stopped, and the launcher gives up no host when it goes on.
+    @Test
+    @Tag("long")
+    void aJobOfSeveralHostsMayBeSuspendedForLong() throws Exception {
+        hostTimeout = "5s";
+        long launcher = start(Command.HOSTS, "", "");
+        terminal.type(Terminal.CTRL_Z);
+        terminal.await("Stopped");
+        TimeUnit.SECONDS.sleep(7);
+        terminal.line("fg");
+        Terminal.awaitState(launcher, 'S');
+        finish(Command.HOSTS, launcher);
     }
 
     @ParameterizedTest

@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.function.Supplier;
 import org.jshmem.runtime.KernelFile;
+import org.jshmem.runtime.MemorySizes;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 
@@ -90,8 +91,8 @@ final class JobFileMaker {
     private static IOException unmakeable(Path directory, Shape shape, IOException e) {
         String why = String.valueOf(e.getMessage());
         return new IOException(
-                "%s: the job file of %d bytes for %d PEs cannot be made, %s; %s"
-                        .formatted(directory, fileBytes(shape), shape.npes(), why, remedy(why)),
+                "%s: the job file of %s for %d PEs cannot be made, %s; %s"
+                        .formatted(directory, MemorySizes.format(fileBytes(shape)), shape.npes(), why, remedy(why)),
                 e);
     }
 
@@ -163,9 +164,15 @@ final class JobFileMaker {
         BigInteger atOnce = start.multiply(npes).add(control);
         boolean fits = need.bitLength() < Long.SIZE - 1; // with the gaps between regions less than twice that
         if (!fits || shape.heapBytes() > usable || atOnce.compareTo(BigInteger.valueOf(usable)) > 0) {
+            long most = need.min(BigInteger.valueOf(Long.MAX_VALUE)).longValue();
             throw new IOException(
-                    "%s has room for %d bytes, but %d PEs with a heap of %d bytes each need %d; lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs, or give oshrun another --heap-dir (in a container: --shm-size)"
-                            .formatted(directory, usable, pes, shape.heapBytes(), need));
+                    "%s has room for %s, but %s with a heap of %s %s; lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs, or give oshrun another --heap-dir (in a container: --shm-size)"
+                            .formatted(
+                                    directory,
+                                    MemorySizes.format(usable),
+                                    pes == 1 ? "a PE" : pes + " PEs",
+                                    MemorySizes.format(shape.heapBytes()),
+                                    (pes == 1 ? "needs " : "each need ") + MemorySizes.format(most)));
         }
     }
 

@@ -154,7 +154,7 @@ class JobFileTest {
         Shape large = Settings.shape(1, 1L << 50, 0);
         String text = assertThrows(UncheckedIOException.class, () -> LocalJob.create(folder, large))
                 .getMessage();
-        assertTrue(text.contains(" with a heap of 1125899906842624 bytes each need "), text);
+        assertTrue(text.contains("but a PE with a heap of 1 PiB needs 1.0 PiB; "), text);
         assertTrue(text.endsWith("Config.symmetricSize or SHMEM_SYMMETRIC_SIZE stands for --heap"), text);
     }
 

@@ -86,11 +86,11 @@ public final class TraceFile {
 
     /// Throws if a file cannot be made; the message has a remedy.
     public static void check(Path file) throws IOException {
+        if (Files.isDirectory(file)) throw new IOException("--trace '%s' is a directory; give a file".formatted(file));
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
             throw new IOException("--trace %s: directory %s does not exist; create it first".formatted(file, folder));
         }
-        if (Files.isDirectory(file)) throw new IOException("--trace '%s' is a directory; give a file".formatted(file));
         if (Files.exists(file) && !isTrace(file)) {
             throw new IOException("--trace %s: this file is not a trace, and is kept; give another name, or remove it"
                     .formatted(file));

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.shm.AllowedCores;
 import org.jshmem.shm.Control;
@@ -28,9 +29,12 @@ import org.jshmem.ucx.Hosts;
 /*
  * The main thread reads frames, and starts the PEs. The kernel ends a PE with the thread that started it,
  * so no PE outlives this process, however it ends. A virtual thread for each stream of a PE forwards the
- * stream (`HostParts`); one thread reads the control words every 10 ms (`Mirroring`).
+ * stream (`HostParts`); one thread reads the control words every 10 ms (`Mirroring`), and one sees whether the launcher
+ * is silent.
  */
 public final class HostMain {
+    private static final long LOOK_NANOS = 100_000_000;
+
     private final Frames.Writer launcher;
     private final Frames.Reader commands;
     private final Silence silence = new Silence();
@@ -51,20 +55,27 @@ public final class HostMain {
 
     /// Serves the launcher that started this process; the argument is the wire.
     public static void main(String[] args) {
-        int status = 1;
+        Thread.setDefaultUncaughtExceptionHandler((_, e) -> Runtime.getRuntime().halt(statusOf(e)));
+        int status = 0;
         HostMain host = null;
         try {
             host = greet();
             host.serve(args[0]);
-            status = 0;
-        } catch (UncheckedIOException e) {
-            status = 0; // the launcher is gone, and the PEs end with this process
-        } catch (Throwable t) { // the launcher has no other way to learn it
-            t.printStackTrace();
+        } catch (Throwable t) {
+            status = statusOf(t);
         } finally {
             if (host != null && host.recording != null) host.recording.close();
             Runtime.getRuntime().halt(status);
         }
+    }
+
+    /// Prints the exception of a thread that does not catch it, since the launcher has no other way to learn it.
+    /// Returns
+    /// the status with which this process and its PEs end: 0 if the launcher is gone.
+    private static int statusOf(Throwable e) {
+        if (e instanceof UncheckedIOException) return 0;
+        e.printStackTrace();
+        return 1;
     }
 
     private static HostMain greet() throws IOException {
@@ -93,7 +104,8 @@ public final class HostMain {
                 case Frame.OutputTaken taken -> parts.taken(taken);
                 case Frame.Signal signal -> signal(signal);
                 case Frame.Up up -> startedElsewhere(BitSet.valueOf(up.pes()));
-                case Frame.Collect _ -> recording.tell(launcher, hosts, host, parts.all());
+                case Frame.Collect _ -> // in a thread: this one reads the launcher's signs of life
+                    Thread.ofPlatform().start(() -> recording.tell(launcher, hosts, host, parts.all()));
                 case Frame.Reported _ -> file.control().reported();
                 case Frame.Ending end -> file.control().abort(end.how(), end.status(), end.pe());
                 case Frame.Alive _ -> {}
@@ -111,16 +123,10 @@ public final class HostMain {
         parts.find(signal.pe()).ifPresent(process -> process.signal(number));
     }
 
-    /// Runs every 10 ms in a thread of `Mirroring`.
-    private void look() {
-        parts.sendEnds(System.nanoTime());
-        checkLauncher();
-    }
-
-    /// Ends this host's part of the job if the launcher has been silent for too long; the launcher ends silent
-    /// hosts likewise.
-    private void checkLauncher() {
-        if (!silence.isLongerThan(timeoutNanos) || launcherStopped) return;
+    /// Ends this host's part of the job once the launcher has been silent for too long; the launcher ends silent
+    /// hosts likewise. It has a thread of its own: the others may wait for a launcher that does not read.
+    private void watchLauncher() {
+        while (!silence.isLongerThan(timeoutNanos) || launcherStopped) LockSupport.parkNanos(LOOK_NANOS);
         System.err.printf(
                 "the launcher has been silent for %.0f s; its PEs on this host are ended%n", timeoutNanos / 1e9);
         Runtime.getRuntime().halt(1);
@@ -161,8 +167,9 @@ public final class HostMain {
             own.putAll(recording.environment());
             recording.begin(all, host);
         }
-        var mirroring = new Mirroring(file, all, host, agent, launcher, this::look);
+        var mirroring = new Mirroring(file, all, host, agent, launcher, () -> parts.sendEnds(System.nanoTime()));
         parts = new HostParts(launcher, folder, file.descriptor(), all.npes(), own, mirroring::ended);
         mirroring.start();
+        Thread.ofPlatform().daemon().name("launcher").start(this::watchLauncher);
     }
 }

@@ -53,9 +53,9 @@ public final class Hostlist {
     /// Reads lines `host slots=8`, or a host once for each slot; the text after a `#` is a comment.
     public static List<Slots> file(Path file) {
         var hosts = new Hostlist("--hostfile " + file);
-        for (String text : lines("--hostfile", file)) {
+        for (String text : lines("--hostfile", file, "the launcher looked for " + file.toAbsolutePath())) {
             Matcher m = Pattern.compile(LINE).matcher(text);
-            if (!m.matches()) {
+            if (!m.matches() || m.group(1).contains(":")) { // as MPICH writes slots
                 throw new Refused(
                         "--hostfile %s: '%s' is not a host; write lines 'host slots=N'".formatted(file, text));
             }
@@ -66,15 +66,14 @@ public final class Hostlist {
         return hosts.list();
     }
 
-    private static List<String> lines(String what, Path file) {
+    private static List<String> lines(String what, Path file, String remedy) {
         try {
             return Files.readAllLines(file).stream()
                     .map(line -> line.replaceFirst("#.*", "").strip())
                     .filter(line -> !line.isEmpty())
                     .toList();
         } catch (NoSuchFileException e) {
-            throw new Refused(
-                    "%s %s does not exist; the launcher looked for %s".formatted(what, file, file.toAbsolutePath()));
+            throw new Refused("%s %s does not exist; %s".formatted(what, file, remedy));
         } catch (IOException e) {
             throw new Refused("%s %s cannot be read, %s; give a text file with a host in each line"
                     .formatted(
@@ -127,7 +126,7 @@ public final class Hostlist {
         String file = environment.get(variable);
         if (file == null || file.isEmpty()) return List.of();
         var hosts = new Hostlist(variable);
-        for (String line : lines(variable, Path.of(file))) {
+        for (String line : lines(variable, Path.of(file), "name the hosts by --hosts, or unset the variable")) {
             String[] words = line.split("\\s+");
             hosts.add(words[0], fields > 1 && words.length > 1 ? words[1] : "1");
         }
@@ -151,10 +150,10 @@ public final class Hostlist {
         int next = 0;
         for (String part : tasks.split(",")) {
             Matcher m = Pattern.compile(TASKS).matcher(part);
-            if (!m.matches()) {
+            int times = !m.matches() ? 0 : m.group(2) == null ? 1 : Numbers.whole(m.group(2), 1, Integer.MAX_VALUE);
+            if (times < 1) {
                 throw new Refused("cannot parse SLURM_TASKS_PER_NODE=%s; name the hosts by --hosts".formatted(tasks));
             }
-            int times = m.group(2) == null ? 1 : Integer.parseInt(m.group(2));
             for (int k = 0; k < times && next < names.size(); k++) hosts.add(names.get(next++), m.group(1));
         }
         return hosts.list();

@@ -44,7 +44,7 @@ public record LaunchCommand(String template, Map<String, String> variables, List
         String name = split(template).getFirst();
         if (name.contains("/") ? Files.isExecutable(Path.of(name)) : Processes.isOnPath(name)) return;
         throw new Refused("--launch-agent '%s': the command %s%s; install it, or give another command"
-                .formatted(template, name, name.contains("/") ? " does not exist" : " is not on the PATH"));
+                .formatted(template, name, name.contains("/") ? " cannot be executed" : " is not on the PATH"));
     }
 
     private List<String> agent(String host) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.shm.Control;
+import org.jshmem.shm.Events;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout;
 import org.jshmem.shm.JobLayout.Abort;
@@ -30,6 +31,7 @@ final class Mirroring {
     private static final long WHOLE_NANOS = 500_000_000;
 
     private final JobFile file;
+    private final Events events; // one: it knows since when a message is incomplete
     private final Control control;
     private final Hosts hosts;
     private final int host;
@@ -51,6 +53,7 @@ final class Mirroring {
         this.then = then;
         this.memory = FileChannel.open(file.descriptor(), StandardOpenOption.READ);
         this.file = file;
+        this.events = file.events();
         this.control = file.control();
         this.hosts = hosts;
         this.host = host;
@@ -84,8 +87,7 @@ final class Mirroring {
         long aliveAt = System.nanoTime();
         long wholeAt = 0;
         while (true) {
-            boolean all =
-                    System.nanoTime() - wholeAt > WHOLE_NANOS || file.events().any();
+            boolean all = System.nanoTime() - wholeAt > WHOLE_NANOS || events.any();
             if (all) wholeAt = System.nanoTime();
             look(all);
             then.run();
@@ -116,10 +118,9 @@ final class Mirroring {
     }
 
     private void lookAtEvents() {
-        if (!file.events().any()) return;
-        boolean drained =
-                file.events().drain(event -> launcher.send(new Frame.Event(event.kind(), event.pe(), event.text())));
-        file.events().unblock(drained, oneHasEnded);
+        if (!events.any()) return;
+        boolean drained = events.drain(event -> launcher.send(new Frame.Event(event.kind(), event.pe(), event.text())));
+        events.unblock(drained, oneHasEnded);
     }
 
     /// Sends all changes, since a process of this host has ended; its last event may never be complete.

@@ -20,14 +20,16 @@ import org.jshmem.launch.system.Refused;
 /// One host as the launcher sees it: the process that runs a command there, and the frames that the two exchange.
 final class RemoteHost implements AutoCloseable {
     private static final long START_SECONDS = 30;
-    private static final long LISTENING_MILLIS = 1000;
     private static final String ENDED = "'%s' ended%s";
 
     private final String name;
     private final int window;
     private final ChildProcess process;
     private final Listener listener;
-    private final Thread listening;
+
+    /// The lock with which a frame, or the end of the frames, is handled.
+    private final Object handling = new Object();
+
     private final String reach;
     private final Frames.Writer commands;
     private final HostErrors errors;
@@ -57,7 +59,7 @@ final class RemoteHost implements AutoCloseable {
         this.process = Processes.start(command);
         this.commands = new Frames.Writer(process.input());
         this.errors = new HostErrors(name, process.errors(), say);
-        this.listening = Thread.ofVirtual().name("host " + name).start(() -> listen(process.output()));
+        Thread.ofVirtual().name("host " + name).start(() -> listen(process.output()));
     }
 
     String name() {
@@ -134,7 +136,10 @@ final class RemoteHost implements AutoCloseable {
             if (in.greeted()) {
                 for (Frame frame = in.next(); frame != null; frame = in.next()) {
                     silence.heard();
-                    take(frame);
+                    synchronized (handling) {
+                        if (closing) return;
+                        take(frame);
+                    }
                     silence.handled();
                 }
             }
@@ -142,7 +147,9 @@ final class RemoteHost implements AutoCloseable {
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             why = String.valueOf(e.getMessage());
         }
-        if (!closing) gone(why);
+        synchronized (handling) {
+            if (!closing) gone(why);
+        }
     }
 
     /// Gives the host up because another one cannot reach it. The end of its own process says more, if it has ended.
@@ -185,7 +192,7 @@ final class RemoteHost implements AutoCloseable {
     }
 
     private RemoteProcess process(int pe) {
-        return processes.get(pe).join();
+        return processes.get(pe).getNow(null); // the host has sent its start first
     }
 
     /// Gives the host up; only the first call has an effect.
@@ -211,15 +218,17 @@ final class RemoteHost implements AutoCloseable {
         }
     }
 
-    /// After its return the host's frames are not handled any more.
+    /// After its return the host's frames are not handled any more, though a process that holds its output open may
+    /// send some.
     @Override
     public void close() {
-        closing = true;
         errors.close();
+        synchronized (handling) {
+            closing = true;
+        }
         try {
             process.input().close(); // the host's process and its PEs then end by themselves
             if (process.await(1000) == ChildProcess.RUNS) process.kill();
-            listening.join(LISTENING_MILLIS); // the end of its output, unless another process holds it open
         } catch (IOException e) {
             process.kill();
         } catch (InterruptedException e) {

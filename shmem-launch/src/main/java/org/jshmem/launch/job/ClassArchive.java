@@ -36,7 +36,7 @@ record ClassArchive(Path folder, Library library, Kind kind) {
 
     /// The JVMs of PEs: an archive for each kind, and the job that lists its classes.
     enum Kind {
-        PROCESS("pe.jsa", "key", List.of("-np", "2")),
+        PROCESS("pe.jsa", "key", List.of("-np", "2", "--jvms", "2")),
 
         /// A JVM that PEs share. One JVM has all PEs of its job, since each may load other classes.
         MEMBERS("members.jsa", "members.key", List.of("-np", "4", "--jvms", "1")),

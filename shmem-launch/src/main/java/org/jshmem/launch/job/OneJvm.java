@@ -101,6 +101,8 @@ public record OneJvm(List<String> command, Path folder, Debugged debugged, Path 
 
         @Override
         public void stop(int status) {
+            // the remaining time is that of a slow reader of the output
+            if (status == Stop.TIME_OVER && ended.getCount() == 0) return;
             asked = status;
             if (status == Stop.TIME_OVER) pass(Signals.TERM); // its JVM prints the line of every PE
             try {

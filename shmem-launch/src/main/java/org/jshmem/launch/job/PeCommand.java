@@ -100,7 +100,8 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     private List<String> whole(
             Kind kind, PeBlocks deal, List<String> path, List<String> properties, String main, List<String> arguments) {
         List<String> command = JvmFlags.of(deal, user);
-        command.addAll(ClassArchive.flags(kind, library, command, user));
+        // one archive for all collectors: the next job without this choice would make another one
+        command.addAll(ClassArchive.flags(kind, library, JvmFlags.of(deal, List.of()), user));
         command.addAll(JvmFlags.ofAnyArchive(deal, kind == Kind.SIMULATED));
         command.add(NUMBERS + PES);
         command.addAll(properties);

@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,14 +37,9 @@ public final class Output {
 
     private static final int STACK_BYTES = 1 << 16;
 
-    private static final String BUG =
-            "oshrun: the output of PEs is not forwarded any more, because of a bug in the launcher;"
-                    + " the job is ended (status 1); open an issue with the stack trace above";
-
     /// The status of a job whose output has no reader: that of SIGPIPE.
     private static final int UNREAD = 128 + 13;
 
-    private final IntConsumer ender;
     private final Writer writer;
     private final Screen screen;
     private final List<PeStream> streams = new ArrayList<>();
@@ -54,10 +47,9 @@ public final class Output {
     private boolean timing;
     private long timerAt = Long.MAX_VALUE; // when the timer looks next
 
-    /// `ender` ends the job with a status: when standard output has no reader any more, and after a bug here.
+    /// `ender` ends the job with a status when standard output has no reader any more.
     public Output(OutputStream out, OutputStream err, IntConsumer ender) {
-        this.ender = ender;
-        this.writer = new Writer(out, err, () -> ender.accept(UNREAD), this::fail, this::awaken);
+        this.writer = new Writer(out, err, () -> ender.accept(UNREAD), this::awaken);
         this.screen = new Screen(out, err, writer, this);
     }
 
@@ -83,13 +75,9 @@ public final class Output {
         synchronized (this) {
             streams.add(stream);
         }
-        Thread.ofVirtual().name("PE " + pe + (error ? " stderr" : " stdout")).start(() -> {
-            try {
-                forward(stream, shared, pipe);
-            } catch (RuntimeException | Error e) {
-                giveUp(stream, e);
-            }
-        });
+        Thread.ofVirtual()
+                .name("PE " + pe + (error ? " stderr" : " stdout"))
+                .start(() -> forward(stream, shared, pipe));
     }
 
     private void forward(PeStream stream, boolean shared, InputStream pipe) {
@@ -100,31 +88,6 @@ public final class Output {
             // the pipe ended with its process: no more output follows
         }
         end(stream);
-    }
-
-    /// Ends the job, since a pipe that is not read any more would hold up its PE for ever.
-    private void giveUp(PeStream stream, Throwable bug) {
-        synchronized (this) {
-            for (PeStream s : streams) {
-                if (s.pipe != stream) continue;
-                s.ended = true;
-                s.held.reset();
-                s.due = Long.MAX_VALUE;
-            }
-            notifyAll();
-        }
-        fail(bug);
-    }
-
-    /// Ends the job because of a bug here.
-    private void fail(Throwable bug) {
-        try {
-            var trace = new StringWriter();
-            bug.printStackTrace(new PrintWriter(trace));
-            say(trace + BUG);
-        } finally {
-            ender.accept(1);
-        }
     }
 
     private synchronized PeStream streamOf(int pe, PeStream pipe) {
@@ -359,8 +322,6 @@ public final class Output {
             flushUntilInterrupted();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            fail(e);
         }
     }
 

@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /// The one thread that writes to the launcher's own streams, so that a stalled reader holds up no other thread. Only
 /// the threads that read the output of PEs wait for it, before they read more.
@@ -25,24 +24,16 @@ final class Writer {
     private final OutputStream out;
     private final OutputStream err;
     private final Runnable whenBroken;
-    private final Consumer<RuntimeException> whenWrong;
     private final Runnable whenEmpty;
     private long waiting; // bytes that are not written yet
     private volatile boolean broken;
 
     /// `whenBroken` is called once if output of PEs, to `out` or to their own files, cannot be written any more.
-    /// `whenWrong` is called once after a bug. `whenEmpty` is called each time all output has been written. Output
-    /// that `err` does not take is lost.
-    Writer(
-            OutputStream out,
-            OutputStream err,
-            Runnable whenBroken,
-            Consumer<RuntimeException> whenWrong,
-            Runnable whenEmpty) {
+    /// `whenEmpty` is called each time all output has been written. Output that `err` does not take is lost.
+    Writer(OutputStream out, OutputStream err, Runnable whenBroken, Runnable whenEmpty) {
         this.out = out;
         this.err = err;
         this.whenBroken = whenBroken;
-        this.whenWrong = whenWrong;
         this.whenEmpty = whenEmpty;
     }
 
@@ -88,10 +79,6 @@ final class Writer {
                         target == out ? "standard output" : "the file of a PE (--output-filename)", e.getMessage());
             }
             whenBroken.run();
-        } catch (RuntimeException e) {
-            if (target == err) return;
-            broken = true;
-            whenWrong.accept(e);
         }
     }
 }

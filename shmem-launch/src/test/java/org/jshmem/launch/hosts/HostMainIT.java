@@ -7,25 +7,35 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
+import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.job.Library;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.job.PeStart;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.runtime.Settings;
+import org.jshmem.shm.Events;
 import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout;
 import org.jshmem.ucx.Hosts;
 import org.jshmem.ucx.Wiring;
 import org.junit.jupiter.api.AfterEach;
@@ -89,6 +99,80 @@ class HostMainIT {
         assertEquals(1, process.waitFor());
     }
 
+    /// A thread other than the one that reads frames finds that the launcher is gone.
+    @Test
+    void aLauncherThatReadsNoMoreIsGone() throws Exception {
+        begin(2);
+        process.getInputStream().close();
+        assertEquals(0, process.waitFor());
+        assertEquals("", errors());
+    }
+
+    /// As behind a network that has stopped: what the PE writes fills the pipe to the launcher.
+    @Test
+    void aSilentLauncherThatReadsNothingIsGivenUp() throws Exception {
+        begin(3_000_000_000L, 0, PES);
+        commands.send(start(0, "yes"));
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it waits for its launcher");
+        assertEquals("the launcher has been silent for 3 s; its PEs on this host are ended\n", errors());
+    }
+
+    /// A record that takes longer to send than the launcher may be silent.
+    @Test
+    void aLauncherThatTakesARecordSlowlyIsNotSilent() throws Exception {
+        begin(3_000_000_000L, 4096, 64); // more than a pipe holds
+        commands.send(new Frame.Collect());
+        for (int k = 0; k < 12; k++) {
+            Thread.sleep(500);
+            commands.send(new Frame.Alive());
+        }
+        Frame frame = next();
+        while (frame instanceof Frame.Recorded) frame = next();
+        assertEquals(new Frame.Collected(""), frame);
+    }
+
+    /// The JVM prints it to the standard output of other programs, which here has frames.
+    @Test
+    void aThreadDumpIsNotAmongTheFrames() throws Exception {
+        begin(PES);
+        new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        try (BufferedReader errors = process.errorReader()) {
+            while (!errors.readLine().startsWith("Full thread dump ")) continue;
+            assertTrue(starts(0));
+        }
+    }
+
+    /// A PE that is killed over its message keeps no message of another one.
+    @Test
+    void aMessageThatIsNeverCompleteHoldsUpNoOther() throws Exception {
+        begin(PES);
+        try (FileChannel file = FileChannel.open(jobFile(), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            int bytes = JobLayout.EVENTS_BYTES + RingBufferDescriptor.TRAILER_LENGTH;
+            var events = file.map(FileChannel.MapMode.READ_WRITE, JobLayout.eventsOffset(PES), bytes);
+            var ring = new ManyToOneRingBuffer(new UnsafeBuffer(events));
+            assertTrue(ring.tryClaim(Events.FAILED, 40) > 0);
+            var second = new UnsafeBuffer(new byte[Integer.BYTES + 1]);
+            second.putByte(Integer.BYTES, (byte) '2');
+            assertTrue(ring.write(Events.FAILED, second, 0, second.capacity()));
+        }
+        commands.send(start(0, "true")); // its end shows that a process may have died over a message
+        Frame frame = next();
+        while (!(frame instanceof Frame.Event)) frame = next();
+        assertEquals(new Frame.Event(Events.FAILED, 0, "2"), frame);
+    }
+
+    /// The descriptor of the job file.
+    private Path jobFile() throws IOException {
+        try (var files = Files.newDirectoryStream(Path.of("/proc", Long.toString(process.pid()), "fd"))) {
+            for (Path file : files) {
+                if (Files.readSymbolicLink(file).toString().matches("/dev/shm/.* \\(deleted\\)")) return file;
+            }
+        }
+        throw new AssertionError("no job file");
+    }
+
     /// A process that could be made, but not the threads that forward what it writes, is not left alone. Each start is
     /// answered, and each process that has started ends.
     @Test
@@ -97,8 +181,7 @@ class HostMainIT {
         String[] other = {"setpriv", "--reuid=" + user, "--regid=" + user, "--clear-groups", "env", "HOME=/nonexistent"
         };
         assumeTrue(System.getProperty("user.name").equals("root"), "needs root, to be another user");
-        start(other);
-        setUp(300_000_000_000L, 0);
+        begin(PES, other);
         assertTrue(starts(0), "nothing is short yet"); // it has all threads now that it keeps
         int threads = new File("/proc/" + process.pid() + "/task").list().length;
         int refused = 0;
@@ -112,8 +195,7 @@ class HostMainIT {
     /// Signs of life of the launcher wait behind a frame that takes long, such as the one that collects a trace.
     @Test
     void aFrameThatTakesLongerThanTheHostTimeoutIsNotTheSilenceOfTheLauncher() throws Exception {
-        start();
-        setUp(1_000_000_000, 1 << 20);
+        begin(1_000_000_000L, 1 << 20, PES);
         var start = new PeStart(0, 1, PES, 0, CoreBinding.parse(null, false), List.of("/bin/sleep", "60"), Map.of());
         commands.send(Frame.Start.of(List.of(start)));
         Thread alive = Thread.ofPlatform().daemon().start(() -> {
@@ -133,21 +215,21 @@ class HostMainIT {
         alive.interrupt();
     }
 
-    /// Sets up a job of one host, which gives up a launcher after this time.
-    private void setUp(long silenceNanos, long traceBytes) throws IOException {
+    private void begin(int npes, String... before) throws IOException {
+        begin(300_000_000_000L, 0, npes, before);
+    }
+
+    /// Starts it by this command, as the only host of a job whose launcher may be silent for so long.
+    private void begin(long silenceNanos, long traceBytes, int npes, String... before) throws IOException {
+        start(before);
+        var shape = Settings.shape(npes, 1 << 20, 0);
         var one = new Hosts.Host("a", 2, new byte[0]);
-        int[] own = new int[PES];
+        int[] zeros = new int[npes];
         var wiring = Wiring.sockets(WireChoice.ports("tcp"), false);
-        String hosts = new Hosts(1, 2, 60_000_000_000L, wiring, List.of(one), own, own).text();
-        commands.send(new Frame.SetUp(
-                Settings.shape(PES, 1 << 20, 0),
-                Path.of("/dev/shm"),
-                hosts,
-                0,
-                InetAddress.getLoopbackAddress(),
-                silenceNanos,
-                traceBytes,
-                ProgramFiles.of(new PeProgram("Main", List.of()), Path.of("/"))));
+        String hosts = new Hosts(1, 2, 60_000_000_000L, wiring, List.of(one), zeros, zeros).text();
+        var program = ProgramFiles.of(new PeProgram("Main", List.of()), Path.of("/"));
+        InetAddress own = InetAddress.getLoopbackAddress();
+        commands.send(new Frame.SetUp(shape, Path.of("/dev/shm"), hosts, 0, own, silenceNanos, traceBytes, program));
         assertEquals("", assertInstanceOf(Frame.Ready.class, next()).refusal());
         commands.send(new Frame.AllHosts(hosts));
     }
@@ -193,14 +275,18 @@ class HostMainIT {
 
     /// Starts a PE, which ends by itself; false where that is refused.
     private boolean starts(int pe) throws IOException {
-        var start = new PeStart(pe, 1, PES, pe, CoreBinding.parse(null, false), List.of("/bin/true"), Map.of());
-        commands.send(Frame.Start.of(List.of(start)));
+        commands.send(start(pe, "true"));
         Frame frame = next();
         while (!(frame instanceof Frame.Started)) frame = next();
         if (!((Frame.Started) frame).refusal().isEmpty()) return false;
         while (!(frame instanceof Frame.Ended)) frame = next();
         assertEquals(pe, ((Frame.Ended) frame).pe());
         return true;
+    }
+
+    private static Frame.Start start(int pe, String command) {
+        var start = new PeStart(pe, 1, PES, pe, CoreBinding.parse(null, false), List.of(command), Map.of());
+        return Frame.Start.of(List.of(start));
     }
 
     /// Sets the soft limit, which may be raised again, as the user whose it is.

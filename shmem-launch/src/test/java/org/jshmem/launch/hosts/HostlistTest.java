@@ -46,6 +46,10 @@ class HostlistTest {
         Path file = file("# two\na slots=8\n\nb   slots = 2 # the small one\nc\n");
         assertEquals(List.of(new Slots("a", 8), new Slots("b", 2), new Slots("c", 1)), Hostlist.file(file));
         assertEquals(List.of(new Slots("n1", 2), new Slots("n2", 1)), Hostlist.file(file("n1\nn2\nn1\n")));
+        file("a:8\n");
+        assertEquals(
+                "--hostfile " + file + ": 'a:8' is not a host; write lines 'host slots=N'",
+                refused(() -> Hostlist.file(file)));
         file("a b c\n");
         assertEquals(
                 "--hostfile " + file + ": 'a b c' is not a host; write lines 'host slots=N'",
@@ -74,6 +78,11 @@ class HostlistTest {
                 List.of(new Slots("n1", 8), new Slots("n2", 8), new Slots("n3", 4)),
                 Hostlist.allocation(List.of("n1", "n2", "n3"), "8(x2),4"));
         assertEquals(List.of(), Hostlist.allocated(Map.of()));
+        for (String tasks : List.of("8(x99999999999)", "8(x0)", "eight")) {
+            assertEquals(
+                    "cannot parse SLURM_TASKS_PER_NODE=" + tasks + "; name the hosts by --hosts",
+                    refused(() -> Hostlist.allocation(List.of("n1"), tasks)));
+        }
     }
 
     @Test
@@ -85,6 +94,9 @@ class HostlistTest {
         String queues =
                 file("n1 2 all.q@n1 UNDEFINED\nn2 1 all.q@n2 UNDEFINED\n").toString();
         assertEquals(expected, Hostlist.allocated(Map.of("PE_HOSTFILE", queues)));
+        assertEquals(
+                "PBS_NODEFILE /none does not exist; name the hosts by --hosts, or unset the variable",
+                refused(() -> Hostlist.allocated(Map.of("PBS_NODEFILE", "/none"))));
         String one = file("n1\nn1\n").toString();
         assertEquals(List.of(), Hostlist.allocated(Map.of("PBS_NODEFILE", one)), "a job on one host runs here");
     }

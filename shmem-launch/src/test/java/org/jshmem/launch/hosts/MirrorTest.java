@@ -4,6 +4,7 @@ package org.jshmem.launch.hosts;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,6 +40,16 @@ class MirrorTest {
                     "a piece of 8 bytes at %d of PE 1".formatted(size),
                     () -> mirror.take(new Frame.Piece(1, size, new byte[8])));
             refused("a piece of 8 bytes at 0 of PE 7", () -> mirror.take(new Frame.Piece(7, 0, new byte[8])));
+        }
+    }
+
+    /// The launcher's host, perhaps a laptop, has no heap of the job.
+    @Test
+    void heapsOfOtherHostsNeedNoRoomHere(@TempDir Path folder) throws IOException {
+        long heap = 1L << 40;
+        assertThrows(IOException.class, () -> JobFile.create(folder, Settings.shape(2, heap, 0), 1));
+        try (JobFile file = JobFile.create(folder, Settings.shape(2, heap, 0), 1, new int[0])) {
+            assertTrue(file.regionBytes() > heap);
         }
     }
 

@@ -94,6 +94,43 @@ class RemoteHostTest {
         }
     }
 
+    /// A child of its process keeps its output open and sends later: the launcher's memory for frames is gone by then.
+    @Test
+    void noFrameIsHandledAfterTheClose(@TempDir Path folder) throws Exception {
+        var bytes = new ByteArrayOutputStream();
+        var frames = new Frames.Writer(bytes);
+        bytes.writeBytes(Frames.GREETING.getBytes());
+        frames.send(new Frame.Hello(Map.of(), 1, "", "", new Interfaces("", List.of())));
+        Path hello = Files.write(folder.resolve("hello"), bytes.toByteArray());
+        bytes.reset();
+        frames.send(new Frame.Alive());
+        Path late = Files.write(folder.resolve("late"), bytes.toByteArray());
+        Path go = folder.resolve("go");
+        Path sent = folder.resolve("sent");
+        String child =
+                "(while [ ! -e %s ]; do sleep 0.1; done; cat %s; touch %s; exec sleep 600) &".formatted(go, late, sent);
+        var received = Collections.synchronizedList(new ArrayList<Frame>());
+        var listener = new RemoteHost.Listener() {
+            @Override
+            public void received(Frame frame) {
+                received.add(frame);
+            }
+
+            @Override
+            public void lost(RemoteHost host, String why) {}
+        };
+        RemoteHost host = host(listener, "sh", "-c", "cat " + hello + "; " + child + " echo $! >&2; read end");
+        host.hello();
+        while (said.isEmpty()) Thread.sleep(10);
+        host.close();
+        Files.createFile(go);
+        while (!Files.exists(sent)) Thread.sleep(10);
+        Thread.sleep(500); // in which a thread that reads would have handled it
+        assertEquals(List.of(), received);
+        String pid = said.getFirst().replaceAll("\\D", "");
+        new ProcessBuilder("kill", "-9", pid).start().waitFor();
+    }
+
     /// The thread that watches all hosts sends to each of them.
     @Test
     void aHostThatDoesNotReadHoldsUpNoSender() throws IOException {

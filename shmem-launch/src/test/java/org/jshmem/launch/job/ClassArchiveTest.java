@@ -65,8 +65,11 @@ class ClassArchiveTest {
             assertTrue(pause.toMinutes() < 12, () -> "a pause of " + pause); // of an attempt of at most 30 s
             Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusMillis(1)));
         }
+        Path killed = Files.createDirectory(archives.resolve("fresh-1"));
+        Files.createFile(killed.resolve("pe.list"));
         assertEquals(List.of(), ClassArchive.flags(kind, library(), jvm, List.of()));
         assertEquals(2 * first, Files.readAllLines(starts).size(), "not tried after the pause");
+        assertFalse(Files.exists(killed), "what a killed launcher left");
     }
 
     /// A JVM that lists its classes and then fails, or makes an archive.

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.shm.AllowedCores;
 import org.jshmem.start.ProgramClasses;
@@ -24,6 +26,25 @@ class PeCommandTest {
 
     private static List<String> of(int pes, String... user) {
         return commands(List.of(), user).ofProcess(pes, List.of());
+    }
+
+    /// The tests, and the launcher itself, have no packages of the JDK that PEs do not have.
+    @Test
+    void theFlagsOfTestsAndOfTheLauncherAreThoseOfPes() throws Exception {
+        Path root = Path.of(System.getProperty("jshmem.root", ".."));
+        List<String> needed = of(1);
+        for (String file : List.of("pom.xml", "bin/oshrun")) {
+            Matcher opened = Pattern.compile("(--add-(?:exports|opens))[ =](java.base/[\\w.]+=ALL-UNNAMED)")
+                    .matcher(Files.readString(root.resolve(file)));
+            int found = 0;
+            while (opened.find()) {
+                String flag = opened.group(1) + "=" + opened.group(2);
+                boolean ofRecorder = flag.contains("/jdk.internal.ref=") || flag.contains("/sun.nio.ch=");
+                assertTrue(ofRecorder || needed.contains(flag), file + " has " + flag);
+                found++;
+            }
+            assertTrue(found >= 4, file);
+        }
     }
 
     @Test

@@ -21,6 +21,8 @@ import org.jshmem.contract.Samples;
 import org.jshmem.launch.system.ChunkStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Readers that stall and pipes that stay open.
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -377,42 +379,34 @@ class OutputTest {
         assertEquals("the last line\n", out.toString());
     }
 
-    /// After such a bug the launcher reads the pipe no more, and a PE that writes into a full pipe waits for ever.
-    @Test
-    void aJobEndsWhoseOutputCannotBeForwarded() throws InterruptedException {
-        var status = new CompletableFuture<Integer>();
-        var output = new Output(out, err, status::complete);
-        var pipe = new InputStream() {
-            @Override
-            public int read() {
-                throw new IllegalStateException("a bug");
-            }
-        };
-        output.forward(0, 0, false, false, pipe);
-        assertEquals(1, status.join());
-        assertTrue(output.drained(-1, 60 * SECOND));
-        String text = err.toString();
-        assertTrue(text.startsWith("java.lang.IllegalStateException: a bug\n\tat "), text);
-        assertTrue(
-                text.endsWith("\noshrun: the output of PEs is not forwarded any more, because of a bug in the launcher;"
-                        + " the job is ended (status 1); open an issue with the stack trace above\n"),
-                text);
-    }
-
-    @Test
-    void aJobEndsWhoseOutputCannotBeWritten() throws InterruptedException {
-        var status = new CompletableFuture<Integer>();
-        var broken = new OutputStream() {
-            @Override
-            public void write(int b) {
-                throw new IllegalStateException("a bug");
-            }
-        };
-        var output = new Output(broken, err, status::complete);
-        output.forward(0, 0, false, false, new ByteArrayInputStream("a line\n".getBytes()));
-        assertEquals(1, status.join());
-        assertTrue(output.drained(-1, 60 * SECOND));
-        assertTrue(err.toString().startsWith("java.lang.IllegalStateException: a bug\n\tat "), err::toString);
+    /// After a bug the launcher reads the pipe no more, or writes no more, and a PE that writes into a full pipe waits
+    /// for ever: the exception has to come to the handler that ends the launcher.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aBugOfAThreadThatForwardsOrWritesIsNotCaught(boolean writes) {
+        var bug = new IllegalStateException("a bug");
+        var uncaught = new CompletableFuture<Throwable>();
+        var before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((_, e) -> uncaught.complete(e));
+        try {
+            var broken = new OutputStream() {
+                @Override
+                public void write(int b) {
+                    throw bug;
+                }
+            };
+            var pipe = new InputStream() {
+                @Override
+                public int read() {
+                    throw bug;
+                }
+            };
+            var line = new ByteArrayInputStream("a line\n".getBytes());
+            new Output(broken, err, status -> {}).forward(0, 0, false, false, writes ? line : pipe);
+            assertEquals(bug, uncaught.join());
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
     }
 
     /// A process that was silent for long writes a line and ends: the thread that reads the line may be late.

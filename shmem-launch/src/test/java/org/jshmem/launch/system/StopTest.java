@@ -2,13 +2,18 @@
 package org.jshmem.launch.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /// What ends a launcher.
@@ -35,6 +40,30 @@ class StopTest {
             }
             ScratchFolder.delete(made); // where the compiler made it again
             assertEquals(List.of(143), halted);
+        }
+    }
+
+    /// The time limit has words for the user also before there is a job, and is over with the job.
+    @Test
+    void theTimeOfAJobBeginsBeforeItAndEndsWithIt() throws Exception {
+        var halted = new LinkedBlockingQueue<Integer>();
+        try (var scratch = new ScratchFolder()) {
+            var text = new ByteArrayOutputStream();
+            PrintStream err = System.err;
+            System.setErr(new PrintStream(text, true));
+            try {
+                new Stop(scratch, halted::add).after(1);
+                assertEquals(124, halted.take());
+                assertEquals(Stop.TIME_OVER_TEXT + System.lineSeparator(), text.toString());
+            } finally {
+                System.setErr(err);
+            }
+            var over = new Stop(scratch, halted::add);
+            over.jobIsOver();
+            over.after(1);
+            assertNull(halted.poll(500, TimeUnit.MILLISECONDS));
+            over.signalled(Signals.INT);
+            assertEquals(130, halted.take());
         }
     }
 

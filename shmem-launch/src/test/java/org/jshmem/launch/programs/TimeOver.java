@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.programs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jshmem.launch.job.Debugged;
+import org.jshmem.launch.job.OneJvm;
+import org.jshmem.launch.system.ScratchFolder;
+import org.jshmem.launch.system.Stop;
+
+/// Launches a simulator that is made up: it writes to standard error and ends well. The time of the job is over when
+/// the
+/// launcher waits for the reader alone; the second argument is a file that exists from then on.
+public final class TimeOver {
+    private TimeOver() {}
+
+    /// Launches.
+    public static void main(String[] args) throws InterruptedException {
+        Path ended = Path.of(args[0]);
+        var stop = new Stop(new ScratchFolder());
+        Thread main = Thread.currentThread();
+        Thread.ofPlatform().daemon().start(() -> {
+            while (Stream.of(main.getStackTrace())
+                    .noneMatch(f -> f.getMethodName().equals("drained"))) Thread.onSpinWait();
+            stop.after(1);
+            try {
+                Files.createFile(Path.of(args[1]));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        String writes = "yes line | head -c 500000 >&2; touch " + ended;
+        var job = new OneJvm(List.of("sh", "-c", writes), null, new Debugged(new TreeSet<>(), 1), ended);
+        System.exit(job.run(Map.of(), stop));
+    }
+}
