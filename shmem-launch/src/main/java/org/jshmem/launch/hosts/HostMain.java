@@ -69,9 +69,8 @@ public final class HostMain {
         }
     }
 
-    /// Prints the exception of a thread that does not catch it, since the launcher has no other way to learn it.
-    /// Returns
-    /// the status with which this process and its PEs end: 0 if the launcher is gone.
+    /// Prints the exception of a thread that does not catch it, since the launcher has no other way to learn it, and
+    /// returns the status with which this process and its PEs end: 0 if the launcher is gone.
     private static int statusOf(Throwable e) {
         if (e instanceof UncheckedIOException) return 0;
         e.printStackTrace();
