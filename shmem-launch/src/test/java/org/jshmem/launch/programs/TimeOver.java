@@ -15,8 +15,7 @@ import org.jshmem.launch.system.ScratchFolder;
 import org.jshmem.launch.system.Stop;
 
 /// Launches a simulator that is made up: it writes to standard error and ends well. The time of the job is over when
-/// the
-/// launcher waits for the reader alone; the second argument is a file that exists from then on.
+/// the launcher waits for the reader alone; the second argument is a file that exists from then on.
 public final class TimeOver {
     private TimeOver() {}
 
