@@ -204,7 +204,7 @@ public class Meetings extends Flags {
     }
 
     private boolean reaches(int k) {
-        return transport.hasAddress(pe(k), heap);
+        return heap.hasAddress(transport.reach(pe(k)));
     }
 
     /// The absolute address of an offset on member `k`, which is near.

@@ -43,7 +43,7 @@ final class Area implements Space {
 
     /// Whether this PE can load and store the part of this memory on PE `pe`.
     boolean hasAddress(int pe) {
-        return session.transport.hasAddress(pe, memory);
+        return memory.hasAddress(session.transport.reach(pe));
     }
 
     @Override

@@ -179,7 +179,7 @@ public final class Binding {
         int[] pes = transport.topology().neighbours(transport.pe());
         int n = 0;
         for (int pe : pes) {
-            if (transport.hasAddress(pe, heap)) pes[n++] = pe;
+            if (heap.hasAddress(transport.reach(pe))) pes[n++] = pe;
         }
         return new Roster(SystemLayout.SHARED, Arrays.copyOf(pes, n));
     }

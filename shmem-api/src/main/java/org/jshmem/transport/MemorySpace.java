@@ -15,6 +15,12 @@ public record MemorySpace(String name, long offset, long bytes, int line, Reach 
     /// The name of the space that every machine has.
     public static final String HEAP = "heap";
 
+    /// Whether a PE can load and store the part of this memory on a PE to which it has the access `there`. It is no
+    /// method of the seam: a layer of one backend over another would have to answer it again.
+    public boolean hasAddress(Reach there) {
+        return there == Reach.SELF || there == Reach.LOAD_STORE && reach == Reach.LOAD_STORE;
+    }
+
     /// A region of one coherent memory that all PEs of a host load and store.
     public static MemorySpace heap(long bytes) {
         return new MemorySpace(HEAP, 0, bytes, 64, Reach.LOAD_STORE, true);

@@ -74,12 +74,6 @@ public interface Transport {
         return List.of(MemorySpace.heap(regionBytes()));
     }
 
-    /// Whether this PE can load and store that PE's part of a memory.
-    default boolean hasAddress(int pe, MemorySpace space) {
-        Reach there = reach(pe);
-        return there == Reach.SELF || there == Reach.LOAD_STORE && space.reach() == Reach.LOAD_STORE;
-    }
-
     /// Makes bytes of this PE's region usable and zero. Throws `SymmetricHeapException` if there is no memory for
     /// them.
     default void zero(long offset, long bytes) {

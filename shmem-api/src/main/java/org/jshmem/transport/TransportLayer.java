@@ -76,11 +76,6 @@ public abstract class TransportLayer implements Transport {
     }
 
     @Override
-    public boolean hasAddress(int pe, MemorySpace space) {
-        return inner.hasAddress(pe, space);
-    }
-
-    @Override
     public void zero(long offset, long bytes) {
         inner.zero(offset, bytes);
     }
