@@ -64,7 +64,7 @@ public final class Broadcasts {
             Selection.row(
                     "oc",
                     (g, transfer, dst, src, bytes, root) -> OcBroadcast.run(g, transfer, DEGREE, dst, src, bytes, root),
-                    "2 log_%d p a + 2n b".formatted(DEGREE),
+                    "2 log_" + DEGREE + " p a + 2n b",
                     "OC-Bcast: tree of degree " + DEGREE + ", chunks from mailboxes"),
             scatter("even-scatter", Style.LIGHTWEIGHT, Split.ELEMENTS, "scatter and ring of messages, in even slices"),
             scatter("lines-scatter", Style.LIGHTWEIGHT, Split.LINES, "the same in slices of whole lines"));
