@@ -65,7 +65,7 @@ public interface Wait {
 
     /// The goal of a wait for messages: `to be >= 5`.
     static String goal(Cmp cmp, long value, long origin) {
-        return "to be %s %s".formatted(sign(cmp), number(value, origin));
+        return "to be " + sign(cmp) + " " + number(value, origin);
     }
 
     /// A word as people write it: unsigned if its comparisons are, which `origin` shows.

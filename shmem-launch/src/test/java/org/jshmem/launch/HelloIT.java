@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.programs.Collected;
+import org.jshmem.launch.programs.Late;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.runtime.Settings;
 import org.jshmem.shm.ShmProvider;
@@ -83,11 +84,19 @@ class HelloIT {
     /// Where 64 PEs compute on two cores, a millisecond of the launcher takes 30.
     @Test
     void theLineAboutAKilledPeIsMadeWithoutFormats(@TempDir Path folder) throws IOException {
-        var run = Launch.program(2, Misfortune.class, "kill-while-computing", 1)
-                .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder + "/%p")
+        assertNothingFormatted(folder, Launch.program(2, Misfortune.class, "kill-while-computing", 1), "computing");
+    }
+
+    @Test
+    void theLineAboutAPeThatIsKilledInAWaitIsMadeWithoutFormats(@TempDir Path folder) throws IOException {
+        assertNothingFormatted(folder, Launch.program(4, Late.class, "die"), "waiting for ");
+    }
+
+    private static void assertNothingFormatted(Path folder, Launch job, String activity) throws IOException {
+        var run = job.variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder + "/%p")
                 .run();
         run.assertStatus(137);
-        assertTrue(run.err().contains("was killed by SIGKILL (status 137)"), run.err());
+        assertTrue(run.err().contains("was killed by SIGKILL (status 137) while " + activity), run.err());
         String classes = Files.readString(folder.resolve(Long.toString(run.launcher())));
         assertTrue(classes.contains(" org.jshmem.launch.Run "), classes);
         assertNoneLoaded(classes, "java.util.Formatter", "java.text.DecimalFormatSymbols");

@@ -60,9 +60,10 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
         return read(path, Reader::all);
     }
 
-    /// Reads the state of one PE.
+    /// Reads the state of one PE: its calls only if it waits and has not said for what, since they take most of the
+    /// time.
     public static Pe pe(Path path, int number) throws IOException {
-        return read(path, reader -> reader.pe(number));
+        return read(path, reader -> reader.waiting(number));
     }
 
     private static <T> T read(Path path, Function<Reader, T> part) throws IOException {
@@ -121,13 +122,34 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
         }
 
         private Pe pe(int number) {
-            ByteBuffer slot = copy(JobLayout.slotOffset(number), JobLayout.SLOT_BYTES);
+            ByteBuffer slot = slot(number);
             Optional<Wait> awaits = awaited(slot);
+            return pe(number, slot, awaits, calls(number, awaits));
+        }
+
+        private Pe waiting(int number) {
+            ByteBuffer slot = slot(number);
+            Optional<Wait> awaits = awaited(slot);
+            boolean says = awaits.isEmpty()
+                    || awaits.get().inHeap()
+                    || !awaits.get().text().isEmpty();
+            return pe(number, slot, awaits, says ? List.of() : calls(number, awaits));
+        }
+
+        private ByteBuffer slot(int number) {
+            return copy(JobLayout.slotOffset(number), JobLayout.SLOT_BYTES);
+        }
+
+        private List<CallLog.Call> calls(int number, Optional<Wait> awaits) {
             List<CallLog.Call> calls = CallLog.calls(npes, (offset, to) -> fill(region(number) + offset, to));
             awaits.filter(w -> !w.inHeap())
                     .map(w -> CallLog.teamAt(npes, w.offset()))
                     .ifPresent(team ->
                             calls.sort(Comparator.comparing(call -> call.team().equals(team))));
+            return calls;
+        }
+
+        private static Pe pe(int number, ByteBuffer slot, Optional<Wait> awaits, List<CallLog.Call> calls) {
             return new Pe(
                     number,
                     PeState.of(slot.getInt(JobLayout.STATE_OFFSET)),

@@ -90,12 +90,12 @@ public final class WaitReport {
         if (!w.inHeap()) {
             if (pe.calls().isEmpty()) return "in init()";
             CallLog.Call call = pe.calls().getLast();
-            return "in %s, call %d of %s".formatted(call.text(), call.number(), call.team());
+            return "in " + call.text() + ", call " + call.number() + " of " + call.team();
         }
         if (w.cmp() == null) return "for one of several words of its heap";
         String of = w.home() == pe.number() ? "" : " of PE " + w.home();
         String goal = org.jshmem.transport.Wait.goal(w.cmp(), w.value(), 0);
-        return "for the word at heap offset %d%s %s".formatted(w.offset(), of, goal);
+        return "for the word at heap offset " + w.offset() + of + " " + goal;
     }
 
     private static long percent(Pe pe, long now) {
