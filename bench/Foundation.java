@@ -96,8 +96,9 @@ class Foundation {
         });
     }
 
-    /// Measures a loop of PE 0 that is over before the others, who wait for it, sleep: a store to a PE that sleeps also looks
-    /// whether it concerns what the PE waits for.
+    /// Measures a loop of PE 0 that is over before the others, who wait for it, sleep. A store to a PE that sleeps also
+    /// looks whether it concerns what the PE waits for; once that has happened, the compiled loop keeps the call that
+    /// wakes the PE, and each `p` takes 2.5 to 3 ns instead of 0.8.
     private void one(String name, int n, Loop loop) {
         measure(name, n, k -> {
             if (sh.myPe() == 0) loop.run(k);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.programs.Collected;
+import org.jshmem.launch.programs.Late;
 import org.jshmem.launch.programs.Neighbours;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +61,19 @@ class ArchivedClassesIT {
             }
         }
         assertEquals(List.of(), read(folder, " org.jshmem."));
+    }
+
+    /// Where other PEs compute, a millisecond of the launcher takes up to 30.
+    @Test
+    void theLauncherReadsNoClassOfTheLineAboutAWaitingPeFromAJar(@TempDir Path folder) throws IOException {
+        var run = Launch.program(4, Late.class, "die")
+                .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder.resolve("%p"))
+                .run();
+        run.assertStatus(137);
+        try (var logs = Files.newDirectoryStream(folder)) {
+            for (Path each : logs) if (!each.endsWith(Long.toString(run.launcher()))) Files.delete(each);
+        }
+        assertEquals(List.of(), read(folder, " org.jshmem.launch.inspect."));
     }
 
     /// Returns the classes with such names that JVMs read from jars, by their logs in a folder.

@@ -184,9 +184,9 @@ public final class Job implements Stop.Running {
         }
         if (leaver >= 0 || deal.isProcesses()) return;
         for (Part part : parts) {
-            int left = part.first(pe -> control.state(pe) == PeState.LEFT);
-            if (left < 0) continue;
-            left(left);
+            int first = part.first(pe -> control.state(pe) == PeState.LEFT);
+            if (first < 0) continue;
+            left(first);
             return;
         }
     }

@@ -4,9 +4,11 @@ package org.jshmem.launch.job;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jshmem.Cmp;
 import org.jshmem.launch.inspect.Snapshot;
 import org.jshmem.launch.inspect.WaitReport;
 import org.jshmem.launch.output.Output;
@@ -112,7 +114,10 @@ final class Reporter {
     }
 
     private String activity(int number) {
-        if (!file.control().isWaiting(number)) return " while computing"; // reading the file takes some ms
+        return file.control().isWaiting(number) ? waiting(number) : " while computing";
+    }
+
+    private String waiting(int number) {
         try {
             Snapshot.Pe pe = Snapshot.pe(file.descriptor(), number);
             if (pe.awaits().isEmpty()) return " while computing"; // by now
@@ -127,7 +132,9 @@ final class Reporter {
     /// where 64 PEs that compute have both cores, the line about a dead one comes after 0.6 s instead of 1.5.
     /// For the same reason these words have no formats, the first of which takes a JVM 4 to 13 ms.
     void rehearse() {
-        String unused = who(0) + activity(0) + output.stillborn(0);
+        var wait = new Snapshot.Wait(1, 0, Cmp.EQ, 0, true, 0, "", "");
+        var pe = new Snapshot.Pe(0, PeState.RUNNING, 0, 0, Optional.of(wait), 0, 0, 0, List.of());
+        String unused = who(0) + activity(0) + waiting(0) + WaitReport.awaited(pe) + output.stillborn(0);
         Events.rehearse();
     }
 
