@@ -15,8 +15,9 @@
 /// - `choice`: tables of algorithms, their costs, and the choice between them.
 /// - `diagnose`: the messages about calls that do not match and about PEs that wait for each other.
 ///
-/// Above it: `broadcast`, `gather`, `exchange`, `reduce` (with scans), `message` (for the SCC), and their `catalog`.
-/// An algorithm is one class, and one row with its cost and the condition of its choice.
+/// Above it: `broadcast`, `gather`, `exchange`, `reduce` (with scans), and their `catalog`: the algorithms that `auto`
+/// takes. An algorithm is one class, and one row with its cost; rules are the conditions of its choice. `papers` has
+/// the algorithms that no rule takes, `papers.message` those of the SCC among them.
 ///
 /// Sources and destinations are offsets in regions, checked by the caller. No algorithm writes to another PE's
 /// objects before it has checked that this PE makes the same call. Internal: programs use [org.jshmem.Team].

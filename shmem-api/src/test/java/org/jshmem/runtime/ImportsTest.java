@@ -18,6 +18,28 @@ import org.junit.jupiter.api.io.TempDir;
 class ImportsTest {
     @Test
     void packagesImportOnlyWhatTheDagAllows() {
+        assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed()));
+        assertEquals(List.of(), Imports.violations(Path.of("src/main/templates"), allowed()));
+        assertEquals(
+                List.of(),
+                Imports.violations(Path.of("src/main/codegen"), Map.of("org.jshmem.codegen", Set.<String>of())));
+    }
+
+    @Test
+    void noPackageMayImportThePapers(@TempDir Path sources) throws IOException {
+        String papers = "org.jshmem.collective.papers";
+        for (String own : allowed().keySet()) {
+            if (own.startsWith(papers)) continue;
+            Path folder = Files.createDirectories(sources.resolve(own.replace('.', '/')));
+            String some = own.substring(own.lastIndexOf('.') + 1) + ".java";
+            Files.writeString(folder.resolve(some), "import " + papers + ".Papers;\n");
+            assertEquals(List.of(some + " imports " + papers), Imports.violations(sources, allowed()));
+            Files.delete(folder.resolve(some));
+        }
+    }
+
+    /// The packages that each package may import.
+    private static Map<String, Set<String>> allowed() {
         String start = "org.jshmem.start";
         Set<String> below = Set.of("org.jshmem", "org.jshmem.transport");
         String all = "org.jshmem.collective";
@@ -25,7 +47,7 @@ class ImportsTest {
                 kernel = all + ".kernel",
                 choice = all + ".choice",
                 diagnose = all + ".diagnose";
-        String message = all + ".message";
+        String papers = all + ".papers";
         Set<String> algorithms = and(below, all, layout, kernel, choice, diagnose);
         Set<String> collectives = Set.of(all + ".broadcast", all + ".gather", all + ".exchange", all + ".reduce");
         Map<String, Set<String>> allowed = new HashMap<>(Map.of(
@@ -46,19 +68,18 @@ class ImportsTest {
                 diagnose,
                 and(below, layout, kernel, choice, start)));
         allowed.put(all, and(below, layout, kernel, choice, diagnose));
-        allowed.put(message, algorithms);
-        for (String collective : collectives) allowed.put(collective, and(algorithms, message));
+        for (String collective : collectives) allowed.put(collective, algorithms);
+        Set<String> tables = new HashSet<>(algorithms);
+        tables.addAll(collectives);
+        allowed.put(papers + ".message", tables);
+        allowed.put(papers, and(tables, papers + ".message"));
         Set<String> catalog = new HashSet<>(collectives);
         catalog.addAll(Set.of("org.jshmem", all, choice));
         allowed.put(all + ".catalog", catalog);
         Set<String> runtime = new HashSet<>(and(algorithms, start, all + ".catalog"));
         runtime.addAll(collectives);
         allowed.put("org.jshmem.runtime", runtime);
-        assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
-        assertEquals(List.of(), Imports.violations(Path.of("src/main/templates"), allowed));
-        assertEquals(
-                List.of(),
-                Imports.violations(Path.of("src/main/codegen"), Map.of("org.jshmem.codegen", Set.<String>of())));
+        return allowed;
     }
 
     @Test

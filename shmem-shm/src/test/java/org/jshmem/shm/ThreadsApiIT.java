@@ -15,7 +15,6 @@ import org.jshmem.SymLongs;
 import org.jshmem.ThreadLevel;
 import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
-import org.jshmem.contract.AwaitedValueContract;
 import org.jshmem.contract.Backend;
 import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.EveryNameContract;
@@ -130,9 +129,6 @@ class ThreadsApiIT {
 
     @Nested
     class HangReports extends HangReportContract implements OnThreads {}
-
-    @Nested
-    class AwaitedValues extends AwaitedValueContract implements OnThreads {}
 
     @Nested
     class Teams extends TeamContract implements OnThreads {}

@@ -4,7 +4,6 @@ package org.jshmem.sim;
 import org.jshmem.Config;
 import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
-import org.jshmem.contract.AwaitedValueContract;
 import org.jshmem.contract.Backend;
 import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.EveryNameContract;
@@ -66,14 +65,6 @@ class SimApiIT {
 
     @Nested
     class HangReports extends HangReportContract implements Simulated {}
-
-    @Nested
-    class AwaitedValues extends AwaitedValueContract implements Simulated {
-        @Override
-        protected boolean hasThreads() {
-            return false;
-        }
-    }
 
     @Nested
     class SignalSets extends SignalSetContract implements Simulated {}

@@ -3,10 +3,8 @@ package org.jshmem.ucx;
 
 import org.jshmem.Config;
 import org.jshmem.contract.AtomicsContract;
-import org.jshmem.contract.AwaitedValueContract;
 import org.jshmem.contract.Backend;
 import org.jshmem.contract.CircleContract;
-import org.jshmem.contract.HangReportContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.InterruptContract;
 import org.jshmem.contract.LifecycleContract;
@@ -19,8 +17,6 @@ import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.ThreadContract;
 import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
-import org.jshmem.runtime.Settings;
-import org.jshmem.transport.Shape;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
@@ -30,9 +26,7 @@ class HostsApiIT {
     private interface OnHosts extends Backend {
         @Override
         default void launch(int npes, Config config, Main main) throws Exception {
-            long nanos = config.timeout().toNanos();
-            Shape shape = Settings.shape(npes, config.symmetricSize(), nanos);
-            HostsJob.run(HostsJob.dealt(npes, 2), shape, new UnrulyNet(npes)::wire, main);
+            HostsJob.run(HostsJob.dealt(npes, 2), config.symmetricSize(), new UnrulyNet(npes)::wire, main);
         }
     }
 
@@ -50,12 +44,6 @@ class HostsApiIT {
 
     @Nested
     class Waits extends WaitContract implements OnHosts {}
-
-    @Nested
-    class HangReports extends HangReportContract implements OnHosts {}
-
-    @Nested
-    class AwaitedValues extends AwaitedValueContract implements OnHosts {}
 
     @Nested
     class Teams extends TeamContract implements OnHosts {}

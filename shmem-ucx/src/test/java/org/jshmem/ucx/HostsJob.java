@@ -77,13 +77,7 @@ final class HostsJob implements AutoCloseable {
 
     /// Runs a program of the API as each PE; throws what the first one to fail threw.
     static void run(int[] hostOf, long heap, Function<Wire.Receiver, Wire> wires, Backend.Main main) throws Exception {
-        run(hostOf, Settings.shape(hostOf.length, heap, 0), wires, main);
-    }
-
-    /// The same with a shape, which has the longest wait too.
-    static void run(int[] hostOf, Shape shape, Function<Wire.Receiver, Wire> wires, Backend.Main main)
-            throws Exception {
-        try (var job = new HostsJob(shape, hostOf, wires)) {
+        try (var job = new HostsJob(Settings.shape(hostOf.length, heap, 0), hostOf, wires)) {
             var failure = new AtomicReference<Throwable>();
             var heard = new AtomicReference<PeerFailedException>();
             Threads.run(

@@ -3,8 +3,8 @@ package org.jshmem.fidelity.rcce;
 
 import org.jshmem.Work;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.message.Split;
-import org.jshmem.collective.message.Style;
+import org.jshmem.collective.papers.message.Split;
+import org.jshmem.collective.papers.message.Style;
 import org.jshmem.sim.SimTransport;
 
 /// Sends and receives as libraries of the Intel SCC implement them (Kohler 2012, sections IV-A and IV-B).

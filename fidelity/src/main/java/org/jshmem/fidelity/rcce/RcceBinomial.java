@@ -3,7 +3,7 @@ package org.jshmem.fidelity.rcce;
 
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
-import org.jshmem.collective.message.Messages;
+import org.jshmem.collective.papers.message.Messages;
 
 /// The binomial broadcast of RCCE_comm, with blocking messages.
 ///

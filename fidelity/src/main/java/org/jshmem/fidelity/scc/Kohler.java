@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Stream;
-import org.jshmem.collective.message.Split;
+import org.jshmem.collective.papers.message.Split;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;

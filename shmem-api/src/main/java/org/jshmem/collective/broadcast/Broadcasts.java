@@ -10,15 +10,10 @@ import org.jshmem.collective.choice.Rule.Where;
 import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.collective.message.Split;
-import org.jshmem.collective.message.Style;
 
 /// The algorithms of broadcast, from one member to all. Receivers copy from the sender, which waits until they have
 /// copied; no PE writes to another PE's objects.
 public final class Broadcasts {
-    /// OC-Bcast's best degree on 48 cores (Petrović 2012).
-    private static final int DEGREE = 7;
-
     private static final Selection.Row<Algorithm> FLAT =
             Selection.row("flat", FlatBroadcast::run, "2 a + n b", "all copy from the root at once");
     private static final Selection.Row<Algorithm> BINOMIAL = Selection.row(
@@ -26,8 +21,6 @@ public final class Broadcasts {
             NomialBroadcast::run,
             "2 lg p a + lg p n b",
             "a member that has it serves others; in a k-nomial tree where it is known what lines cost");
-    private static final Selection.Row<Algorithm> CHAIN =
-            Selection.row("chain", ChainBroadcast::run, "p a + n b", "pieces are handed from neighbour to neighbour");
     private static final Selection.Row<Algorithm> SCATTER = Selection.row(
             "scatter",
             ScatterBroadcast::run,
@@ -53,31 +46,8 @@ public final class Broadcasts {
             Rule.of(SCATTER));
 
     /// The algorithms.
-    public static final Selection<Algorithm> TABLE = new Selection<>(
-            Collective.BROADCAST,
-            RULES,
-            FLAT,
-            BINOMIAL,
-            CHAIN,
-            SCATTER,
-            LEADERS,
-            Selection.row(
-                    "oc",
-                    (g, transfer, dst, src, bytes, root) -> OcBroadcast.run(g, transfer, DEGREE, dst, src, bytes, root),
-                    "2 log_" + DEGREE + " p a + 2n b",
-                    "OC-Bcast: tree of degree " + DEGREE + ", chunks from mailboxes"),
-            scatter("even-scatter", Style.LIGHTWEIGHT, Split.ELEMENTS, "scatter and ring of messages, in even slices"),
-            scatter("lines-scatter", Style.LIGHTWEIGHT, Split.LINES, "the same in slices of whole lines"));
-
-    /// Returns a row of scatter and ring by messages.
-    public static Selection.Row<Algorithm> scatter(String name, Style style, Split split, String sentence) {
-        return Selection.row(
-                name,
-                (g, transfer, dst, src, bytes, root) ->
-                        MessageBroadcast.scatter(g, transfer, style, split, dst, src, bytes, root),
-                "(lg p + p) a + 2n b",
-                sentence);
-    }
+    public static final Selection<Algorithm> TABLE =
+            new Selection<>(Collective.BROADCAST, RULES, FLAT, BINOMIAL, SCATTER, LEADERS);
 
     private Broadcasts() {}
 

@@ -49,7 +49,7 @@ public final class Catalog implements Tables {
             throw new IllegalArgumentException("algorithm '%s' of %s is unknown; use one of %s"
                     .formatted(algorithm, collective, String.join(", ", table.names())));
         }
-        return table.rows().get(table.index(algorithm)).cost();
+        return table.row(table.index(algorithm)).cost();
     }
 
     /// Returns the choices that costs change for a team, a line for each collective and range of sizes.

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jshmem.Collective;
 
 /// The table of the algorithms of one collective, which prints itself as help and throws for unknown names. An
-/// algorithm is a class and a row here. The table looks up a name that it does not contain among [More] before it
-/// throws.
+/// algorithm is a class and a row. The table contains the rows that `auto` may take; it finds the others as a service,
+/// [More], when a program names or lists them.
 ///
 /// @param <A> the functional interface of the collective's algorithms
 public final class Selection<A> {
@@ -21,9 +21,10 @@ public final class Selection<A> {
     private final Collective collective;
     private final List<Rule<A>> rules;
     private final List<Row<A>> rows;
-    private List<Row<A>> more; // null until the first look-up of a name that is not in `rows`
+    private List<Row<A>> more; // null until a program names a row that is not in `rows`, or lists all
+    private List<Row<A>> listed;
 
-    /// Algorithms of other modules, found as a service. They are not listed, and `auto` never takes them.
+    /// Algorithms of other packages and modules, found as a service. No rule of `auto` takes them.
     public interface More {
         /// Returns the rows for a collective, of the interface of its algorithms.
         List<? extends Row<?>> rows(Collective collective);
@@ -38,12 +39,19 @@ public final class Selection<A> {
         private final Cost cost;
         private final String sentence;
         private int index;
+        private String before; // null in a table, and for a row that is not listed
 
         private Row(String name, A run, Cost cost, String sentence) {
             this.name = name;
             this.run = run;
             this.cost = cost;
             this.sentence = sentence;
+        }
+
+        /// Lists this row of [More] after the row of a name; after `auto` it is the first one.
+        public Row<A> listedAfter(String name) {
+            before = name;
+            return this;
         }
 
         /// Returns its name in `Team.algorithm` and in the environment.
@@ -128,9 +136,20 @@ public final class Selection<A> {
         return collective;
     }
 
-    /// The rows in order.
-    public List<Row<A>> rows() {
+    /// The rows that rules take.
+    List<Row<A>> own() {
         return rows;
+    }
+
+    /// All listed rows, in order.
+    public synchronized List<Row<A>> rows() {
+        if (listed != null) return listed;
+        List<Row<A>> all = new ArrayList<>(rows);
+        for (Row<A> row : more()) {
+            if (row.before != null) all.add(1 + names(all).indexOf(row.before), row);
+        }
+        listed = List.copyOf(all);
+        return listed;
     }
 
     /// Returns the row of a number from [#index].
@@ -154,6 +173,10 @@ public final class Selection<A> {
 
     /// The names in order.
     public List<String> names() {
+        return names(rows());
+    }
+
+    private static List<String> names(List<? extends Row<?>> rows) {
         return rows.stream().map(Row::name).toList();
     }
 
@@ -182,7 +205,7 @@ public final class Selection<A> {
     public String help() {
         StringBuilder text =
                 new StringBuilder("%s: auto, or%n".formatted(collective.name().toLowerCase(Locale.ROOT)));
-        for (Row<A> row : rows) {
+        for (Row<A> row : rows()) {
             text.append("  %-10s %s; cost %s%n".formatted(row.name, row.sentence, row.cost));
         }
         text.append("  auto takes the first of these that fits:%n".formatted());

@@ -39,6 +39,8 @@ public final class Tuning {
     /// within a class, and earlier calls of this PE must not matter.
     private final byte[][][] choices = new byte[Collective.values().length][CLASSES][];
 
+    private final List<?>[] candidates = new List<?>[Collective.values().length];
+
     private final int[] radices = new int[CLASSES];
 
     /// Creates the choice for a team of `members` members.
@@ -77,19 +79,36 @@ public final class Tuning {
 
     /// Returns the row for a call of `bytes` bytes, given the row that the table would choose.
     public <A> Selection.Row<A> better(Collective collective, Selection<A> table, long bytes, Selection.Row<A> usual) {
+        List<Selection.Row<A>> rows = candidates(collective, table);
         int size = classOf(bytes);
         byte[][] of = choices[collective.ordinal()];
-        if (of[size] == null) of[size] = new byte[table.rows().size()];
-        int row = table.rows().indexOf(usual);
-        if (of[size][row] == UNKNOWN) of[size][row] = choose(collective, table, least(size), usual, row);
-        return table.rows().get(of[size][row] - FIRST_ROW);
+        if (of[size] == null) of[size] = new byte[rows.size()];
+        int row = rows.indexOf(usual);
+        if (of[size][row] == UNKNOWN) of[size][row] = choose(collective, rows, least(size), usual, row);
+        return rows.get(of[size][row] - FIRST_ROW);
     }
 
-    private <A> byte choose(Collective collective, Selection<A> table, long bytes, Selection.Row<A> usual, int row) {
+    /// Returns the rows of which one may be cheapest: the table looks for rows elsewhere only if one of them has a
+    /// cost.
+    @SuppressWarnings("unchecked") // each table has a collective of its own
+    private <A> List<Selection.Row<A>> candidates(Collective collective, Selection<A> table) {
+        int at = collective.ordinal();
+        if (candidates[at] == null) {
+            List<String> own = table.own().stream().map(Selection.Row::name).toList();
+            boolean all = prices.stream()
+                    .filter(a -> a.collective().equals(collective.name()))
+                    .allMatch(a -> own.contains(a.name()));
+            candidates[at] = all ? table.own() : table.rows();
+        }
+        return (List<Selection.Row<A>>) candidates[at];
+    }
+
+    private <A> byte choose(
+            Collective collective, List<Selection.Row<A>> rows, long bytes, Selection.Row<A> usual, int row) {
         double best = CLEARLY * nanos(collective, usual, bytes);
         int chosen = row;
-        for (int k = 0; k < table.rows().size(); k++) {
-            double nanos = nanos(collective, table.rows().get(k), bytes);
+        for (int k = 0; k < rows.size(); k++) {
+            double nanos = nanos(collective, rows.get(k), bytes);
             if (nanos < best) {
                 best = nanos;
                 chosen = k;

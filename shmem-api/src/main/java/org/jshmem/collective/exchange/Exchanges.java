@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.exchange;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
@@ -12,8 +11,6 @@ import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.collective.message.MessageRing;
-import org.jshmem.collective.message.Style;
 
 /// The algorithms of alltoall, a block from each member to each. Each member copies its blocks from the others'
 /// sources; no PE writes to another PE's objects.
@@ -22,15 +19,10 @@ import org.jshmem.collective.message.Style;
 /// p = 5, member 2      block 2 of source 0, 1, 2, 3, 4 becomes block 0, 1, 2, 3, 4 of its destination
 ///
 /// linear               rendezvous; copy from 3, 4, 0, 1; rendezvous
-/// pairwise             signal to 3, 4, 0, 1 "my source is there";
-///                      for 1, 0, 4, 3: wait for it, copy, signal "I have it"; wait for that from all
-///
-/// by messages          in round r with the member for which both numbers add up to r: 3, 4, 0, 1
 /// ```
 ///
-/// The first two move (p - 1)n bytes for each member. Linear takes `2 lg p alpha + (p - 1)n beta`; short sources are
-/// first copied to a receive buffer, and one rendezvous suffices. Pairwise takes `2(p - 1) alpha + (p - 1)n beta`,
-/// but no member waits for members whose blocks it does not need yet.
+/// Linear moves (p - 1)n bytes for each member: `2 lg p alpha + (p - 1)n beta`. Short sources are first copied to a
+/// receive buffer, and one rendezvous suffices.
 public final class Exchanges {
     private static final long SHORT = 4096;
 
@@ -38,11 +30,10 @@ public final class Exchanges {
     private static final long BY_HOSTS = 16 << 10;
 
     /// The algorithms of contiguous blocks.
-    public static final Selection<Algorithm> TABLE =
-            table(Collective.ALLTOALL, List.of(messages("light", Style.LIGHTWEIGHT, "pairs exchange messages")));
+    public static final Selection<Algorithm> TABLE = table(Collective.ALLTOALL);
 
     /// The algorithms of strided blocks.
-    public static final Selection<Algorithm> STRIDED_TABLE = table(Collective.ALLTOALLS, List.of());
+    public static final Selection<Algorithm> STRIDED_TABLE = table(Collective.ALLTOALLS);
 
     private Exchanges() {}
 
@@ -59,7 +50,7 @@ public final class Exchanges {
     ///
     /// @param staged whether sources are first copied to receive buffers, so that no member waits for their
     ///     readers
-    record Blocks(
+    public record Blocks(
             Group g,
             Transfer transfer,
             boolean staged,
@@ -71,7 +62,7 @@ public final class Exchanges {
             long count) {
 
         /// Requests the block of member `k` for this member.
-        void take(int k) {
+        public void take(int k) {
             takeFrom(k, src);
         }
 
@@ -97,26 +88,13 @@ public final class Exchanges {
         }
     }
 
-    private static Selection<Algorithm> table(Collective collective, List<Selection.Row<Algorithm>> more) {
+    private static Selection<Algorithm> table(Collective collective) {
         Selection.Row<Algorithm> linear = Selection.row(
                 "linear", Exchanges::linear, "2 lg p a + (p-1) n b", "all copy from all between two barriers");
         Selection.Row<Algorithm> hosts = Selection.row(
                 "hosts", HostExchange::run, "(3 lg p + p) a + 2(p-1) n b", "one message between each two hosts");
-        List<Selection.Row<Algorithm>> rows = new ArrayList<>(List.of(
-                linear,
-                Selection.row(
-                        "pairwise", Exchanges::pairwise, "2(p-1) a + (p-1) n b", "a flag for each pair, no barrier"),
-                hosts));
-        rows.addAll(more);
-        return new Selection<>(collective, List.of(Rule.of(Where.HOSTS, hosts).upTo(BY_HOSTS), Rule.of(linear)), rows);
-    }
-
-    private static Selection.Row<Algorithm> messages(String name, Style style, String sentence) {
-        return Selection.row(
-                name,
-                b -> MessageRing.alltoall(b.g, b.dst, b.src, b.count * b.width, style),
-                "(p-1) (2 a + 2n b)",
-                sentence);
+        return new Selection<>(
+                collective, List.of(Rule.of(Where.HOSTS, hosts).upTo(BY_HOSTS), Rule.of(linear)), linear, hosts);
     }
 
     /// Copies block `l` of `count` elements of `src` of member `k` to block `k` of `dst` of member `l`. Positions are
@@ -149,21 +127,5 @@ public final class Exchanges {
         g.meetAll(0);
         for (int d = 0; d < g.size; d++) b.takeFrom((g.me + d) % g.size, from);
         if (!b.staged) g.meetAll(1);
-    }
-
-    private static void pairwise(Blocks b) {
-        Group g = b.g;
-        int p = g.size;
-        int me = g.me;
-        g.ticks(2);
-        for (int d = 1; d < p; d++) g.post((me + d) % p, 0);
-        b.take(me);
-        for (int d = 1; d < p; d++) {
-            int k = (me - d + p) % p;
-            g.meet(k, 0);
-            b.take(k);
-            g.post(k, 1);
-        }
-        for (int d = 1; d < p; d++) g.await((me + d) % p, 1);
     }
 }

@@ -11,8 +11,6 @@ import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.Hash;
-import org.jshmem.collective.message.MessageRing;
-import org.jshmem.collective.message.Style;
 
 /// The algorithms of collect and fcollect, which gather the blocks of all members at all. Each member copies data
 /// that others have left in their own memory; no PE writes to another PE's objects.
@@ -45,22 +43,7 @@ public final class Gathers {
                 Selection.row("linear", LinearGather::run, "2 lg p a + (p-1) n b", "each copies from each source");
         Selection.Row<Algorithm> hosts = Selection.row(
                 "hosts", HostGather::run, "(2 lg p + h) a + (p-1) n b", "each block comes to a host once");
-        return new Selection<>(
-                collective,
-                List.of(Rule.of(Where.HOSTS, hosts), Rule.of(linear)),
-                linear,
-                Selection.row("ring", RingGather::run, "(p-1) (a + n b)", "blocks travel around"),
-                Selection.row("bruck", BruckGather::run, "2 lg p a + (p-1) n b", "windows of blocks double"),
-                hosts,
-                messages("light", Style.LIGHTWEIGHT, "ring by messages"));
-    }
-
-    private static Selection.Row<Algorithm> messages(String name, Style style, String sentence) {
-        return Selection.row(
-                name,
-                (g, transfer, dst, src, first) -> MessageRing.allgather(g, dst, src, g.offsets(), first, style),
-                "(p-1) (2 a + 2n b)",
-                sentence);
+        return new Selection<>(collective, List.of(Rule.of(Where.HOSTS, hosts), Rule.of(linear)), linear, hosts);
     }
 
     /// Sets `dst` to the `count` elements of `src` of member 0, then those of member 1, and so on. Positions are

@@ -17,103 +17,91 @@ import org.jshmem.collective.Reduction;
 ///
 /// 2 lg p rounds: `2 lg p alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma` (Namashivayam 2014, 5.1.4). A PE reads
 /// operands in place in the partner's array; a part that the PE has given to a partner does not change until the
-/// result returns. The middle is the last step of scattering and the first of gathering in one, or in `plain` two
-/// steps. With `left` the lower member of each pair computes all of the middle.
+/// result returns. The middle is the last step of scattering and the first of gathering in one, tile by tile.
 ///
 /// Bits: lower corner op higher corner, as `rd`.
-final class Rabenseifner {
-    /// The computation of the middle.
-    enum Middle {
-        /// Combine, signal, then exchange.
-        PLAIN,
-        /// Combine and exchange tile by tile.
-        MERGED,
-        /// The lower member combines for both.
-        LEFT
-    }
-
+public final class Rabenseifner {
     private Rabenseifner() {}
 
-    static void run(Reduction r, Middle middle) {
+    static void run(Reduction r) {
+        long mine = scatter(r);
+        if (mine == Reduction.FOLDED) return;
+        middle(r, r.cube(), mine);
+        gather(r);
+    }
+
+    /// Folds, then scatters in all dimensions except the last one, which is the middle. Returns the offset of this
+    /// PE's operand from now on, or [Reduction#FOLDED] if its part of the call is over.
+    public static long scatter(Reduction r) {
         Group g = r.g;
         Hypercube cube = r.cube();
-        int dimensions = cube.dimensions;
-        int last = 2 * dimensions + 2;
+        int last = 2 * cube.dimensions + 2;
         g.ticks(last + 1);
-        int me = g.me;
         long mine = r.foldToPowerOfTwo(last);
-        if (mine == Reduction.FOLDED) return;
+        if (mine == Reduction.FOLDED) return mine;
         int corner = cube.corner();
-        for (int d = 0; d < dimensions - 1; d++) {
+        for (int d = 0; d < cube.dimensions - 1; d++) {
             int other = corner ^ 1 << d;
             int k = cube.member(other);
             g.post(k, 1 + d);
             g.meet(k, 1 + d);
-            combineOwn(r, cube, d, corner, other, mine);
+            combineOwn(r, d, mine);
             mine = r.dst;
         }
-        middle(r, cube, corner, mine, middle);
-        for (int d = dimensions - 2; d >= 0; d--) {
-            int k = cube.member(corner ^ 1 << d);
-            long tick = 2L * dimensions - d;
-            giveOwn(r, cube, d, corner, k);
+        return mine;
+    }
+
+    /// Gathers in all dimensions except the last one, then unfolds.
+    public static void gather(Reduction r) {
+        Group g = r.g;
+        Hypercube cube = r.cube();
+        for (int d = cube.dimensions - 2; d >= 0; d--) {
+            int k = cube.member(cube.corner() ^ 1 << d);
+            long tick = 2L * cube.dimensions - d;
+            giveOwn(r, d);
             g.post(k, tick);
             g.await(k, tick);
         }
         if (cube.hasFold()) {
-            r.give(me - 1, r.dst, r.dst, r.bytes);
-            g.post(me - 1, last);
+            r.give(g.me - 1, r.dst, r.dst, r.bytes);
+            g.post(g.me - 1, 2 * cube.dimensions + 2);
         }
     }
 
-    private static void middle(Reduction r, Hypercube cube, int corner, long mine, Middle middle) {
+    private static void middle(Reduction r, Hypercube cube, long mine) {
         Group g = r.g;
         int d = cube.dimensions - 1;
+        int corner = cube.corner();
         int other = corner ^ 1 << d;
         int k = cube.member(other);
         long ready = cube.dimensions;
         long done = ready + 1;
-        long theirs = d > 0 || cube.folded(other) ? r.dst : r.src;
-        boolean lower = corner < other;
-        switch (middle) {
-            case LEFT -> {
-                if (lower) {
-                    g.meet(k, ready);
-                    RecursiveDoubling.both(r, k, mine, theirs, from(r, cube, d, corner), end(r, cube, d, corner));
-                    g.post(k, done);
-                } else {
-                    g.post(k, ready);
-                    g.await(k, done);
-                }
-            }
-            case MERGED -> {
-                g.post(k, ready);
-                g.meet(k, ready);
-                long end = end(r, cube, d + 1, corner);
-                for (long i = from(r, cube, d + 1, corner); i < end; i += r.tile()) {
-                    long n = Math.min(r.tile(), end - i);
-                    combine(r, lower, k, mine, theirs, i, n);
-                    r.give(k, r.dst + i * r.width, r.dst + i * r.width, n * r.width);
-                }
-                g.post(k, done);
-                g.await(k, done);
-            }
-            case PLAIN -> {
-                g.post(k, ready);
-                g.meet(k, ready);
-                combineOwn(r, cube, d, corner, other, mine);
-                giveOwn(r, cube, d, corner, k);
-                g.post(k, done);
-                g.await(k, done);
-            }
+        long theirs = theirs(r, d);
+        g.post(k, ready);
+        g.meet(k, ready);
+        long end = end(r, d + 1);
+        for (long i = from(r, d + 1); i < end; i += r.tile()) {
+            long n = Math.min(r.tile(), end - i);
+            combine(r, corner < other, k, mine, theirs, i, n);
+            r.give(k, r.dst + i * r.width, r.dst + i * r.width, n * r.width);
         }
+        g.post(k, done);
+        g.await(k, done);
     }
 
-    /// Combines the part that this corner keeps in dimension `d`.
-    private static void combineOwn(Reduction r, Hypercube cube, int d, int corner, int other, long mine) {
-        long theirs = d > 0 || cube.folded(other) ? r.dst : r.src;
-        long i = from(r, cube, d + 1, corner);
-        combine(r, corner < other, cube.member(other), mine, theirs, i, end(r, cube, d + 1, corner) - i);
+    /// Returns the offset of the partner's operand in dimension `d`.
+    public static long theirs(Reduction r, int d) {
+        Hypercube cube = r.cube();
+        return d > 0 || cube.folded(cube.corner() ^ 1 << d) ? r.dst : r.src;
+    }
+
+    /// Combines the part that this corner keeps in dimension `d`, whose own operand is at `mine`.
+    public static void combineOwn(Reduction r, int d, long mine) {
+        Hypercube cube = r.cube();
+        int corner = cube.corner();
+        int other = corner ^ 1 << d;
+        long i = from(r, d + 1);
+        combine(r, corner < other, cube.member(other), mine, theirs(r, d), i, end(r, d + 1) - i);
     }
 
     private static void combine(Reduction r, boolean lower, int k, long mine, long theirs, long i, long n) {
@@ -124,26 +112,30 @@ final class Rabenseifner {
     }
 
     /// Writes the part that this corner has kept in dimension `d` to the partner there.
-    private static void giveOwn(Reduction r, Hypercube cube, int d, int corner, int k) {
-        long i = from(r, cube, d + 1, corner);
+    public static void giveOwn(Reduction r, int d) {
+        Hypercube cube = r.cube();
+        long i = from(r, d + 1);
         long at = r.dst + i * r.width;
-        r.give(k, at, at, (end(r, cube, d + 1, corner) - i) * r.width);
+        r.give(cube.member(cube.corner() ^ 1 << d), at, at, (end(r, d + 1) - i) * r.width);
     }
 
     /// The first block that a corner keeps after `d` halvings: a set bit takes the upper half.
-    private static int block(Hypercube cube, int d, int corner) {
+    private static int block(Hypercube cube, int d) {
         int block = 0;
         for (int bit = 0; bit < d; bit++) {
-            if ((corner >> bit & 1) != 0) block += cube.corners >> bit + 1;
+            if ((cube.corner() >> bit & 1) != 0) block += cube.corners >> bit + 1;
         }
         return block;
     }
 
-    private static long from(Reduction r, Hypercube cube, int d, int corner) {
-        return r.start(block(cube, d, corner), cube.corners);
+    /// Returns the first element that this corner keeps after `d` halvings.
+    public static long from(Reduction r, int d) {
+        return r.start(block(r.cube(), d), r.cube().corners);
     }
 
-    private static long end(Reduction r, Hypercube cube, int d, int corner) {
-        return r.start(block(cube, d, corner) + (cube.corners >> d), cube.corners);
+    /// Returns the end of the elements that this corner keeps after `d` halvings.
+    public static long end(Reduction r, int d) {
+        Hypercube cube = r.cube();
+        return r.start(block(cube, d) + (cube.corners >> d), cube.corners);
     }
 }

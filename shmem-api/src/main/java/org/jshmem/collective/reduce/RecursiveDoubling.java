@@ -16,13 +16,11 @@ import org.jshmem.collective.layout.SystemLayout;
 /// ```
 ///
 /// lg p rounds of n bytes each way: `lg p alpha + n lg p beta + n lg p gamma` (Namashivayam 2014, 5.1.2). A round has
-/// one of three forms:
+/// one of two forms:
 /// - *exchange*: both members combine their values with the other's. Long arrays are reduced in pieces.
-/// - *left computes*: the lower member combines its array with the partner's in place, writes the result to both,
-///   and signals. No receive buffers; half the arithmetic; two flags in a row instead of one.
 /// - *letters*: up to 56 bytes travel with the flag.
 ///
-/// Bits: lower corner op higher corner in each round, `((01)(23))(45)`, equal for all three forms and on every PE.
+/// Bits: lower corner op higher corner in each round, `((01)(23))(45)`, equal for both forms and on every PE.
 final class RecursiveDoubling {
     /// Bytes up to which a copy costs less than the flag that a source has been read.
     private static final long SHORT = 1 << 10;
@@ -132,47 +130,6 @@ final class RecursiveDoubling {
             else r.combine(into, home, operand, me, mine, n);
             mine = into;
             if (round == 0 && begin != buffers) g.post(k, at + cube.dimensions + 2); // this PE has read the source
-        }
-    }
-
-    /// Lets the lower member of each pair combine for both.
-    static void leftComputes(Reduction r) {
-        Group g = r.g;
-        Hypercube cube = r.cube();
-        int rounds = cube.dimensions;
-        int last = 2 * rounds + 1;
-        g.ticks(last + 1);
-        int me = g.me;
-        long mine = r.foldToPowerOfTwo(last);
-        if (mine == Reduction.FOLDED) return;
-        int corner = cube.corner();
-        for (int round = 0; round < rounds; round++) {
-            int other = corner ^ 1 << round;
-            int k = cube.member(other);
-            if (corner < other) {
-                g.meet(k, 1 + 2 * round);
-                long theirs = round > 0 || cube.folded(other) ? r.dst : r.src;
-                both(r, k, mine, theirs, 0, r.count);
-                g.post(k, 2 + 2 * round);
-            } else {
-                g.post(k, 1 + 2 * round);
-                g.await(k, 2 + 2 * round);
-            }
-            mine = r.dst;
-        }
-        if (cube.hasFold()) {
-            r.give(me - 1, r.dst, r.dst, r.bytes);
-            g.post(me - 1, last);
-        }
-    }
-
-    /// Combines elements `from` to `end` of own `mine` and the higher member's `theirs` into both destinations.
-    static void both(Reduction r, int k, long mine, long theirs, long from, long end) {
-        for (long i = from; i < end; i += r.tile()) {
-            long n = Math.min(r.tile(), end - i);
-            long at = i * r.width;
-            r.combine(r.dst + at, r.g.me, mine + at, k, theirs + at, n);
-            r.give(k, r.dst + at, r.dst + at, n * r.width);
         }
     }
 }

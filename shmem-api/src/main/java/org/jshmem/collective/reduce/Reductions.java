@@ -13,14 +13,12 @@ import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.collective.message.Split;
-import org.jshmem.collective.message.Style;
 
 /// The algorithms of reduction, whose result is at all members.
 ///
-/// Every algorithm gives equal bits on every PE and in every run. `flat`, `tiled`, `pull`, `central`, `leaders`,
-/// `chain`, and `bruck` of floating point give the bits of a loop over the members. `rd` and `rsag` give those of a
-/// balanced tree, `ring` its own. For integers, minima and maxima all algorithms give equal bits.
+/// Every algorithm gives equal bits on every PE and in every run. `tiled`, `pull`, `central`, `leaders` and `chain`
+/// give the bits of a loop over the members. `rd` and `rsag` give those of a balanced tree. For integers, minima and
+/// maxima all algorithms give equal bits.
 public final class Reductions {
     /// Bytes of a slice from which a slice for each member saves time.
     private static final long SLICE = 4 << 10;
@@ -38,17 +36,16 @@ public final class Reductions {
     /// Bytes up to which two members send each other all values.
     private static final long PAIR = 256;
 
-    private static final String TREE = "lg p (a + n b + n c)";
-    private static final String HALVES = "2 lg p a + 2n(p-1)/p b + n(p-1)/p c";
-    private static final String AROUND = "2(p-1) a + 2n(p-1)/p b + n(p-1)/p c";
+    /// The cost of rounds that move and combine the whole array.
+    public static final String TREE = "lg p (a + n b + n c)";
+
+    /// The cost of rounds with a half, a quarter and so on of the array, and back.
+    public static final String HALVES = "2 lg p a + 2n(p-1)/p b + n(p-1)/p c";
 
     private static final Selection.Row<Algorithm> RD =
             Selection.row("rd", RecursiveDoubling::run, TREE, "recursive doubling");
-    private static final Selection.Row<Algorithm> RSAG = Selection.row(
-            "rsag",
-            r -> Rabenseifner.run(r, Rabenseifner.Middle.MERGED),
-            HALVES,
-            "Rabenseifner: reduce-scatter, all-gather");
+    private static final Selection.Row<Algorithm> RSAG =
+            Selection.row("rsag", Rabenseifner::run, HALVES, "Rabenseifner: reduce-scatter, all-gather");
     private static final Selection.Row<Algorithm> TILED =
             Selection.row("tiled", TiledReduce::run, HALVES, "each makes its slice of all results in one pass");
     private static final Selection.Row<Algorithm> CENTRAL = Selection.row(
@@ -80,46 +77,8 @@ public final class Reductions {
             Rule.of(TILED));
 
     /// The algorithms.
-    public static final Selection<Algorithm> TABLE = new Selection<>(
-            Collective.REDUCE,
-            RULES,
-            Selection.row(
-                    "flat",
-                    FlatReduce::run,
-                    "p a + 2n(p-1) b + n(p-1) c",
-                    "member 0 reads all sources and writes all results"),
-            RD,
-            Selection.row("bruck", BruckReduce::run, TREE, "each sends to the member 2^r before it"),
-            RSAG,
-            Selection.row("ring", RingReduce::run, AROUND, "blocks travel around twice"),
-            TILED,
-            CENTRAL,
-            Selection.row(
-                    "rd-left",
-                    RecursiveDoubling::leftComputes,
-                    TREE,
-                    "rd where the lower of each pair combines for both"),
-            Selection.row(
-                    "rsag-plain",
-                    r -> Rabenseifner.run(r, Rabenseifner.Middle.PLAIN),
-                    HALVES,
-                    "rsag with its middle in two steps"),
-            Selection.row(
-                    "rsag-left",
-                    r -> Rabenseifner.run(r, Rabenseifner.Middle.LEFT),
-                    HALVES,
-                    "rsag where the lower of each pair makes the middle"),
-            PULL,
-            LEADERS,
-            CHAIN,
-            byMessages("even", MessageReduce.of(Style.LIGHTWEIGHT, Split.ELEMENTS), "ring by messages in even blocks"),
-            byMessages("lines", MessageReduce.of(Style.LIGHTWEIGHT, Split.LINES), "the same in blocks of whole lines"),
-            byMessages("direct", MessageReduce.direct(Style.LIGHTWEIGHT), "even blocks, combined in the mailboxes"));
-
-    /// Returns a row of an algorithm from [MessageReduce].
-    public static Selection.Row<Algorithm> byMessages(String name, Algorithm run, String sentence) {
-        return Selection.row(name, run, AROUND, sentence);
-    }
+    public static final Selection<Algorithm> TABLE =
+            new Selection<>(Collective.REDUCE, RULES, RD, RSAG, TILED, CENTRAL, PULL, LEADERS, CHAIN);
 
     private Reductions() {}
 

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jshmem.Collective;
 import org.jshmem.collective.Barriers;
 import org.jshmem.collective.Group;
@@ -112,6 +115,42 @@ class RuleTest {
                     rd            up to 64 bytes
                     tiled         else
                 """, rules);
+    }
+
+    @Test
+    void aTableContainsWhatItsRulesTakeAndThePapersTheRest() {
+        for (Collective collective : Collective.values()) {
+            Selection<?> table = Catalog.of(collective);
+            String help = table.help();
+            Set<String> taken = help.substring(help.indexOf("  auto takes"))
+                    .lines()
+                    .skip(1)
+                    .map(line -> line.strip().split(" ")[0])
+                    .collect(Collectors.toSet());
+            for (String name : table.names()) {
+                assertEquals(taken.contains(name), table.index(name) < taken.size(), collective + " " + name);
+            }
+        }
+    }
+
+    @Test
+    void rowsOfThePapersAreListedWhereTheyBelong() {
+        assertEquals(
+                List.of(
+                        "flat rd bruck rsag ring tiled central rd-left rsag-plain rsag-left pull leaders chain even lines direct",
+                        "flat binomial chain scatter leaders oc even-scatter lines-scatter",
+                        "linear ring bruck hosts light",
+                        "linear pairwise hosts light",
+                        "linear pairwise hosts"),
+                Stream.of(
+                                Collective.REDUCE,
+                                Collective.BROADCAST,
+                                Collective.COLLECT,
+                                Collective.ALLTOALL,
+                                Collective.ALLTOALLS)
+                        .map(collective ->
+                                String.join(" ", Catalog.of(collective).names()))
+                        .toList());
     }
 
     private static double cost(Collective collective, String name, int p, int h, double n) {

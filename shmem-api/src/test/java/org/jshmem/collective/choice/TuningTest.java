@@ -27,7 +27,7 @@ class TuningTest {
     }
 
     private static Selection.Row<Reductions.Algorithm> row(String name) {
-        return TABLE.rows().get(TABLE.index(name));
+        return TABLE.row(TABLE.index(name));
     }
 
     private static String better(Tuning tuning, long bytes, String usual) {

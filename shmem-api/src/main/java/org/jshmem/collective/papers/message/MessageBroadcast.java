@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective.broadcast;
+package org.jshmem.collective.papers.message;
 
 import org.jshmem.Op;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
+import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.choice.Selection;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.collective.message.Messages;
-import org.jshmem.collective.message.Ring;
-import org.jshmem.collective.message.Split;
-import org.jshmem.collective.message.Style;
 
 /// The broadcast by messages: a scatter down a binary partition, then an allgather on a ring.
 ///
@@ -19,6 +17,15 @@ import org.jshmem.collective.message.Style;
 /// `(lg p + p - 1) alpha + 2n(p-1)/p beta` (Petrović 2012, section 5).
 public final class MessageBroadcast {
     private MessageBroadcast() {}
+
+    /// Returns the row of a style and a split.
+    public static Selection.Row<Broadcasts.Algorithm> row(String name, Style style, Split split, String sentence) {
+        return Selection.row(
+                name,
+                (g, transfer, dst, src, bytes, root) -> scatter(g, transfer, style, split, dst, src, bytes, root),
+                "(lg p + p) a + 2n b",
+                sentence);
+    }
 
     /// Broadcasts by a scatter, then an allgather.
     public static void scatter(

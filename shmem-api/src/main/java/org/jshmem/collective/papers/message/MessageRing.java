@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective.message;
+package org.jshmem.collective.papers.message;
 
 import org.jshmem.Op;
 import org.jshmem.collective.Group;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective.message;
+package org.jshmem.collective.papers.message;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective.message;
+package org.jshmem.collective.papers.message;
 
 /// The partition of a vector into a block for each member (Kohler 2012, section IV-C).
 ///
