@@ -24,6 +24,9 @@ final class Deputy {
     /// The longest time that an interrupted thread waits for a deputy.
     private static final Duration GRACE = Duration.ofMillis(100);
 
+    private static final String NO_THREAD =
+            "PE %d/%d: cannot start a thread that finishes an interrupted call, %s; raise the limit on processes (ulimit -u)";
+
     private final Transport transport;
     private volatile Worker last;
 
@@ -38,8 +41,23 @@ final class Deputy {
 
     /// Starts a thread that finishes a call after the calls taken before.
     void take(Supplier<?> call) {
-        last = new Worker(last, call);
-        last.start();
+        Worker worker = new Worker(last, call);
+        start(transport, worker);
+        last = worker;
+    }
+
+    /// Starts a thread that finishes an interrupted call. Without it the other members would wait for ever: if it
+    /// cannot
+    /// start, the job ends.
+    static void start(Transport transport, Thread thread) {
+        try {
+            thread.start();
+        } catch (OutOfMemoryError e) { // the limit on processes counts threads
+            throw transport.abort(
+                    1,
+                    new IllegalStateException(
+                            NO_THREAD.formatted(transport.pe(), transport.npes(), e.getMessage()), e));
+        }
     }
 
     /// Waits until the deputy has finished all calls.

@@ -228,6 +228,11 @@ public class Flags implements Wait {
         return Deputy.isDeputy();
     }
 
+    /// Starts a thread that finishes an interrupted call of an object that is no team.
+    public static void start(Transport transport, Thread finishing) {
+        Deputy.start(transport, finishing);
+    }
+
     /// Passes a call, in which this PE's thread was interrupted, to a deputy.
     final void handOver(Supplier<?> call) {
         if (!handsOver()) return;

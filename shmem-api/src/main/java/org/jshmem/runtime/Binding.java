@@ -103,8 +103,10 @@ public final class Binding {
         }
     }
 
-    private synchronized void end() {
-        over = true;
+    /// Ends the PE without the lock: a thread of it may hold the lock in an init, where it waits for PEs that never
+    /// come.
+    private void end() {
+        over = true; // before the session is read: [#join] writes the session first
         Session now = session;
         if (now != null) now.kill();
     }
@@ -134,11 +136,7 @@ public final class Binding {
 
     /// Returns a new handle of the session. The first handle begins the session.
     synchronized Handle join(Config config) {
-        if (over) {
-            throw new IllegalStateException(
-                    "PE %d/%d: init after the job of this PE has ended; end its threads before it"
-                            .formatted(transport.pe(), transport.npes()));
-        }
+        checkJob();
         if (joining || session != null && session.isEnding()) world.inOrder(() -> null);
         if (session == null || !session.live) {
             if (transport == null) transport = Settings.attach(config);
@@ -155,10 +153,18 @@ public final class Binding {
             }
             if (!joining) meet();
             joining = false;
-            session = new Session(transport, world, shared);
+            Session begun = session = new Session(transport, world, shared);
+            if (over) begun.kill();
+            checkJob();
         }
         if (config.threads() == ThreadLevel.MULTIPLE) Deadlock.severalThreads(transport);
         return session.handle();
+    }
+
+    private void checkJob() {
+        if (!over) return;
+        throw new IllegalStateException("PE %d/%d: init after the job of this PE has ended; end its threads before it"
+                .formatted(transport.pe(), transport.npes()));
     }
 
     private void meet() {

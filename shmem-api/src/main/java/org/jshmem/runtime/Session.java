@@ -199,7 +199,7 @@ final class Session {
     void start(Thread helper) {
         helpers.removeIf(other -> other.getState() == Thread.State.TERMINATED);
         helpers.add(helper);
-        helper.start();
+        Group.start(transport, helper);
     }
 
     /// Waits for a time until a thread of the library has ended: the next session has other teams and objects in the

@@ -21,6 +21,8 @@ import org.jshmem.collective.reduce.Reductions;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.JobEnd;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -119,6 +121,25 @@ class InterruptedCallTest {
                         assertEquals(4, g.number());
                     },
                     job.failure());
+        }
+    }
+
+    /// Else the other members would wait for ever, since no thread finishes the call.
+    @Test
+    void whereNoThreadCanFinishACallTheJobEnds() {
+        try (Arena arena = Arena.ofConfined()) {
+            var job = ThreadTransport.Job.of(2, SystemLayout.bytes(2), false, arena);
+            var unstartable = new Thread() {
+                @Override
+                public void start() {
+                    throw new OutOfMemoryError("unable to create native thread");
+                }
+            };
+            var end = assertThrows(JobEnd.class, () -> Deputy.start(new ThreadTransport(job, 1), unstartable));
+            assertEquals(end, job.failure().get());
+            assertEquals(
+                    "PE 1/2: cannot start a thread that finishes an interrupted call, unable to create native thread; raise the limit on processes (ulimit -u)",
+                    end.getCause().getMessage());
         }
     }
 

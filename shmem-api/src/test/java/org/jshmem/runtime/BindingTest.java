@@ -3,11 +3,14 @@ package org.jshmem.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Shmem;
@@ -72,6 +75,40 @@ class BindingTest {
                     },
                     job.failure());
         }
+    }
+
+    /// A thread of PE 0 waits in init for PE 1, which comes after PE 0 has ended.
+    @Test
+    void theEndOfAPeDoesNotWaitForAThreadInInit() throws Exception {
+        var refused = new AtomicReference<Throwable>();
+        var begun = new CompletableFuture<Thread>();
+        Arena arena = Arena.ofAuto(); // where this test fails, a thread still waits in it
+        var job = ThreadTransport.Job.of(2, SystemLayout.bytes(2) + (1 << 20), false, arena);
+        Callable<Void> body = () -> {
+            Thread late = Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    Shmem.init();
+                } catch (Throwable e) {
+                    refused.set(e);
+                }
+            });
+            while (!Threads.isIn(late, "await")) Thread.onSpinWait();
+            begun.complete(late);
+            return null;
+        };
+        Thread pe = Thread.ofPlatform().daemon().start(() -> {
+            try {
+                Binding.call(new ThreadTransport(job, 0), body);
+            } catch (Exception e) {
+                begun.completeExceptionally(e);
+            }
+        });
+        assertTrue(pe.join(Duration.ofSeconds(10)), "the PE waits for its thread");
+        Binding.callMain(new ThreadTransport(job, 1), Shmem::init);
+        begun.get().join();
+        assertEquals(
+                "PE 0/2: init after the job of this PE has ended; end its threads before it",
+                refused.get().getMessage());
     }
 
     private static void failWhile(

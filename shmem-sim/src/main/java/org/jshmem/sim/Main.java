@@ -15,6 +15,7 @@ import org.jshmem.runtime.MainMethod;
 import org.jshmem.runtime.MemorySizes;
 import org.jshmem.runtime.Settings;
 import org.jshmem.sim.machines.MachineFiles;
+import org.jshmem.sim.machines.MachineOptions;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.trace.TraceFile;
@@ -115,8 +116,7 @@ public final class Main implements Callable<Integer> {
     public Integer call() throws ReflectiveOperationException {
         Machine on = MachineFiles.named(machine);
         machine = on.name();
-        for (String value : values) on = on.with(value);
-        for (String ablation : ablations) on = on.without(ablation);
+        on = MachineOptions.changed(on, values, ablations);
         if (place != null) on = on.placed(Placement.parse(place));
         on.checked();
         MainMethod main = MainMethod.of(program);

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The programs that pages show order all their accesses, as `--races --late-puts` finds, which pages advise. Where a
+/// page says how to break a program, the simulator reports it with the remedy. The launcher's own tests of documents
+/// run before the simulator is built.
+class PageProgramsIT {
+    private static final Path ROOT =
+            Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
+    private static final Pattern PROGRAM =
+            Pattern.compile("(?ms)^```java\n(.*?public class (\\w+) \\{\\s+public static void main.*?)^```$");
+    private static final String REMEDY =
+            "; nothing orders them; an atomic, or a signal or barrier between them, would\n";
+
+    @TempDir
+    Path folder;
+
+    private record Ended(int status, String out, String err) {}
+
+    private static Ended oshrun(Object... arguments) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(ROOT.resolve("bin/oshrun").toString());
+        command.addAll(List.of("-np", "4", "--machine", "knc"));
+        Arrays.stream(arguments).map(Object::toString).forEach(command::add);
+        Path err = Files.createTempFile("errors", ".txt");
+        try {
+            Process process =
+                    new ProcessBuilder(command).redirectError(err.toFile()).start();
+            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Ended(process.waitFor(), out, Files.readString(err));
+        } finally {
+            Files.delete(err);
+        }
+    }
+
+    /// The program of a page, with a text in it replaced.
+    private Path broken(String page, String name, String text, String replacement) throws IOException {
+        Matcher program = PROGRAM.matcher(Files.readString(ROOT.resolve(page)));
+        while (program.find()) {
+            if (!program.group(2).equals(name)) continue;
+            String source = program.group(1).replace(text, replacement);
+            assertNotEquals(program.group(1), source, text + " is not in " + name + " of " + page);
+            return Files.writeString(folder.resolve(name + ".java"), source);
+        }
+        throw new AssertionError(page + " has no program " + name);
+    }
+
+    @TestFactory
+    List<DynamicTest> programsOfPagesHaveNoRaces() throws IOException {
+        List<Path> pages;
+        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+            pages = Stream.concat(docs, Stream.of(ROOT.resolve("README.md")))
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
+        }
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Path page : pages) {
+            Matcher program = PROGRAM.matcher(Files.readString(page));
+            while (program.find()) {
+                String name = program.group(2);
+                Path source = Files.createDirectories(folder.resolve(tests.size() + name))
+                        .resolve(name + ".java");
+                Files.writeString(source, program.group(1));
+                tests.add(DynamicTest.dynamicTest(page.getFileName() + ": " + name, () -> hasNoRaces(source)));
+            }
+        }
+        assertTrue(tests.size() > 8, tests.toString());
+        return tests;
+    }
+
+    /// Those that end within seconds; the others measure, or race on purpose.
+    @TestFactory
+    Stream<DynamicTest> examplesHaveNoRaces() {
+        return Stream.of("Pass.java", "Ring.java", "Stencil.java 3 40")
+                .map(line -> DynamicTest.dynamicTest(line, () -> {
+                    String[] words = line.split(" ");
+                    words[0] = ROOT.resolve("examples").resolve(words[0]).toString();
+                    hasNoRaces((Object[]) words);
+                }));
+    }
+
+    private static void hasNoRaces(Object... program) throws Exception {
+        List<Object> line = new ArrayList<>(List.of("--races", "--late-puts"));
+        line.addAll(Arrays.asList(program));
+        Ended end = oshrun(line.toArray());
+        assertEquals("", end.err);
+        assertEquals(0, end.status);
+    }
+
+    @Test
+    void withoutItsBarrierTheFirstProgramIsReportedAsThePageShows() throws Exception {
+        Path page = ROOT.resolve("docs/start.md");
+        Matcher report = Pattern.compile("(?m)^oshrun: race .*\n").matcher(Files.readString(page));
+        assertTrue(report.find());
+        Ended end = oshrun("--races", broken("docs/start.md", "First", "sh.barrierAll();", "// sh.barrierAll();"));
+        assertEquals(report.group(), end.err);
+        assertTrue(end.err.endsWith(REMEDY), end.err);
+        assertEquals(3, end.status);
+    }
+
+    @Test
+    void withoutItsWaitTheGreetingIsReportedWithBothLinesAndTheRemedy() throws Exception {
+        String wait = "ready.waitUntil(Cmp.EQ, 1);";
+        Ended end = oshrun("--races", broken("docs/tutorial.md", "Greeting", wait, ""));
+        assertTrue(
+                end.err.matches("oshrun: race on PE \\d, \"box\"\\[2\\]: .* at Greeting.java:10, .*, meets PE \\d .*"
+                        + " at Greeting.java:14, t=[^;]*" + REMEDY),
+                end.err);
+        assertEquals(3, end.status);
+    }
+
+    @Test
+    void theWaitOfAPeThatTheGreetingLeavesOutIsReported() throws Exception {
+        String loop = "box.putSignal(";
+        Path program = broken("docs/tutorial.md", "Greeting", loop, "if (pe != 2) box.putSignal(");
+        Ended end = oshrun("--timeout", "3s", program);
+        String wait = "PE 2/4: waited 3000 ms of virtual time for signal \"ready\" to be == 1; it is 0;";
+        assertTrue(end.err.contains(wait), end.err);
+        assertEquals(1, end.status);
+    }
+
+    @Test
+    void aSingleHaloOfTheTutorialIsReported() throws Exception {
+        Ended end = oshrun(
+                "--late-puts",
+                "--races",
+                broken("docs/tutorial.md", "Halo", "int now = 2 * (step & 1);", "int now = 0;"));
+        assertTrue(end.err.startsWith("oshrun: race on PE "), end.err);
+        assertTrue(end.err.contains(", \"halo\"[") && end.err.endsWith(REMEDY), end.err);
+        assertEquals(3, end.status);
+    }
+
+    /// The load has to be an atomic one: a plain load next to an atomic update is a race.
+    @Test
+    void workStealingByPlainLoadsIsReported() throws Exception {
+        Ended end = oshrun(
+                "--races", broken("docs/tutorial.md", "Stealing", "next.atomicFetch(0, victim)", "next.g(0, victim)"));
+        assertTrue(end.err.startsWith("oshrun: race on PE ") && end.err.endsWith(REMEDY), end.err);
+        assertEquals(3, end.status);
+    }
+
+    @Test
+    void aSingleHaloOfTheStencilIsReportedWithBothLines() throws Exception {
+        String source = Files.readString(ROOT.resolve("examples/Stencil.java"));
+        Path program = Files.writeString(folder.resolve("Stencil.java"), source.replace("(iteration & 1)", "0"));
+        Ended end = oshrun("--races", "--late-puts", program, 3, 40);
+        assertTrue(
+                end.err.matches(
+                        "(?s)oshrun: race on PE \\d, \"halo\".* at Stencil.java:\\d+, .* at Stencil.java:\\d+.*"),
+                end.err);
+        assertEquals(3, end.status);
+    }
+}
