@@ -137,10 +137,10 @@ public record Doctor(Path root, Path heaps) {
                 "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled: a few per cent for large Java heaps");
     }
 
-    private static Finding tools() {
+    private Finding tools() {
         List<String> missing = new ArrayList<>();
         for (String tool : List.of("setpriv", "setsid")) { // the folder in which the launcher looks
-            if (!Files.isExecutable(Path.of("/usr/bin", tool))) missing.add("/usr/bin/" + tool);
+            if (!Files.isExecutable(root.resolve("usr/bin").resolve(tool))) missing.add("/usr/bin/" + tool);
         }
         if (!Processes.isOnPath(AllowedCores.BINDER)) missing.add(AllowedCores.BINDER);
         return Finding.hint(
