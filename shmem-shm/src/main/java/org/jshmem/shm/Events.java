@@ -41,12 +41,14 @@ public final class Events {
         this.address = base + JobLayout.eventsOffset(npes);
     }
 
-    /// Sends a message to a ring of its own and reads it, for the list of the classes that an archive has.
+    /// Sends a message to a ring of its own and reads it, and makes the lengths of sleeps, for the list of the classes
+    /// that an archive has: on one core the JVM that lists them does not sleep as two JVMs on that core do.
     public static void rehearse() {
         MemorySegment ring = Arena.global().allocate(BYTES, Long.BYTES);
         Events own = new Events(ring.address() - JobLayout.eventsOffset(1), 1);
         own.post(FAILED, 0, "");
         own.drain(event -> {});
+        if (WaitLadder.Timespecs.ADDRESS.length == 0) throw new AssertionError();
     }
 
     /// A message: its kind, the PE it is about, and its text.
