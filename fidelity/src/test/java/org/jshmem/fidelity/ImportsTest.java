@@ -16,7 +16,7 @@ class ImportsTest {
         Set<String> paper = Set.of(
                 "org.jshmem",
                 "org.jshmem.transport",
-                "org.jshmem.runtime",
+                "org.jshmem.runtime.settings",
                 "org.jshmem.sim",
                 "org.jshmem.sim.model",
                 "org.jshmem.report",
@@ -49,7 +49,7 @@ class ImportsTest {
                 "org.jshmem.fidelity.rate",
                 Set.of(
                         "org.jshmem",
-                        "org.jshmem.runtime",
+                        "org.jshmem.runtime.settings",
                         "org.jshmem.sim",
                         "org.jshmem.sim.model",
                         "org.jshmem.report"),
@@ -79,7 +79,7 @@ class ImportsTest {
                         "org.jshmem.collective.papers",
                         "org.jshmem.collective.papers.message",
                         "org.jshmem.collective.reduce",
-                        "org.jshmem.runtime",
+                        "org.jshmem.runtime.settings",
                         "org.jshmem.transport",
                         "org.jshmem.sim",
                         "org.jshmem.sim.model",

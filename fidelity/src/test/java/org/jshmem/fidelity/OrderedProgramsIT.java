@@ -10,7 +10,7 @@ import org.jshmem.gcmc.Gcmc;
 import org.jshmem.microbench.Pgas;
 import org.jshmem.nas.is.Is;
 import org.jshmem.nas.sp.Sp;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;

@@ -20,7 +20,7 @@ class ImportsTest {
         var allowed = new TreeMap<String, Set<String>>();
         allow(allowed, "harness", "rehearsal report start", "");
         allow(allowed, "transfer", "report", "harness");
-        allow(allowed, "collective", "rehearsal report runtime", "harness");
+        allow(allowed, "collective", "rehearsal report runtime.settings", "harness");
         allow(allowed, "cache", "rehearsal report", "harness");
         allow(allowed, "beside", "report", "harness");
         allow(allowed, "launch", "calibration rehearsal report", "beside harness");
@@ -28,7 +28,7 @@ class ImportsTest {
         allow(
                 allowed,
                 "calibrate",
-                "calibration collective.catalog collective.choice rehearsal report runtime",
+                "calibration collective.catalog collective.choice rehearsal report runtime.settings",
                 "cache collective harness launch");
         allow(allowed, "page", "calibration rehearsal report", "beside calibrate harness");
         allow(allowed, "stream", "rehearsal report start", "cache harness page");

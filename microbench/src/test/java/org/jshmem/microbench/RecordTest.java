@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;

@@ -4,7 +4,7 @@ package org.jshmem.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jshmem.runtime.Spelling;
+import org.jshmem.runtime.settings.Spelling;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;

@@ -13,6 +13,7 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Observer;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Transport;
 
@@ -58,6 +59,10 @@ public class Meetings extends Flags {
     private final Pricing pricing;
     private final Dissemination dissemination; // null in real time
 
+    /// The thread that is in a collective of this team, or null. A plain field: a second thread is certainly detected
+    /// while the first one waits. Of two threads that enter at one moment, neither may be detected.
+    private Thread inside;
+
     Meetings(Transport transport, Channel channel, Roster roster, long firstTick) {
         super(transport, channel, roster, firstTick);
         this.heap = transport.spaces().getFirst();
@@ -87,6 +92,50 @@ public class Meetings extends Flags {
         this.dissemination = pricing == null ? null : new Dissemination(this, roundTo, roundFrom);
         this.levels = new Levels(this);
         this.severalHosts = levels.hosts() > 1;
+    }
+
+    /// Lets the calling thread into the collectives of this team, for the routine `verb`. Refuses a second thread.
+    public final void admit(String verb) {
+        Thread other = inside;
+        if (other != null) {
+            throw new IllegalStateException(
+                    "PE %d/%d: %s on thread %s while thread %s is in a collective of the same team; let one wait for the other, or use two teams"
+                            .formatted(own, npes, verb, Thread.currentThread().getName(), other.getName()));
+        }
+        inside = Thread.currentThread();
+    }
+
+    /// Ends the stay of the thread that [#admit] has let in.
+    public final void dismiss() {
+        inside = null;
+    }
+
+    /// This team's number for observers.
+    public final long identity() {
+        return (long) roster().slot() << 32 | roster().pe(0);
+    }
+
+    /// As below, for an operation without arguments.
+    public void syncWithin(Operation operation, Runnable rest) {
+        Observer observer = transport.observer();
+        long asked = observer == null ? 0 : observer.entered(operation.label(), identity());
+        sync(operation, () -> {
+            if (observer != null) observer.left(asked, number());
+            rest.run();
+            return null;
+        });
+    }
+
+    /// Meets as [#sync] within a routine that is not a team's, such as an allocation, and reports the meeting to the
+    /// observer.
+    public <T> T syncWithin(
+            Operation operation, long a, long b, long c, long d, BooleanSupplier withdraw, Supplier<T> rest) {
+        Observer observer = transport.observer();
+        long asked = observer == null ? 0 : observer.entered(operation.label(), identity());
+        return sync(operation, a, b, c, d, withdraw, () -> {
+            if (observer != null) observer.left(asked, number());
+            return rest.get();
+        });
     }
 
     /// Waits until all members have made this call. A deputy continues the wait if this PE's thread is interrupted.

@@ -17,6 +17,7 @@ import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.MemorySpace;
@@ -37,7 +38,7 @@ public final class Binding {
     private Group world; // lives on between sessions, since its flags do
     private Group shared;
     private boolean joining; // an interrupt has ended an init; a deputy meets the other PEs
-    private volatile Session session; // read without the lock, which an init may hold while it waits for PEs
+    private volatile Lifetime life; // read without the lock, which an init may hold while it waits for PEs
     private volatile boolean lasting; // begun by start_pes: ends with the program
     private boolean hooked; // the shutdown hook of the process is registered
     private volatile boolean over; // the PE has ended, although threads of it may go on
@@ -69,7 +70,7 @@ public final class Binding {
     /// Refuses a session that is open after the PE's body has returned. The launcher has this rule for processes. Waits
     /// for the end of a close that an interrupt has ended on the PE's thread.
     private void checkFinalized() {
-        Session now = session;
+        Lifetime now = life;
         boolean closes = now != null && now.isEnding() && now.awaitEnd();
         if (closes || !isInitialized()) return;
         throw new Unfinished("PE %d/%d: main returned without finalize; end every PE through Shmem.run or close()"
@@ -107,7 +108,7 @@ public final class Binding {
     /// come.
     private void end() {
         over = true; // before the session is read: [#join] writes the session first
-        Session now = session;
+        Lifetime now = life;
         if (now != null) now.kill();
     }
 
@@ -137,8 +138,8 @@ public final class Binding {
     /// Returns a new handle of the session. The first handle begins the session.
     synchronized Handle join(Config config) {
         checkJob();
-        if (joining || session != null && session.isEnding()) world.inOrder(() -> null);
-        if (session == null || !session.live) {
+        if (joining || life != null && life.isEnding()) world.inOrder(() -> null);
+        if (life == null || !life.session.live) {
             if (transport == null) transport = Settings.attach(config);
             if (made != null) Settings.checkWish(config, made, transport);
             else Settings.checkLaunched(config, transport);
@@ -153,12 +154,12 @@ public final class Binding {
             }
             if (!joining) meet();
             joining = false;
-            Session begun = session = new Session(transport, world, shared);
+            Lifetime begun = life = new Lifetime(transport, world, shared);
             if (over) begun.kill();
             checkJob();
         }
         if (config.threads() == ThreadLevel.MULTIPLE) Deadlock.severalThreads(transport);
-        return session.handle();
+        return life.handle();
     }
 
     private void checkJob() {
@@ -202,7 +203,7 @@ public final class Binding {
 
     /// Begins a session that ends with the program, unless one is open.
     synchronized void start() {
-        if (session != null && session.live) return;
+        if (life != null && life.session.live) return;
         Handle handle = join(Config.DEFAULT);
         boolean again = lasting;
         lasting = true;
@@ -239,7 +240,7 @@ public final class Binding {
     /// Closes the session that [#start] began, at the end of the program.
     private void finish() {
         try {
-            if (lasting && session.live) session.close(null);
+            if (lasting && life.session.live) life.close(null);
         } catch (JobEnd | PeerFailedException e) {
             // the job ends in another way, and another PE or the launcher reports it
         }
@@ -247,13 +248,13 @@ public final class Binding {
 
     /// The handle of the open session for code that has none, such as the C names.
     Shmem common() {
-        Session now = session;
-        if (now != null && now.live) return now.common;
+        Lifetime now = life;
+        if (now != null && now.session.live) return now.common;
         throw new IllegalStateException("no session; call shmem_init() or Shmem.run first");
     }
 
     boolean isInitialized() {
-        Session now = session;
-        return now != null && now.live;
+        Lifetime now = life;
+        return now != null && now.session.live;
     }
 }

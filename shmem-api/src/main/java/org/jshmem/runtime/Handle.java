@@ -2,6 +2,7 @@
 package org.jshmem.runtime;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.Ctx;
 import org.jshmem.Shmem;
@@ -21,11 +22,19 @@ import org.jshmem.ThreadLevel;
 import org.jshmem.Version;
 import org.jshmem.Work;
 import org.jshmem.collective.diagnose.ObjectKind;
+import org.jshmem.runtime.listen.Profile;
+import org.jshmem.runtime.lock.QueueLock;
+import org.jshmem.runtime.session.Block;
+import org.jshmem.runtime.session.Session;
+import org.jshmem.runtime.settings.Settings;
+import org.jshmem.runtime.view.Place;
+import org.jshmem.runtime.view.Refusal;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Transport;
 
 /// The handle that one init returns. Its own close ends it, even if the session goes on.
 final class Handle implements Shmem {
+    private final Lifetime life;
     private final Session session;
     private final Transport transport;
     private boolean open = true;
@@ -33,8 +42,9 @@ final class Handle implements Shmem {
     /// Whether this is the handle of the C names, which stands for all of the PE's handles.
     private final boolean common;
 
-    Handle(Session session, boolean common) {
-        this.session = session;
+    Handle(Lifetime life, boolean common) {
+        this.life = life;
+        this.session = life.session;
         this.transport = session.transport;
         this.common = common;
     }
@@ -44,13 +54,18 @@ final class Handle implements Shmem {
         return session;
     }
 
+    private Lifetime life() {
+        if (!open) throw closed();
+        return life;
+    }
+
     private IllegalStateException closed() {
         return new IllegalStateException(session.who() + ": this handle is closed; call Shmem.init() for another one");
     }
 
     /// Returns this handle for the program: its proxy if there are listeners.
     Shmem profiled() {
-        return session.profile.handle(this);
+        return life.profile.handle(this);
     }
 
     /// Ends the job because of a failure of this PE.
@@ -70,12 +85,12 @@ final class Handle implements Shmem {
 
     @Override
     public Team world() {
-        return session().world;
+        return life().teams.world;
     }
 
     @Override
     public Team shared() {
-        return session().shared;
+        return life().shared;
     }
 
     @Override
@@ -105,30 +120,30 @@ final class Handle implements Shmem {
 
     @Override
     public void barrierAll() {
-        session().world.barrier();
+        life().teams.world.barrier();
     }
 
     @Override
     public void syncAll() {
-        session().world.sync();
+        life().teams.world.sync();
     }
 
     @Override
     public void fence() {
         session();
-        session.context.channel.fence();
+        session.channel.fence();
     }
 
     @Override
     public void quiet() {
         session();
-        session.context.channel.quiet();
+        session.channel.quiet();
     }
 
     @Override
     public void quiet(int... pes) {
         session().checkPes("quiet", transport.npes(), pes);
-        for (int pe : pes) session.context.channel.quiet(pe);
+        for (int pe : pes) session.channel.quiet(pe);
     }
 
     @Override
@@ -159,7 +174,7 @@ final class Handle implements Shmem {
         if (duration == null) {
             throw new NullPointerException(session.who() + ": duration is null; give how long to sleep");
         }
-        if (!duration.isNegative()) transport.sleep(Session.nanos(duration));
+        if (!duration.isNegative()) transport.sleep(Settings.nanos(duration));
     }
 
     @Override
@@ -172,64 +187,64 @@ final class Handle implements Shmem {
 
     @Override
     public SymBytes bytes(long n) {
-        return session().heap().bytes(n);
+        return life().heap().bytes(n);
     }
 
     @Override
     public SymShorts shorts(long n) {
-        return session().heap().shorts(n);
+        return life().heap().shorts(n);
     }
 
     @Override
     public SymInts ints(long n) {
-        return session().heap().ints(n);
+        return life().heap().ints(n);
     }
 
     @Override
     public SymLongs longs(long n) {
-        return session().heap().longs(n);
+        return life().heap().longs(n);
     }
 
     @Override
     public SymFloats floats(long n) {
-        return session().heap().floats(n);
+        return life().heap().floats(n);
     }
 
     @Override
     public SymDoubles doubles(long n) {
-        return session().heap().doubles(n);
+        return life().heap().doubles(n);
     }
 
     @Override
     public SymMem mem(long bytes) {
-        return session().heap().mem(bytes);
+        return life().heap().mem(bytes);
     }
 
     @Override
     public SymMem mem(long bytes, long align) {
-        return session().heap().mem(bytes, align);
+        return life().heap().mem(bytes, align);
     }
 
     @Override
     public Signal signal() {
-        return session().heap().signal();
+        return life().heap().signal();
     }
 
     @Override
     public Signal[] signals(int k) {
-        return session().heap().signals(k);
+        return life().heap().signals(k);
     }
 
     @Override
     public Space space(String name) {
         Session session = session();
         if (name == null) throw new NullPointerException(session.who() + ": space, name is null; give one of spaces()");
-        return session.area(name);
+        return life.space(name);
     }
 
     @Override
     public List<Space> spaces() {
-        return List.copyOf(session().areas());
+        return List.copyOf(life().spaces);
     }
 
     @Override
@@ -240,37 +255,53 @@ final class Handle implements Shmem {
 
     @Override
     public void freeAll(Symmetric... objects) {
-        session().allocator.freeAll(objects);
+        session();
+        if (objects == null)
+            throw new NullPointerException(session.who() + ": freeAll, objects is null; pass the objects");
+        List<Block> freed = new ArrayList<>();
+        for (int k = 0; k < objects.length; k++) {
+            if (objects[k] == null) {
+                throw new NullPointerException(
+                        "%s: freeAll, objects[%d] is null; pass an object".formatted(session.who(), k));
+            }
+            Place place = (Place) Profile.unwrap(objects[k]);
+            Block block = place.toFree("freeAll");
+            if (freed.contains(block)) {
+                throw Refusal.argument(place, "freeAll", "objects[%d] is listed twice; list it once".formatted(k));
+            }
+            freed.add(block);
+        }
+        session.allocator.free("freeAll", freed);
     }
 
     @Override
     public long heapSize() {
-        return session().heap().size();
+        return life().heap().size();
     }
 
     @Override
     public long heapUsed() {
-        return session().heap().used();
+        return life().heap().used();
     }
 
     @Override
     public long largestFree() {
-        return session().heap().largestFree();
+        return life().heap().largestFree();
     }
 
     @Override
     public Team activeSet(int start, int logStride, int size, SymLongs pSync) {
-        return session().activeSets.of(start, logStride, size, pSync);
+        return life().teams.activeSets.of(start, logStride, size, pSync);
     }
 
     @Override
     public Ctx ctx(Ctx.Option... options) {
-        return session().world.ctx(options);
+        return life().teams.world.ctx(options);
     }
 
     @Override
     public void close() {
-        if (open) session.close(common ? null : this);
+        if (open) life.close(common ? null : this);
     }
 
     /// Refuses later calls: this handle has been closed, or its session has ended.

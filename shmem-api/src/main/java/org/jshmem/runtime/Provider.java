@@ -9,6 +9,9 @@ import org.jshmem.Shmem;
 import org.jshmem.ShmemProvider;
 import org.jshmem.Signal;
 import org.jshmem.SymWords;
+import org.jshmem.runtime.listen.Profile;
+import org.jshmem.runtime.view.SignalSet;
+import org.jshmem.runtime.view.Words;
 import org.jshmem.transport.JobEnd;
 
 /// The service behind the static methods of `Shmem` and `Signal`, and behind the C names.
@@ -47,7 +50,7 @@ public final class Provider implements ShmemProvider {
         String verb = wait ? "Signal.waitUntilAll" : "Signal.testAll";
         Profile profile = Profile.of(s);
         if (profile == null) return new SignalSet(verb, s, skip, c, v).all(wait);
-        return profile.observe(verb, () -> new SignalSet(verb, s, skip, c, v).all(wait), s, skip, c, v);
+        return profile.observe(verb, () -> new SignalSet(verb, Profile.unwrap(s), skip, c, v).all(wait), s, skip, c, v);
     }
 
     @Override
@@ -55,7 +58,7 @@ public final class Provider implements ShmemProvider {
         String verb = wait ? "Signal.waitUntilAny" : "Signal.testAny";
         Profile profile = Profile.of(s);
         if (profile == null) return new SignalSet(verb, s, skip, c, v).any(wait);
-        return profile.observe(verb, () -> new SignalSet(verb, s, skip, c, v).any(wait), s, skip, c, v);
+        return profile.observe(verb, () -> new SignalSet(verb, Profile.unwrap(s), skip, c, v).any(wait), s, skip, c, v);
     }
 
     @Override
@@ -64,7 +67,13 @@ public final class Provider implements ShmemProvider {
         Profile profile = Profile.of(s);
         if (profile == null) return new SignalSet(verb, s, skip, c, v).some(indices, wait);
         return profile.observe(
-                verb, () -> new SignalSet(verb, s, skip, c, v).some(indices, wait), s, indices, skip, c, v);
+                verb,
+                () -> new SignalSet(verb, Profile.unwrap(s), skip, c, v).some(indices, wait),
+                s,
+                indices,
+                skip,
+                c,
+                v);
     }
 
     @Override

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The implementation of the API over `Transport`: sessions, the symmetric heap, arrays and waits, teams, contexts,
-/// locks, settings. It depends on no backend. May import `org.jshmem`, `org.jshmem.transport`, `org.jshmem.collective`
-/// and `org.jshmem.start`.
+/// The implementation of the API over `Transport`. It depends on no backend. This package is the way in:
+/// - `Provider` is the service behind `Shmem`, and `Binding` finds the calling PE.
+/// - `Handle` is a program's `Shmem`, and `Lifetime` ends its session.
+/// - `PeThreads` runs a job in this JVM.
+///
+/// Below it, each package importing only those above it in this list, and `lock`, `team` and `listen` not each other:
+/// - `settings`: the environment, and the notations of sizes and times.
+/// - `session`: the state that all objects of a PE share: memories, blocks, their allocator.
+/// - `view`: arrays, words, signals, and the contexts through which they are seen.
+/// - `team`: teams, their collectives, splits and active sets. `lock`: locks. `listen`: the reports to listeners.
 package org.jshmem.runtime;

@@ -21,8 +21,8 @@ import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.Symmetric;
 import org.jshmem.SymmetricHeapException;
-import org.jshmem.runtime.MemorySizes;
-import org.jshmem.runtime.UsableMemory;
+import org.jshmem.runtime.settings.MemorySizes;
+import org.jshmem.runtime.settings.UsableMemory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

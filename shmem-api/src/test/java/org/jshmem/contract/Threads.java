@@ -69,7 +69,7 @@ public final class Threads {
     /// letting a test look for ever.
     public static boolean isInLine(Thread thread) {
         try {
-            Class<?> lock = Class.forName("org.jshmem.runtime.QueueLock");
+            Class<?> lock = Class.forName("org.jshmem.runtime.lock.QueueLock");
             return isIn(thread, lock.getDeclaredMethod("comeAfter", long.class).getName());
         } catch (ReflectiveOperationException e) {
             throw new AssertionError("QueueLock waits in another method now; name it here", e);

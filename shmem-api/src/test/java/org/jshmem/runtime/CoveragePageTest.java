@@ -86,8 +86,10 @@ class CoveragePageTest {
             List<String[]> tests = names(row[3]);
             assertFalse(tests.isEmpty(), "row" + row[1] + "names no test");
             for (String[] test : tests) {
-                Class<?> type =
-                        first("org.jshmem.contract." + test[0] + "Contract", "org.jshmem.runtime." + test[0] + "Test");
+                Class<?> type = first(
+                        "org.jshmem.contract." + test[0] + "Contract",
+                        "org.jshmem.runtime." + test[0] + "Test",
+                        "org.jshmem.runtime.settings." + test[0] + "Test");
                 assertTrue(
                         Stream.of(type.getDeclaredMethods())
                                 .anyMatch(m -> m.getName().equals(test[1]) && m.isAnnotationPresent(Test.class)),

@@ -37,6 +37,7 @@ import org.jshmem.contract.ThreadContract;
 import org.jshmem.contract.Threads;
 import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Nested;

@@ -76,10 +76,30 @@ class ImportsTest {
         Set<String> catalog = new HashSet<>(collectives);
         catalog.addAll(Set.of("org.jshmem", all, choice));
         allowed.put(all + ".catalog", catalog);
-        Set<String> runtime = new HashSet<>(and(algorithms, start, all + ".catalog"));
-        runtime.addAll(collectives);
-        allowed.put("org.jshmem.runtime", runtime);
+        String runtime = "org.jshmem.runtime";
+        String session = runtime + ".session", view = runtime + ".view", settings = runtime + ".settings";
+        allowed.put(settings, and(below, all, layout, choice, all + ".catalog"));
+        allowed.put(session, and(below, all, layout, diagnose, settings));
+        allowed.put(view, and(below, all, layout, kernel, diagnose, session));
+        allowed.put(runtime + ".team", and(tables, session, view));
+        allowed.put(runtime + ".lock", and(below, session));
+        allowed.put(runtime + ".listen", and(below, start, settings, view));
+        Set<String> rooms = and(below, start, settings, session, view);
+        rooms.addAll(Set.of(runtime + ".team", runtime + ".lock", runtime + ".listen"));
+        allowed.put(runtime, and(rooms, all, layout, diagnose));
         return allowed;
+    }
+
+    @Test
+    void theRulesHaveNoCycle(@TempDir Path sources) throws IOException {
+        for (var each : allowed().entrySet()) {
+            Path folder = Files.createDirectories(sources.resolve(each.getKey().replace('.', '/')));
+            List<String> imports = each.getValue().stream()
+                    .map(other -> "import " + other + ".Some;")
+                    .toList();
+            Files.write(folder.resolve("Some.java"), imports);
+        }
+        assertEquals(List.of(), Imports.violations(sources, allowed()));
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
+import org.jshmem.runtime.lock.QueueLock;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 

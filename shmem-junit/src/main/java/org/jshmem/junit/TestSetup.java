@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jshmem.Config;
-import org.jshmem.runtime.Durations;
-import org.jshmem.runtime.MemorySizes;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Durations;
+import org.jshmem.runtime.settings.MemorySizes;
+import org.jshmem.runtime.settings.Settings;
 
 /// The set-up of one invocation of a test: the checked values of its annotation.
 ///

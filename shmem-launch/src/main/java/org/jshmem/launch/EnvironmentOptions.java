@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.runtime.Environment;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Environment;
+import org.jshmem.runtime.settings.Settings;
 
 /// The environment of PEs: the option for it, and the variables that the launcher adds.
 record EnvironmentOptions(OptionValues given) {

@@ -4,7 +4,7 @@ package org.jshmem.launch;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.launch.program.ModuleServices;
-import org.jshmem.runtime.Spelling;
+import org.jshmem.runtime.settings.Spelling;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 

@@ -12,7 +12,7 @@ import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.start.BuiltIn;
 
 /// The command line of `oshrun`, with the checked value of each option. Every mistake throws [Refused] with a message

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.runtime.Spelling;
+import org.jshmem.runtime.settings.Spelling;
 
 /// The refusals of options that `oshrun` does not have. Options of mpirun, srun, aprun and java lead to those of
 /// `oshrun`.

@@ -16,7 +16,7 @@ import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.programs.Collected;
 import org.jshmem.launch.programs.Late;
 import org.jshmem.launch.programs.Misfortune;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.Interposer;
 import org.jshmem.transport.TransportProvider;
@@ -52,7 +52,7 @@ class HelloIT {
                 .run()
                 .assertStatus(0);
         String classes = Files.readString(loaded);
-        assertTrue(classes.contains(" org.jshmem.runtime.Session "), classes);
+        assertTrue(classes.contains(" org.jshmem.runtime.session.Session "), classes);
         assertNoneLoaded(
                 classes,
                 "java.util.Formatter",
@@ -110,7 +110,7 @@ class HelloIT {
                 .run()
                 .assertStatus(0);
         String classes = Files.readString(loaded);
-        assertTrue(classes.contains(" org.jshmem.runtime.Splitting "), classes);
+        assertTrue(classes.contains(" org.jshmem.runtime.team.Splitting "), classes);
         assertNoneLoaded(classes, "java.util.Formatter", "java.util.regex.Pattern");
     }
 

@@ -15,18 +15,18 @@ import org.junit.jupiter.api.Test;
 class ImportsTest {
     /// Each package, and those of the project that it may import; all below `org.jshmem`, which is `.` itself.
     private static final String DAG = """
-            launch.system: runtime shm start
-            launch.program: launch.system runtime start
-            launch.member: launch.system launch.output . collective.diagnose runtime transport shm ucx
-            launch.output: . collective collective.diagnose runtime start transport shm
-            launch.inspect: launch.system . collective.diagnose runtime transport shm
+            launch.system: runtime.settings shm start
+            launch.program: launch.system runtime.settings start
+            launch.member: launch.system launch.output . collective.diagnose runtime start transport shm ucx
+            launch.output: . collective collective.diagnose start transport shm
+            launch.inspect: launch.system . collective.diagnose runtime.settings transport shm
             launch.job: launch.system launch.program launch.member launch.output launch.inspect . collective.diagnose\
-             compat runtime start transport shm
-            launch.hosts: launch.system launch.program launch.member launch.job collective.diagnose runtime shm trace\
+             compat runtime.settings start transport shm
+            launch.hosts: launch.system launch.program launch.member launch.job collective.diagnose shm trace\
              transport ucx
-            launch.doctor: launch.system runtime shm transport ucx
+            launch.doctor: launch.system runtime.settings shm transport ucx
             launch: launch.system launch.hosts ucx launch.program launch.output launch.inspect launch.job launch.doctor\
-             launch.member . collective.diagnose runtime start trace transport shm
+             launch.member . collective.diagnose runtime.settings start trace transport shm
             """;
 
     @Test

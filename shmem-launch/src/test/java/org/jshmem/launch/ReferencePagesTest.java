@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jshmem.runtime.Environment;
+import org.jshmem.runtime.settings.Environment;
 import org.junit.jupiter.api.Test;
 
 /// The reference pages show what the code knows: options, commands, exit statuses, variables, algorithms.

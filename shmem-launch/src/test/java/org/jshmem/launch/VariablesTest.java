@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jshmem.runtime.Variables;
+import org.jshmem.runtime.settings.Variables;
 import org.junit.jupiter.api.Test;
 
 class VariablesTest {

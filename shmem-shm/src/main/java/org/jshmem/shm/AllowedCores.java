@@ -4,7 +4,7 @@ package org.jshmem.shm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.runtime.KernelFile;
+import org.jshmem.runtime.settings.KernelFile;
 
 /// The cores on which this process may run.
 public final class AllowedCores {

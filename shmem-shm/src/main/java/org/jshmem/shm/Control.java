@@ -2,7 +2,7 @@
 package org.jshmem.shm;
 
 import java.util.HexFormat;
-import org.jshmem.runtime.KernelFile;
+import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.Atomic;

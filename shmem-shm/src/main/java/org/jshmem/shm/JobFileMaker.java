@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.function.Supplier;
-import org.jshmem.runtime.KernelFile;
-import org.jshmem.runtime.MemorySizes;
+import org.jshmem.runtime.settings.KernelFile;
+import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 

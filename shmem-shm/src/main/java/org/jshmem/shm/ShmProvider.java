@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jshmem.Config;
-import org.jshmem.runtime.KernelFile;
+import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.SymmetricHeapException;
-import org.jshmem.runtime.KernelFile;
+import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.start.Uncaught;

@@ -13,7 +13,7 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.transport.JobEnd;
 import org.junit.jupiter.api.Test;

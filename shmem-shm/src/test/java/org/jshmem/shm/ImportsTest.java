@@ -16,10 +16,14 @@ class ImportsTest {
         var allowed = Map.<String, Set<String>>ofEntries(
                 Map.entry(
                         "org.jshmem.shm",
-                        Set.of("org.jshmem", "org.jshmem.transport", "org.jshmem.runtime", "org.jshmem.start")),
+                        Set.of(
+                                "org.jshmem",
+                                "org.jshmem.transport",
+                                "org.jshmem.runtime.settings",
+                                "org.jshmem.start")),
                 Map.entry(
                         "org.jshmem.pmix",
-                        Set.of("org.jshmem", "org.jshmem.transport", "org.jshmem.runtime", "org.jshmem.shm")));
+                        Set.of("org.jshmem", "org.jshmem.transport", "org.jshmem.runtime.settings", "org.jshmem.shm")));
         assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
     }
 }

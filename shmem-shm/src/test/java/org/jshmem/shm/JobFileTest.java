@@ -16,7 +16,7 @@ import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.PeerFailedException;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Topology;
 import org.junit.jupiter.api.AfterEach;

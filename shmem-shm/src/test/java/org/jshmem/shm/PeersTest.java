@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Topology;

@@ -19,7 +19,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.ThreadLevel;
 import org.jshmem.explore.Scene;
 import org.jshmem.runtime.Binding;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Wait;
 

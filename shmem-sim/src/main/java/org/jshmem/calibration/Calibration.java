@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jshmem.collective.choice.HostCosts;
 import org.jshmem.collective.choice.HostCosts.Algorithm;
 import org.jshmem.collective.choice.HostCosts.Point;
-import org.jshmem.runtime.JsonText;
+import org.jshmem.runtime.settings.JsonText;
 import org.jshmem.transport.LineCosts;
 
 /// The calibration of a host: the numbers that `oshrun calibrate` measured, with the data that a reader needs to trust

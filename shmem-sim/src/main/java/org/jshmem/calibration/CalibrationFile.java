@@ -12,8 +12,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Set;
-import org.jshmem.runtime.Environment;
-import org.jshmem.runtime.KernelFile;
+import org.jshmem.runtime.settings.Environment;
+import org.jshmem.runtime.settings.KernelFile;
 
 /// The file of a user's calibration, and its content if the calibration is of this host.
 ///

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.runtime.Binding;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.machines.MachineFiles;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.start.Ended;

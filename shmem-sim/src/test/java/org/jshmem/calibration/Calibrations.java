@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.collective.choice.HostCosts;
-import org.jshmem.runtime.KernelFile;
+import org.jshmem.runtime.settings.KernelFile;
 
 /// Calibrations that no machine gave, with numbers that are easy to add up.
 public final class Calibrations {

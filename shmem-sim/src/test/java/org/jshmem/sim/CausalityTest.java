@@ -10,7 +10,7 @@ import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Wait;

@@ -29,7 +29,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.Work;
 import org.jshmem.collective.catalog.Catalog;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -16,7 +16,7 @@ class ImportsTest {
         var allowed = Map.<String, Set<String>>ofEntries(
                 Map.entry(
                         "org.jshmem.calibration",
-                        Set.of("org.jshmem.collective.choice", "org.jshmem.runtime", "org.jshmem.transport")),
+                        Set.of("org.jshmem.collective.choice", "org.jshmem.runtime.settings", "org.jshmem.transport")),
                 Map.entry("org.jshmem.sim.engine", Set.of("org.jshmem.start")),
                 Map.entry("org.jshmem.sim.model", Set.of("org.jshmem")),
                 Map.entry("org.jshmem.sim.parts", Set.of()),
@@ -43,7 +43,7 @@ class ImportsTest {
                         "org.jshmem.sim.machines",
                         Set.of(
                                 "org.jshmem.calibration",
-                                "org.jshmem.runtime",
+                                "org.jshmem.runtime.settings",
                                 "org.jshmem.sim.model",
                                 "org.jshmem.sim.cluster",
                                 "org.jshmem.sim.mesh",
@@ -55,6 +55,7 @@ class ImportsTest {
                                 "org.jshmem.calibration",
                                 "org.jshmem.transport",
                                 "org.jshmem.runtime",
+                                "org.jshmem.runtime.settings",
                                 "org.jshmem.start",
                                 "org.jshmem.trace",
                                 "org.jshmem.sim.engine",

@@ -14,7 +14,7 @@ import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
 

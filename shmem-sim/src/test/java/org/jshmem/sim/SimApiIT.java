@@ -22,7 +22,7 @@ import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Nested;
 

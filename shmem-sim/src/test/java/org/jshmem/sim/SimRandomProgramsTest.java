@@ -7,7 +7,7 @@ import java.util.List;
 import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.contract.RandomContract;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.model.Machine;
 
 /// Random programs on simulated PEs whose puts arrive as late as they may.

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Test;
 

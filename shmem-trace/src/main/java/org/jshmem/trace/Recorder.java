@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.LongSupplier;
 import net.openhft.chronicle.bytes.PointerBytesStore;
-import org.jshmem.runtime.KernelFile;
+import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.transport.Observer;
 
 /// The recorder of one PE's events: appends them to the PE's part of a trace, from any of the PE's threads, without

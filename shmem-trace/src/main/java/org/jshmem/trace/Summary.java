@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jshmem.runtime.MemorySizes;
+import org.jshmem.runtime.settings.MemorySizes;
 
 /// The text summary of a trace. It has the PEs' times, the longest waits by call and source line, the last PEs to
 /// arrive in collectives, and the late senders of data.

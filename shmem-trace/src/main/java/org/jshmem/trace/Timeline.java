@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jshmem.Cmp;
-import org.jshmem.runtime.JsonText;
+import org.jshmem.runtime.settings.JsonText;
 import org.jshmem.transport.Atomic;
 
 /// The timeline of traces in the format of Chrome's tracer, which Perfetto (ui.perfetto.dev) shows. It has a group of

@@ -17,7 +17,7 @@ import org.jshmem.contract.Backend;
 import org.jshmem.contract.Threads;
 import org.jshmem.contract.TransportRuns;
 import org.jshmem.runtime.Binding;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;

@@ -20,7 +20,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 import org.jshmem.contract.Threads;
 import org.jshmem.runtime.Binding;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Test;
 

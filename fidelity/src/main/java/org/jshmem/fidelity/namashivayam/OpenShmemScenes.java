@@ -7,7 +7,7 @@ import org.jshmem.Op;
 import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.SymInts;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;

@@ -14,7 +14,7 @@ import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.report.Statistics;
 import org.jshmem.report.Where;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;

@@ -20,7 +20,7 @@ import org.jshmem.collective.reduce.Reductions;
 import org.jshmem.fidelity.rcce.Rcce;
 import org.jshmem.gcmc.ChainResult;
 import org.jshmem.gcmc.Gcmc;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;

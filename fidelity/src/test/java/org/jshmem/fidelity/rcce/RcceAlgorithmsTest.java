@@ -15,7 +15,7 @@ import org.jshmem.SymDoubles;
 import org.jshmem.collective.catalog.Catalog;
 import org.jshmem.gcmc.ChainResult;
 import org.jshmem.gcmc.Gcmc;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;

@@ -15,7 +15,7 @@ import org.jshmem.microbench.launch.SuiteJob;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
-import org.jshmem.runtime.KernelFile;
+import org.jshmem.runtime.settings.KernelFile;
 
 /// Command that measures this host by jobs of the suite and writes the calibration to the file that the library reads:
 /// `bin/oshrun calibrate`.

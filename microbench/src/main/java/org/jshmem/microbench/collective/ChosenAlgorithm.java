@@ -3,7 +3,7 @@ package org.jshmem.microbench.collective;
 
 import org.jshmem.Collective;
 import org.jshmem.microbench.harness.Case;
-import org.jshmem.runtime.Environment;
+import org.jshmem.runtime.settings.Environment;
 
 /// The names of the algorithm and the access mode in a row of a collective: those of the environment, else `auto`.
 final class ChosenAlgorithm {

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.Cmp;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.LocalJob;
 import org.jshmem.trace.Recording;
 import org.jshmem.trace.TraceFile;

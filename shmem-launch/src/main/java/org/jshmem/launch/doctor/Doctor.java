@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.system.HostLimits;
 import org.jshmem.launch.system.Processes;
-import org.jshmem.runtime.KernelFile;
-import org.jshmem.runtime.MemorySizes;
-import org.jshmem.runtime.Settings;
-import org.jshmem.runtime.UsableMemory;
+import org.jshmem.runtime.settings.KernelFile;
+import org.jshmem.runtime.settings.MemorySizes;
+import org.jshmem.runtime.settings.Settings;
+import org.jshmem.runtime.settings.UsableMemory;
 import org.jshmem.shm.AllowedCores;
 import org.jshmem.shm.JobFile;
 import org.jshmem.transport.Shape;
@@ -137,10 +137,10 @@ public record Doctor(Path root, Path heaps) {
                 "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled: a few per cent for large Java heaps");
     }
 
-    private Finding tools() {
+    private static Finding tools() {
         List<String> missing = new ArrayList<>();
         for (String tool : List.of("setpriv", "setsid")) { // the folder in which the launcher looks
-            if (!Files.isExecutable(root.resolve("usr/bin").resolve(tool))) missing.add("/usr/bin/" + tool);
+            if (!Files.isExecutable(Path.of("/usr/bin", tool))) missing.add("/usr/bin/" + tool);
         }
         if (!Processes.isOnPath(AllowedCores.BINDER)) missing.add(AllowedCores.BINDER);
         return Finding.hint(

@@ -20,9 +20,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
-import org.jshmem.runtime.JsonText;
-import org.jshmem.runtime.KernelFile;
-import org.jshmem.runtime.MemorySizes;
+import org.jshmem.runtime.settings.JsonText;
+import org.jshmem.runtime.settings.KernelFile;
+import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.shm.SystemCalls;
 
 /// The commands `oshrun --ps`, `--inspect JOB` and `--kill JOB`: views of running jobs from outside, and their end.

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.launch.inspect.Snapshot.Pe;
 import org.jshmem.launch.inspect.Snapshot.Wait;
-import org.jshmem.runtime.KernelFile;
+import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.JobLayout.PeState;
 
 /// The report of the PEs that wait for each other, as a table and one sentence. `--timeout`, SIGQUIT and the inspector

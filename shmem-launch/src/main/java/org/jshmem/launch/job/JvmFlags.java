@@ -4,8 +4,8 @@ package org.jshmem.launch.job;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.runtime.KernelFile;
-import org.jshmem.runtime.UsableMemory;
+import org.jshmem.runtime.settings.KernelFile;
+import org.jshmem.runtime.settings.UsableMemory;
 import org.jshmem.shm.AllowedCores;
 
 /// The flags of JVMs: those with which 64 PEs start in a second.

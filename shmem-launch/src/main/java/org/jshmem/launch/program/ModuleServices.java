@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.runtime.Spelling;
+import org.jshmem.runtime.settings.Spelling;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
 import org.jshmem.start.Machines;

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.ScratchFolder;
-import org.jshmem.runtime.Spelling;
+import org.jshmem.runtime.settings.Spelling;
 import org.jshmem.start.ProgramClasses;
 
 /// The program that every PE runs: a main class and the class path of the program, which follows the library's own.

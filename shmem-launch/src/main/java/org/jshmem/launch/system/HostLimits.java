@@ -4,7 +4,7 @@ package org.jshmem.launch.system;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jshmem.runtime.KernelFile;
+import org.jshmem.runtime.settings.KernelFile;
 
 /// The limits of this process, and the kernel's means against too many of them.
 public final class HostLimits {

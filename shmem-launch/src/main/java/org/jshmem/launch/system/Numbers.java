@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.system;
 
-import org.jshmem.runtime.Durations;
-import org.jshmem.runtime.MemorySizes;
+import org.jshmem.runtime.settings.Durations;
+import org.jshmem.runtime.settings.MemorySizes;
 
 /// The parser of options with numbers. It refuses a value that is not a number, and names the option.
 public final class Numbers {

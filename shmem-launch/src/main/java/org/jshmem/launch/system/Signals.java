@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntConsumer;
-import org.jshmem.runtime.KernelFile;
+import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.SystemCalls;
 import org.jshmem.start.JdkSignals;
 

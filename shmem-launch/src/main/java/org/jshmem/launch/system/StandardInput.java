@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
-import org.jshmem.runtime.KernelFile;
+import org.jshmem.runtime.settings.KernelFile;
 
 /// The launcher's standard input. A terminal is read only while the launcher is in the terminal's foreground: SIGTTIN
 /// would stop a background process that reads.

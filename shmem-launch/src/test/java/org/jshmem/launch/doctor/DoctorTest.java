@@ -10,7 +10,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.jshmem.launch.doctor.Doctor.Finding;
 import org.jshmem.launch.doctor.Doctor.Finding.State;
 import org.junit.jupiter.api.Test;
@@ -57,18 +56,6 @@ class DoctorTest {
                 "transparent ones: never for Java heaps, none for symmetric heaps",
                 finding("huge pages").fact());
         assertEquals(State.HINT, finding("huge pages").state());
-    }
-
-    /// The launcher takes setpriv and setsid from /usr/bin, whatever the PATH has.
-    @Test
-    void toolsAreLookedForWhereTheLauncherTakesThem() throws IOException {
-        assertTrue(finding("util-linux").fact().startsWith("no /usr/bin/setpriv, no /usr/bin/setsid"));
-        for (String tool : List.of("setpriv", "setsid")) {
-            write("usr/bin/" + tool, "");
-            assertTrue(root.resolve("usr/bin").resolve(tool).toFile().setExecutable(true));
-        }
-        assertEquals(
-                "setpriv, setsid and taskset are there", finding("util-linux").fact());
     }
 
     @Test

@@ -23,9 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
@@ -34,11 +32,10 @@ import org.jshmem.launch.job.Library;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.job.PeStart;
 import org.jshmem.launch.program.PeProgram;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.Events;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout;
-import org.jshmem.transport.Memory;
 import org.jshmem.ucx.Hosts;
 import org.jshmem.ucx.Wiring;
 import org.junit.jupiter.api.AfterEach;
@@ -273,55 +270,6 @@ class HostMainIT {
             for (int k = 0; k < few; k++) assertEquals(0, output.read());
             host.send(new Frame.Input(new byte[] {'\n'}));
             assertEquals(window, output.readAllBytes().length);
-        }
-    }
-
-    /// The environment of a PE has room for the position of a table of many hosts, not for the table.
-    @Test
-    void aPeStartsInAJobOfAThousandHosts() throws Exception {
-        start();
-        int count = 1000;
-        int[] hostOf = IntStream.range(0, count).toArray();
-        List<Hosts.Host> all = new ArrayList<>();
-        for (int h = 0; h < count; h++) all.add(new Hosts.Host("node" + h, 2, new byte[108]));
-        var wiring = Wiring.sockets(WireChoice.ports("tcp"), false);
-        String hosts = new Hosts(1, 2, 60_000_000_000L, wiring, all, hostOf, hostOf).text();
-        assertTrue(hosts.length() > 128 << 10, "the table would fit");
-        var program = ProgramFiles.of(new PeProgram("Main", List.of()), Path.of("/"));
-        InetAddress own = InetAddress.getLoopbackAddress();
-        var shape = Settings.shape(count, 1 << 16, 0);
-        commands.send(new Frame.SetUp(shape, Path.of("/dev/shm"), hosts, 0, own, 60_000_000_000L, 0, program));
-        assertEquals("", assertInstanceOf(Frame.Ready.class, next()).refusal());
-        commands.send(new Frame.AllHosts(hosts));
-        List<String> command = List.of("sh", "-c", "echo $" + Hosts.VARIABLE);
-        var pe = new PeStart(0, 1, count, 0, CoreBinding.parse(null, false), command, Map.of());
-        commands.send(Frame.Start.of(List.of(pe)));
-        Frame frame = next();
-        while (!(frame instanceof Frame.Started)) frame = next(); // no other host answers
-        assertEquals("", ((Frame.Started) frame).refusal());
-    }
-
-    /// A PE that waits changes its slot each time; that is sent twice a second, and not in each look, each 10 ms.
-    @Test
-    void waitsThatChangeAreFewFrames() throws Exception {
-        begin(PES);
-        try (JobFile file = JobFile.open(jobFile())) {
-            long waited = file.control().slot(0) + JobLayout.WAITED_OFFSET;
-            Thread changing = Thread.ofPlatform().daemon().start(() -> {
-                for (int k = 1; !Thread.interrupted(); k++) {
-                    Memory.setLong(waited, k);
-                    LockSupport.parkNanos(1_000_000);
-                }
-            });
-            int slots = 0;
-            for (int alive = 0; alive < 4; ) { // two seconds
-                Frame frame = answers.next();
-                if (frame instanceof Frame.Alive) alive++;
-                if (frame instanceof Frame.Slot) slots++;
-            }
-            changing.interrupt();
-            changing.join();
-            assertTrue(slots >= 2 && slots <= 8, slots + " frames");
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.JobFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

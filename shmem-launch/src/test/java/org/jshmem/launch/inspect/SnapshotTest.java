@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.jshmem.Cmp;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout;
 import org.junit.jupiter.api.Test;

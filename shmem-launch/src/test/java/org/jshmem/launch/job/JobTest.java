@@ -21,7 +21,7 @@ import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.RunningProcess;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.Stop;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.JobFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

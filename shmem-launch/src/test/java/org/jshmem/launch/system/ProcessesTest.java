@@ -3,9 +3,7 @@ package org.jshmem.launch.system;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,28 +43,6 @@ class ProcessesTest {
         assertEquals(BYTES, process.output().readAllBytes().length);
         assertEquals("end\n", text(process.errors()));
         assertEquals(0, process.end().join());
-    }
-
-    /// The kernel gives the number of a process that has ended to another one.
-    @Test
-    void aSignalForAProcessThatHasEndedReachesNoOther() throws Exception {
-        Path lastNumber = Path.of("/proc/sys/kernel/ns_last_pid");
-        assumeTrue(Files.isWritable(lastNumber), "only root may choose the number of a process");
-        ChildProcess ended = sh("exit 0");
-        assertEquals(0, ended.end().join());
-        Process other = null;
-        for (int k = 0; k < 200 && (other == null || other.pid() != ended.pid()); k++) {
-            if (other != null) other.destroyForcibly().waitFor();
-            Files.writeString(lastNumber, Long.toString(ended.pid() - 1));
-            other = new ProcessBuilder("sleep", "60").start();
-        }
-        try {
-            assertEquals(ended.pid(), other.pid(), "another process takes each number");
-            ended.signal(Signals.KILL);
-            assertFalse(other.waitFor(300, TimeUnit.MILLISECONDS), "another process is killed");
-        } finally {
-            other.destroyForcibly();
-        }
     }
 
     /// A process that does not read holds up no writer, and gets all of it before the end of its input.

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.calibration.Json;
-import org.jshmem.runtime.Spelling;
+import org.jshmem.runtime.settings.Spelling;
 
 /// The errors of one machine file by their lines, and the checks that any JSON object of it needs.
 final class FileErrors {

@@ -2,7 +2,7 @@
 package org.jshmem.sim.machines;
 
 import java.util.List;
-import org.jshmem.runtime.Spelling;
+import org.jshmem.runtime.settings.Spelling;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.Parameter;

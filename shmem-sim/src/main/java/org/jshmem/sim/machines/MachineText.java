@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jshmem.calibration.Json;
-import org.jshmem.runtime.JsonText;
+import org.jshmem.runtime.settings.JsonText;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Parameter;
 import org.jshmem.sim.model.Variation;

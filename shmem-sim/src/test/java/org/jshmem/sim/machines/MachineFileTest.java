@@ -14,7 +14,7 @@ import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
-import org.jshmem.runtime.Settings;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.listen;
+
+import java.lang.reflect.Method;
+import org.jshmem.ShmemListener;
+import org.jshmem.runtime.view.Place;
+import org.jshmem.runtime.view.SignalWord;
+import org.jshmem.transport.Observer;
+
+/// A listener that reports to the backend the elements of its own copies that a PE reads by `get(i)` and writes by
+/// `set(i, v)`. These are loads and stores, which no backend sees. Accesses through `local()` and `ptr` are not
+/// reported.
+final class OwnElements implements ShmemListener {
+    private final Observer observer;
+
+    OwnElements(Observer observer) {
+        this.observer = observer;
+    }
+
+    @Override
+    public Object enter(int pe, String routine, Object[] arguments) {
+        return null;
+    }
+
+    /// As above. `on` is the object whose routine is called, `method` the routine's declaration.
+    Object enter(Object on, Method method, Object[] arguments) {
+        if (arguments == null || !(on instanceof Place place) || !(arguments[0] instanceof Long i)) return null;
+        if (i < 0 || i >= place.length) return null; // the routine refuses it
+        long offset = place.offset + i * place.width;
+        if (method.getName().equals("get") && arguments.length == 1) observer.read(offset, place.width);
+        if (method.getName().equals("set") && arguments.length == 2 && !(on instanceof SignalWord)) {
+            observer.wrote(offset, place.width);
+        }
+        return null;
+    }
+
+    @Override
+    public void exit(Object token, Throwable thrown) {}
+}

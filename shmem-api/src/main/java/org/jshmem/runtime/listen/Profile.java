@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.listen;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jshmem.Grid;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemListener;
+import org.jshmem.Signal;
+import org.jshmem.Team;
+import org.jshmem.runtime.settings.Environment;
+import org.jshmem.start.ProgramClasses;
+import org.jshmem.transport.Observer;
+
+/// Reports every routine that the program calls to the listeners of this PE.
+/*
+ * With listeners, each object that the program gets is wrapped in a proxy of its interface. These are handles, and the
+ * objects that they return: arrays from factories, teams from splits, views from on(). Arguments are unwrapped, so that
+ * the library inside has objects of its own classes only, and its own calls are not reported. Without listeners no
+ * object is wrapped, and no call site has a second class.
+ */
+public final class Profile {
+    /// The packages of the objects that programs get.
+    private static final String RUNTIME = "org.jshmem.runtime.";
+
+    private final int pe;
+    private final List<ShmemListener> listeners;
+    private volatile boolean on = true;
+
+    public Profile(int pe, List<ShmemListener> listeners) {
+        this.pe = pe;
+        this.listeners = listeners;
+    }
+
+    /// Makes a profile with the listeners on the class path, the flight recorder if the environment names it, and
+    /// [OwnElements] if the backend observes own elements.
+    public static Profile of(int pe, Environment environment, Observer observer) {
+        List<ShmemListener> found = new ArrayList<>();
+        if (!"none".equals(System.getProperty(ProgramClasses.LISTENERS_PROPERTY))) {
+            ServiceLoader.load(ShmemListener.class).forEach(found::add); // by the thread's loader: each PE has its own
+        }
+        if (environment.recorded()) found.add(new FlightRecorder());
+        if (observer != null && observer.watchesOwn()) found.add(new OwnElements(observer));
+        return new Profile(pe, found);
+    }
+
+    /// Returns the handle itself without listeners, else its proxy.
+    public Shmem handle(Shmem handle) {
+        return listeners.isEmpty() ? handle : (Shmem) wrap(handle);
+    }
+
+    private Object wrap(Object result) {
+        return switch (result) {
+            case null -> null;
+            case Optional<?> optional -> optional.map(this::wrap);
+            case Grid grid -> new Grid((Team) wrap(grid.x()), (Team) wrap(grid.y()));
+            case List<?> list -> list.stream().map(this::wrap).toList();
+            case Signal[] signals -> {
+                Signal[] wrapped = new Signal[signals.length];
+                for (int i = 0; i < wrapped.length; i++) wrapped[i] = (Signal) wrap(signals[i]);
+                yield wrapped;
+            }
+            default -> result.getClass().getName().startsWith(RUNTIME) ? proxy(result) : result;
+        };
+    }
+
+    private Object proxy(Object target) {
+        Class<?> type = target.getClass().getInterfaces()[0]; // each class of the runtime names its interface first
+        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, new Routines(this, target, type));
+    }
+
+    public static Object unwrap(Object argument) {
+        boolean wrapped = argument != null && Proxy.isProxyClass(argument.getClass());
+        return wrapped && Proxy.getInvocationHandler(argument) instanceof Routines r ? r.target : argument;
+    }
+
+    /// Returns the signals behind proxies.
+    public static Signal[] unwrap(Signal[] signals) {
+        Signal[] inner = new Signal[signals.length];
+        for (int k = 0; k < inner.length; k++) inner[k] = (Signal) unwrap((Object) signals[k]);
+        return inner;
+    }
+
+    /// Returns another view of an object, wrapped if the object is.
+    @SuppressWarnings("unchecked") // a proxy has the type of its target
+    public static <S> S view(S object, UnaryOperator<S> view) {
+        if (!Proxy.isProxyClass(object.getClass())) return view.apply(object);
+        Routines r = (Routines) Proxy.getInvocationHandler(object);
+        return (S) r.profile.wrap(view.apply((S) r.target));
+    }
+
+    /// Returns the profile of the first signal that is wrapped, or null if none is.
+    public static Profile of(Signal[] signals) {
+        if (signals == null) return null;
+        for (Signal signal : signals) {
+            if (signal != null
+                    && Proxy.isProxyClass(signal.getClass())
+                    && Proxy.getInvocationHandler(signal) instanceof Routines r) return r.profile;
+        }
+        return null;
+    }
+
+    /// Calls a static routine, which no proxy reports, and reports it to the listeners.
+    public <T> T observe(String routine, Supplier<T> call, Object... arguments) {
+        if (!on) return call.get();
+        Object[] tokens = new Object[listeners.size()];
+        for (int i = 0; i < tokens.length; i++) tokens[i] = listeners.get(i).enter(pe, routine, arguments);
+        Throwable thrown = null;
+        try {
+            return call.get();
+        } catch (Throwable t) {
+            thrown = t;
+            throw t;
+        } finally {
+            exit(tokens, thrown);
+        }
+    }
+
+    private void control(int level) {
+        on = level > 0;
+        listeners.forEach(listener -> listener.control(level));
+    }
+
+    private Object[] enter(Routines object, Method method, Object[] arguments) {
+        String routine = object.type.getSimpleName() + "." + method.getName();
+        Object[] tokens = new Object[listeners.size()];
+        for (int i = 0; i < tokens.length; i++) {
+            tokens[i] = switch (listeners.get(i)) {
+                case FlightRecorder recorder -> recorder.enter(pe, routine, object.target, method, arguments);
+                case OwnElements elements -> elements.enter(object.target, method, arguments);
+                case ShmemListener other -> other.enter(pe, routine, arguments);
+            };
+        }
+        return tokens;
+    }
+
+    private void exit(Object[] tokens, Throwable thrown) {
+        for (int i = tokens.length - 1; i >= 0; i--) listeners.get(i).exit(tokens[i], thrown);
+    }
+
+    /// The proxy of one object: reports each call to the listeners.
+    private record Routines(Profile profile, Object target, Class<?> type) implements InvocationHandler {
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            Object[] inner = arguments == null ? null : new Object[arguments.length];
+            for (int i = 0; inner != null && i < inner.length; i++) inner[i] = unwrap(arguments[i]);
+            if (method.getDeclaringClass() == Object.class) return call(method, inner);
+            boolean control = method.getName().equals("pcontrol");
+            if (!profile.on && !control) return profile.wrap(call(method, inner));
+            Object[] tokens = profile.enter(this, method, arguments);
+            Throwable thrown = null;
+            try {
+                Object result = profile.wrap(call(method, inner));
+                if (control) profile.control((int) arguments[0]);
+                return result;
+            } catch (Throwable t) {
+                thrown = t;
+                throw t;
+            } finally {
+                profile.exit(tokens, thrown);
+            }
+        }
+
+        private Object call(Method method, Object[] inner) throws Throwable {
+            try {
+                return method.invoke(target, inner);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.lock;
+
+import java.util.concurrent.Semaphore;
+import org.jshmem.Cmp;
+import org.jshmem.ShmemException;
+import org.jshmem.ShmemInterruptedException;
+import org.jshmem.ShmemLock;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.ThreadLevel;
+import org.jshmem.runtime.session.Block;
+import org.jshmem.runtime.session.Session;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
+
+/// A queue lock after Mellor-Crummey and Scott (1991). PEs get it in the order of their arrival, and each waits on a
+/// word of its own.
+/*
+ *   tail (in the home PE's copy)      next (in each PE's copy)       granted (in each PE's copy)
+ *   [ PE + 1 of the last in line ]    [ PE + 1 of the next in line ] [ grants received           ]
+ *
+ * set:   before = swap(tail, me + 1); if before is a PE: next of that PE = me + 1, wait until granted has grown
+ * clear: if next is 0 and compareSwap(tail, me + 1, 0) succeeds: done; else wait for next, add 1 to its granted
+ *
+ * The home PE depends on the lock's offset, so that several locks have different home PEs. `granted` only grows, so no
+ * PE resets a word that another PE may be writing. Passing the lock on is one load and one store of the next PE's word.
+ * A PE in line also notes the PE before it, so that a report can follow the line to the holder.
+ *
+ * A PE that is interrupted in line cannot leave it: the PE before it will grant it the lock. A new thread of this PE
+ * waits for the grant, and passes the lock on at once. It ends with the session, whose end waits for it.
+ */
+public final class QueueLock implements ShmemLock, Wait {
+    private static final long LINE = 64;
+
+    public static final long BYTES = 3 * LINE;
+
+    private static final long NEXT = LINE;
+    private static final long BEFORE = LINE + 8;
+    private static final long GRANTED = 2 * LINE;
+
+    private final Session session;
+    private final Block block;
+    private final Transport transport;
+    private final Channel channel;
+    private final int me;
+    private final int home;
+    /// Admits one thread of this PE at a time. A semaphore: a thread that did not acquire it may release it.
+    private final Semaphore thread = new Semaphore(1);
+
+    private boolean held;
+
+    /// Whether a wait in line took too long: this PE is still in line, and does not take the lock that it will get.
+    private volatile boolean lost;
+
+    /// Grants of other PEs, including those that are still to come.
+    private long grants;
+
+    public QueueLock(Session session, Block block) {
+        this.session = session;
+        this.block = block;
+        this.transport = session.transport;
+        this.channel = transport.channel();
+        this.me = transport.pe();
+        this.home = (int) (block.offset / BYTES % transport.npes());
+    }
+
+    @Override
+    public ShmemLock named(String name) {
+        check("named");
+        if (name == null)
+            throw new NullPointerException(
+                    session.who() + ": named on " + label() + ", name is null; pass a text for messages");
+        block.name(name);
+        return this;
+    }
+
+    @Override
+    public void set() {
+        check("set");
+        checkLine("set");
+        try {
+            thread.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Wait.interrupted(transport, "for another thread of this PE that is getting " + label());
+        }
+        boolean mine = true;
+        try {
+            if (held) throw state("set", "this PE holds already; it is not re-entrant, clear it first");
+            channel.store(me, block.offset + NEXT, 8, 0);
+            long before = channel.atomic(Atomic.SWAP, home, block.offset, 8, me + 1, 0);
+            if (before != 0) comeAfter(before);
+            held = true;
+        } catch (ShmemTimeoutException e) {
+            lost = true;
+            throw e;
+        } catch (ShmemInterruptedException e) {
+            mine = false;
+            session.start(
+                    Thread.ofPlatform().daemon().name("PE " + me + " in line").unstarted(this::handOn));
+            throw e;
+        } finally {
+            if (mine) thread.release();
+        }
+    }
+
+    /// Waits in line after an interrupted call, and passes the lock on.
+    private void handOn() {
+        try {
+            transport.await(me, block.offset + GRANTED, 8, Cmp.GE, grants, this);
+            release();
+        } catch (ShmemTimeoutException e) {
+            lost = true;
+        } catch (ShmemException | JobEnd | IllegalStateException e) {
+            // the job ends, and with it the line
+        } finally {
+            thread.release();
+        }
+    }
+
+    private String label() {
+        return block.name == null ? "lock " + block.number : "lock " + block.label();
+    }
+
+    private void comeAfter(long before) {
+        long note = transport.address(me, block.offset + BEFORE);
+        Memory.setLongRelease(note, before); // pairs with the load in what() of a PE further back
+        // release: pairs with the acquire in release() of the PE before this one
+        channel.signal((int) before - 1, block.offset + NEXT, me + 1);
+        grants++;
+        try {
+            // acquire: pairs with the signal in release(); the holder's updates are visible from here on
+            transport.await(me, block.offset + GRANTED, 8, Cmp.GE, grants, this);
+        } finally {
+            Memory.setLongRelease(note, 0);
+        }
+    }
+
+    /// Ends a wait in line with the session, whose memory is another one's afterwards.
+    @Override
+    public void check(boolean stuck) {
+        check("set");
+    }
+
+    @Override
+    public boolean endsByInterrupt(long nanos) {
+        // a holder waits only for the number that the next PE is about to write; with one thread, no other could
+        // stand in line
+        return !held && transport.threadLevel() == ThreadLevel.MULTIPLE;
+    }
+
+    @Override
+    public String what(int pe, long offset, long bytes, String goal) {
+        int holder = me;
+        for (int k = 0; k < transport.npes(); k++) {
+            long before = channel.load(holder, block.offset + BEFORE, 8);
+            if (before == 0) break;
+            holder = (int) before - 1;
+        }
+        String by = holder == me ? "which was just handed on" : "which PE %d holds".formatted(holder);
+        return "for %s, %s".formatted(label(), by);
+    }
+
+    @Override
+    public boolean test() {
+        check("test");
+        checkLine("test");
+        if (!thread.tryAcquire()) return false; // another thread of this PE is in set(), test() or clear()
+        try {
+            if (held) throw state("test", "this PE holds already; clear it first");
+            channel.store(me, block.offset + NEXT, 8, 0);
+            held = channel.atomic(Atomic.COMPARE_SWAP, home, block.offset, 8, me + 1, 0) == 0;
+            // a loop of tests is a poll: a backend that lets others run during polls counts looks
+            if (!held) channel.look(me, block.offset + NEXT, 8);
+            return held;
+        } finally {
+            thread.release();
+        }
+    }
+
+    @Override
+    public void clear() {
+        check("clear");
+        thread.acquireUninterruptibly();
+        try {
+            if (!held) throw state("clear", "this PE does not hold; set it first");
+            channel.quiet();
+            release();
+            held = false;
+        } finally {
+            thread.release();
+        }
+    }
+
+    /// Passes the lock to the next PE in line, or frees it if no PE is in line.
+    private void release() {
+        if (channel.look(me, block.offset + NEXT, 8) == 0) {
+            if (channel.atomic(Atomic.COMPARE_SWAP, home, block.offset, 8, 0, me + 1) == me + 1) return;
+            // the next PE has changed the tail, and has not yet written its number
+            transport.await(me, block.offset + NEXT, 8, Cmp.NE, 0, this);
+        }
+        int next = (int) channel.look(me, block.offset + NEXT, 8) - 1;
+        long turn = channel.load(next, block.offset + GRANTED, 8) + 1; // only the holder, this PE, writes it
+        channel.signal(next, block.offset + GRANTED, turn); // release: pairs with the acquire of that PE in comeAfter()
+    }
+
+    @Override
+    public Held acquire() {
+        set();
+        return new Token();
+    }
+
+    /// Clears the lock at its first close only: later the PE may hold the lock for another reason.
+    private final class Token implements Held {
+        private boolean closed;
+
+        @Override
+        public void close() {
+            if (closed) return;
+            closed = true;
+            clear();
+        }
+    }
+
+    @Override
+    public void free() {
+        check("free");
+        thread.acquireUninterruptibly(); // a daemon may still hand the lock on
+        try {
+            if (held) throw state("free", "this PE holds; clear it first");
+            session.allocator.free(block);
+        } finally {
+            thread.release();
+        }
+    }
+
+    private void check(String verb) {
+        if (!block.live) throw state(verb, "was freed or whose session is finalized; make a new one");
+    }
+
+    private void checkLine(String verb) {
+        if (lost)
+            throw state(verb, "took longer than --timeout on this PE, which is still in line for it; end the job");
+    }
+
+    private IllegalStateException state(String verb, String what) {
+        return new IllegalStateException("%s: %s of %s, which %s".formatted(session.who(), verb, label(), what));
+    }
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.session;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jshmem.SymmetricHeapException;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.diagnose.ObjectKind;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.layout.Hash;
+import org.jshmem.runtime.settings.MemorySizes;
+import org.jshmem.runtime.settings.UsableMemory;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Observer;
+import org.jshmem.transport.Shape;
+import org.jshmem.transport.Transport;
+
+/// The allocator of symmetric memory. Its calls are collectives of the world; after each call all PEs have equal
+/// blocks.
+public final class Allocator {
+    private final Session session;
+    private final Transport transport;
+    private final Channel channel;
+    private final Group world;
+    private final Commitment commitment;
+    private final Set<Block> blocks = new HashSet<>(); // also the empty ones
+    private long allocations;
+
+    Allocator(Session session, Group world) {
+        this.session = session;
+        this.transport = session.transport;
+        this.channel = transport.channel();
+        this.world = world;
+        this.commitment = new Commitment(session, world);
+    }
+
+    /// Makes all blocks unusable.
+    void invalidate() {
+        synchronized (blocks) {
+            for (Block block : blocks) block.live = false;
+        }
+    }
+
+    /// Allocates `n` zeroed elements, aligned to a cache line. All PEs agree on size and outcome before any PE returns.
+    public Block allocate(Area area, ObjectKind kind, long n, int width) {
+        return allocate(area, kind, n, width, area.heap.line());
+    }
+
+    /// As above, aligned to `align` bytes.
+    public Block allocate(Area area, ObjectKind kind, long n, int width, long align) {
+        checkLength(area, kind.label(), n, width);
+        if ((align & (align - 1)) != 0 || align < 8) {
+            throw new IllegalArgumentException(
+                    "%s: mem, align=%d is not a power of two of at least 8; use 8, 16, 32 and so on"
+                            .formatted(session.who(), align));
+        }
+        long most = Math.min(Shape.ALIGNMENT, Long.lowestOneBit(area.start()));
+        if (align > most) {
+            throw new IllegalArgumentException(
+                    "%s: mem, align=%d is more than space '%s' is aligned to; give at most %d"
+                            .formatted(session.who(), align, area.name(), most));
+        }
+        if (n == 0) {
+            session.check(kind.label());
+            return remember(new Block(area, area.start(), 0, align, allocations));
+        }
+        begin(kind.label());
+        try {
+            return keep(new Block(area, take(area, kind, n * width, align), n * width, align, allocations), kind);
+        } finally {
+            world.dismiss();
+        }
+    }
+
+    /// Allocates `k` zeroed blocks of one line each, with one meeting.
+    public Block[] allocateEach(Area area, ObjectKind kind, int k) {
+        Block[] each = new Block[k];
+        if (k == 0) return each;
+        long line = area.heap.line();
+        begin(kind.label());
+        try {
+            long at = take(area, kind, k * line, line);
+            for (int i = 0; i < k; i++) {
+                long number = i == 0 ? allocations : ++allocations;
+                each[i] = keep(new Block(area, at + i * line, line, line, number), kind);
+            }
+            return each;
+        } finally {
+            world.dismiss();
+        }
+    }
+
+    /// Begins a collective of the world. Refuses a second thread.
+    private void begin(String verb) {
+        session.check(verb);
+        world.admit(verb);
+    }
+
+    private Block remember(Block block) {
+        synchronized (blocks) {
+            block.live = session.live; // the session may have ended on another thread meanwhile
+            blocks.add(block);
+        }
+        return block;
+    }
+
+    private Block keep(Block block, ObjectKind kind) {
+        Observer observer = transport.observer();
+        if (observer != null) {
+            observer.object(block.offset, block.bytes, kind.width(), kind.label() + " " + block.number);
+        }
+        return remember(block);
+    }
+
+    /// Allocates zeroed bytes and returns their offset in the region.
+    private long take(Area area, ObjectKind kind, long bytes, long align) {
+        return world.inOrder(() -> takeTogether(area, kind, bytes, align));
+    }
+
+    private long takeTogether(Area area, ObjectKind kind, long bytes, long align) {
+        allocations++;
+        long at = area.heap.allocate(bytes, align); // equal on all PEs: if the heap is full, no PE enters
+        if (at >= 0 && commitment.enter()) back(area.start() + at, bytes);
+        channel.quiet();
+        return world.syncWithin(
+                Operation.ALLOCATE, bytes, align, kind.ordinal(), area.number(), commitment::withdraw, () -> {
+                    if (at < 0) throw full(area, bytes);
+                    commitment.check(bytes, () -> area.heap.release(at, bytes));
+                    return area.start() + at;
+                });
+    }
+
+    private void checkLength(Area area, String verb, long n, int width) {
+        if (n < 0) {
+            throw new IllegalArgumentException(
+                    "%s: %s, n=%d is negative; give 0 or more".formatted(session.who(), verb, n));
+        }
+        if (n > Long.MAX_VALUE / width) throw full(area, Long.MAX_VALUE);
+    }
+
+    /// Makes a block's memory usable and zero. A PE that cannot aborts the allocation on all PEs before they meet.
+    private boolean back(long offset, long bytes) {
+        try {
+            transport.zero(offset, bytes);
+            return true;
+        } catch (SymmetricHeapException e) {
+            commitment.abort();
+            System.err.println(e.getMessage());
+            return false;
+        }
+    }
+
+    private SymmetricHeapException full(Area area, long bytes) {
+        Heap heap = area.heap;
+        return new SymmetricHeapException("%s: %s cannot give %d bytes, %d of %d are free, the largest block is %d; %s"
+                .formatted(
+                        session.who(),
+                        area == session.heap() ? "the symmetric heap" : "space '" + area.name() + "'",
+                        bytes,
+                        heap.size() - heap.used(),
+                        heap.size(),
+                        heap.largestFree(),
+                        area == session.heap() ? remedy(heap, bytes) : "free something, or use the heap"));
+    }
+
+    /// The remedy for a full heap: a size in whole MiB that certainly has the room, if this host has the memory.
+    private String remedy(Heap heap, long bytes) {
+        long other = heap.used() == 0 ? 0 : heap.size();
+        if (bytes > (1L << 62) - other) return "use a smaller count: no memory has that many bytes";
+        int pes = transport.topology().neighbours(transport.pe()).length;
+        long memory = UsableMemory.bytes();
+        if (other + bytes > memory / pes) {
+            return "use a smaller count: a heap of %s on each of the %d PEs of this host has more bytes than its memory, %s"
+                    .formatted(MemorySizes.format(other + bytes), pes, MemorySizes.format(memory));
+        }
+        return "raise --heap or SHMEM_SYMMETRIC_SIZE to %dm or more".formatted(other + bytes + (1 << 20) - 1 >> 20);
+    }
+
+    /// Frees an object's memory. Collective; no PE may use the object after its own call.
+    public void free(Block block) {
+        free("free", List.of(block));
+    }
+
+    /// Frees several objects' memory, with one meeting.
+    public void free(String verb, List<Block> all) {
+        List<Block> freed = new ArrayList<>(all);
+        freed.removeIf(block -> block.bytes == 0);
+        if (freed.isEmpty()) {
+            all.forEach(this::forget);
+            return;
+        }
+        long others = 0;
+        for (Block block : freed.subList(1, freed.size())) others = Hash.mix(others, block.offset);
+        begin(verb);
+        try {
+            channel.quiet();
+            world.syncWithin(Operation.FREE, freed.getFirst().offset, freed.size(), others, 0, null, () -> {
+                for (Block block : freed) block.area.heap.release(block.offset - block.area.start(), block.bytes);
+                return null;
+            });
+        } finally {
+            all.forEach(this::forget); // also after an interrupt: a deputy releases their memory
+            world.dismiss();
+        }
+    }
+
+    private void forget(Block block) {
+        block.live = false;
+        synchronized (blocks) {
+            blocks.remove(block);
+        }
+    }
+
+    /// Changes the size of an object: in place if its memory allows it, else by a move of its content to another block.
+    public Block realloc(Block old, ObjectKind kind, long n, int width) {
+        Area area = old.area;
+        checkLength(area, "realloc", n, width);
+        if (old.bytes == 0) return replace(old, allocate(area, kind, n, width, old.align));
+        if (n == 0) {
+            free(old);
+            return allocate(area, kind, 0, width, old.align);
+        }
+        begin("realloc");
+        try {
+            return move(old, kind, n * width);
+        } finally {
+            world.dismiss();
+        }
+    }
+
+    private Block move(Block old, ObjectKind kind, long bytes) {
+        channel.quiet();
+        return world.syncWithin(
+                Operation.REALLOCATE, old.offset, bytes, 0, 0, null, () -> moveTogether(old, kind, bytes));
+    }
+
+    private Block moveTogether(Block old, ObjectKind kind, long bytes) {
+        Area area = old.area;
+        Heap heap = area.heap;
+        long number = ++allocations;
+        long before = old.offset - area.start();
+        boolean here = heap.resize(before, old.bytes, bytes);
+        long at = here ? before : heap.allocate(bytes, old.align);
+        if (at < 0) throw full(area, bytes);
+        long offset = area.start() + at;
+        if (commitment.enter()) {
+            if (!here && back(offset, bytes)) {
+                channel.copy(transport.pe(), offset, transport.pe(), old.offset, old.bytes);
+            } else if (here && bytes > old.bytes) {
+                back(offset + old.bytes, bytes - old.bytes);
+            }
+        }
+        channel.quiet(); // completes the marks of a PE that could not back the block
+        return world.syncWithin(Operation.REALLOCATE, offset, bytes, 1, 0, commitment::withdraw, () -> {
+            commitment.check(bytes, () -> {
+                if (here) heap.resize(at, bytes, old.bytes);
+                else heap.release(at, bytes);
+            });
+            forget(old);
+            if (!here) heap.release(before, old.bytes);
+            return keep(new Block(area, offset, bytes, old.align, number), kind);
+        });
+    }
+
+    private Block replace(Block old, Block block) {
+        forget(old);
+        return block;
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.session;
+
+import org.jshmem.transport.Observer;
+
+/// An allocation of symmetric memory: the state that all its views share.
+public final class Block {
+    public final Session session;
+
+    /// The memory that has the block.
+    public final Area area;
+
+    /// Offset in the region; for an empty block, the start of its memory.
+    public final long offset;
+
+    final long bytes;
+
+    /// Alignment of the allocation in bytes. A move keeps it.
+    final long align;
+
+    /// The allocation's number on this PE, for messages.
+    public final long number;
+
+    /// Name that the program has given it, or null.
+    public String name;
+
+    /// False after the block is freed or its session has ended. Every operation checks it.
+    public boolean live = true;
+
+    Block(Area area, long offset, long bytes, long align, long number) {
+        this.session = area.session;
+        this.area = area;
+        this.offset = offset;
+        this.bytes = bytes;
+        this.align = align;
+        this.number = number;
+    }
+
+    /// Sets the name that the program gives, and reports it to the observer.
+    public void name(String given) {
+        name = given;
+        Observer observer = session.transport.observer();
+        if (observer != null) observer.named(offset, given);
+    }
+
+    /// Its name in messages: the program's name in quotes, else its number.
+    public String label() {
+        return name == null ? (bytes == 0 ? "empty object" : "object " + number) : '"' + name + '"';
+    }
+
+    /// The text of a view for people: `SymLongs[8] "halo" at byte 4096 of the heap`.
+    public String described(String type, long length, long byteOffset, boolean part) {
+        return "%s[%d] %s%s at byte %d of the %s%s"
+                .formatted(
+                        type, length, part ? "slice of " : "", label(), byteOffset, area.name(), live ? "" : ", freed");
+    }
+}

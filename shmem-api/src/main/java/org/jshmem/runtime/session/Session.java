@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.session;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jshmem.Team;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.layout.ChipLayout;
+import org.jshmem.collective.layout.Hash;
+import org.jshmem.runtime.settings.Environment;
+import org.jshmem.runtime.settings.Settings;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Transport;
+
+/// The state of a PE between its first init and its last finalize that all of its objects share: the memories and
+/// their allocator, the segments, the checks and the names for messages.
+public final class Session {
+    /// The longest time that the end of a session waits for a thread of the library.
+    private static final Duration SETTLED = Duration.ofSeconds(1);
+
+    public final Transport transport;
+
+    /// The default context's channel.
+    public final Channel channel;
+
+    /// The settings of the job's environment.
+    public final Environment environment = Environment.ofProcess();
+
+    public final Allocator allocator;
+
+    /// The world team, to whose numbers other teams translate theirs. `OpenTeams` sets it.
+    public Team world;
+
+    public volatile boolean live = true;
+
+    /// The machine's memories, the heap first.
+    private final List<Area> areas = new ArrayList<>();
+
+    /// The lifetime of the segments that programs get; null before the first one, since closing an arena stops every
+    /// thread of the JVM for a moment.
+    private volatile Arena arena;
+
+    /// State of the generator of [#place], with equal places in every run.
+    private long places;
+
+    /// Threads of the library that finish interrupted calls of objects.
+    private final List<Thread> helpers = new CopyOnWriteArrayList<>();
+
+    public Session(Transport transport, Group world) {
+        this.transport = transport;
+        this.channel = transport.channel();
+        this.places = transport.pe();
+        for (MemorySpace memory : transport.spaces()) {
+            long reserved = ChipLayout.reserved(areas.size(), memory, transport.npes());
+            areas.add(new Area(this, areas.size(), memory, reserved));
+        }
+        this.allocator = new Allocator(this, world);
+    }
+
+    /// Prints an action of the library on standard error, if the environment requests it.
+    public void debug(String format, Object... values) {
+        if (environment.debug()) System.err.println(who() + ": " + format.formatted(values));
+    }
+
+    /// This PE's name in messages.
+    public String who() {
+        return "PE " + transport.pe() + "/" + transport.npes(); // a JVM's first format takes 10 ms
+    }
+
+    /// Refuses a call after the end of the session.
+    public void check(String verb) {
+        if (!live) throw ended(verb);
+    }
+
+    /// The exception of a call `verb` after the end of the session.
+    public IllegalStateException ended(String verb) {
+        return new IllegalStateException(
+                "%s: %s on a team of a session that is finalized; init again".formatted(who(), verb));
+    }
+
+    /// Starts a thread of the library that works until the session ends at the latest.
+    public void start(Thread helper) {
+        helpers.removeIf(other -> other.getState() == Thread.State.TERMINATED);
+        helpers.add(helper);
+        Group.start(transport, helper);
+    }
+
+    /// Waits for the threads that [#start] has started.
+    public void settle() {
+        helpers.forEach(Session::settle);
+    }
+
+    /// Waits for a time until a thread of the library has ended: the next session has other teams and objects in the
+    /// memory that it uses. All PEs have made all their calls, so only a wake-up of that thread is missing.
+    public static void settle(Thread helper) {
+        if (helper == null || helper == Thread.currentThread()) return;
+        boolean interrupted = Thread.interrupted();
+        try {
+            helper.join(SETTLED);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    /// Makes every object of the session refuse later calls. Other threads may be in the middle of a call.
+    public void invalidate() {
+        live = false;
+        allocator.invalidate();
+    }
+
+    /// Ends the segments that programs have got.
+    public void endSegments() {
+        synchronized (areas) {
+            if (arena != null) end(arena);
+        }
+    }
+
+    private static void end(Arena segments) {
+        try {
+            segments.close();
+        } catch (IllegalStateException e) {
+            // native code uses one of its segments: the segments and their memory stay
+        }
+    }
+
+    /// A random place among `n` at which a search begins (SplitMix64, Steele et al. 2014). Two threads may get one
+    /// place.
+    public int place(int n) {
+        long z = places += Hash.GOLDEN;
+        z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
+        return (int) Math.unsignedMultiplyHigh(z ^ z >>> 31, n);
+    }
+
+    /// The machine's memories, the heap first.
+    public List<Area> areas() {
+        return areas;
+    }
+
+    /// The symmetric heap.
+    public Area heap() {
+        return areas.getFirst();
+    }
+
+    /// The deadline of a wait that begins now, on the backend's clock.
+    public long deadline(Duration max) {
+        if (max == null) throw new NullPointerException(who() + ": max is null; give how long to wait");
+        return transport.nanoTime() + Settings.nanos(max);
+    }
+
+    /// A segment for direct loads and stores, which finalize invalidates.
+    public MemorySegment segment(long address, long bytes) {
+        Arena made = arena;
+        return Memory.segment(address, bytes, made == null ? arena() : made);
+    }
+
+    private Arena arena() {
+        synchronized (areas) {
+            if (arena != null) return arena;
+            Arena made = Arena.ofShared();
+            Memory.keep(made, transport);
+            if (!live) end(made); // the session has ended meanwhile, and closes no arena any more
+            arena = made;
+            return made;
+        }
+    }
+
+    public void checkPes(String verb, int npes, int... pes) {
+        if (pes == null) throw new NullPointerException("%s: %s, pes is null; give PE numbers".formatted(who(), verb));
+        for (int pe : pes) {
+            if (pe < 0 || pe >= npes) {
+                throw new IndexOutOfBoundsException(
+                        "%s: %s: PE %d does not exist; this team has PEs 0 to %d".formatted(who(), verb, pe, npes - 1));
+            }
+        }
+    }
+}

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.settings;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jshmem.Access;
+import org.jshmem.Collective;
+import org.jshmem.Config;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.catalog.Catalog;
+import org.jshmem.collective.choice.HostCosts;
+
+/// The environment variables: their table, which is also the help text, and the settings of a job that they give.
+///
+/// A name that begins with `SHMEM_` may also begin with `SMA_`, as before 1.4, except `SHMEM_SYMMETRIC_HEAP_SIZE`. The
+/// `SHMEM_` form wins where both are set.
+public final class Environment {
+    /// Environment variable with the file that `oshrun calibrate` writes, or `off` for none.
+    public static final String CALIBRATION_VARIABLE = "JSHMEM_CALIBRATION";
+
+    /// Environment variable that makes every routine an event of Flight Recorder.
+    public static final String PROFILE_VARIABLE = "JSHMEM_PROFILE";
+
+    private static final String PREFIX = "SHMEM_";
+    private static final String OLD_PREFIX = "SMA_";
+    private static final Set<String> OFF = Set.of("", "0", "off", "false", "no");
+    private static final String FOREIGN_SIZE = "SHMEM_SYMMETRIC_HEAP_SIZE";
+
+    /// The names of the heap's size. The first one that is set counts.
+    private static final List<String> SIZES =
+            List.of(PREFIX + "SYMMETRIC_SIZE", OLD_PREFIX + "SYMMETRIC_SIZE", FOREIGN_SIZE);
+
+    private static volatile Environment process; // null before the first use
+
+    private final Map<String, String> values;
+    private volatile List<Choice> choices; // null before the first team
+    private final boolean tuned;
+    private final HostCosts host; // null for the costs of the machine, or without tuning
+
+    /// One variable.
+    ///
+    /// @param name the whole name
+    /// @param kind kind of its value
+    /// @param preset default
+    /// @param sentence its effect
+    public record Variable(String name, String kind, String preset, String sentence) {}
+
+    /// The algorithm and the access mode that are named for a collective; null for one that is not.
+    private record Choice(Collective collective, String algorithm, Access mode) {}
+
+    /// The table, built at its first use. A PE that starts without these variables does not use it.
+    private static final class Table {
+        static final List<Variable> ROWS = table();
+    }
+
+    /// Takes the variables that are set, with their values.
+    public Environment(Map<String, String> values) {
+        this.values = values;
+        String prices = values.get(Settings.TUNING_VARIABLE);
+        this.tuned = prices != null;
+        this.host = !tuned || prices.equals(Settings.OF_MACHINE) ? null : HostCosts.parse(prices);
+    }
+
+    /// The settings that this process was started with. The PEs of a JVM share them.
+    public static Environment ofProcess() {
+        Environment made = process;
+        if (made == null) process = made = new Environment(System.getenv()); // two threads may make one each
+        return made;
+    }
+
+    private static List<Variable> table() {
+        List<Variable> rows = new ArrayList<>();
+        rows.add(new Variable(
+                "SHMEM_SYMMETRIC_SIZE", "size", "64m", "bytes of each PE's symmetric heap: 20000, 1.5g, 64k, 1e6"));
+        rows.add(new Variable(FOREIGN_SIZE, "size", "-", "Open MPI's name of SHMEM_SYMMETRIC_SIZE"));
+        rows.add(new Variable("SHMEM_VERSION", "any", "-", "prints the version of library and specification"));
+        rows.add(new Variable("SHMEM_INFO", "any", "-", "prints this table and that of the algorithms"));
+        rows.add(new Variable(
+                "SHMEM_DEBUG", "any", "-", "every PE prints what the library does: sessions, teams, sizes"));
+        rows.add(new Variable(
+                CALIBRATION_VARIABLE, "file", "-", "what oshrun calibrate wrote, or off: which algorithms auto takes"));
+        rows.add(new Variable(PROFILE_VARIABLE, "jfr", "-", "every routine becomes a Flight Recorder event"));
+        for (Collective c : Collective.values()) {
+            String known = String.join(" ", Catalog.of(c).names());
+            String call = c.name().toLowerCase(Locale.ROOT);
+            rows.add(new Variable(algorithm(c), "name", "auto", "algorithm of " + call + ": auto " + known));
+            rows.add(new Variable(access(c), "name", "auto", "how " + call + " reaches other PEs: auto putget ptr"));
+        }
+        return List.copyOf(rows);
+    }
+
+    private static String algorithm(Collective c) {
+        return PREFIX + c + "_ALGORITHM";
+    }
+
+    private static String access(Collective c) {
+        return PREFIX + c + "_ACCESS";
+    }
+
+    /// All variables.
+    public static List<Variable> variables() {
+        return Table.ROWS;
+    }
+
+    /// The table as text, and the algorithms of each collective with their costs.
+    public static String help() {
+        StringBuilder text = new StringBuilder("Environment variables (the prefix SMA_ is read like SHMEM_):\n");
+        for (Variable v : Table.ROWS) {
+            text.append("  %-28s %-5s %-5s %s%n".formatted(v.name(), v.kind(), v.preset(), v.sentence()));
+        }
+        text.append(
+                "Algorithms, costs for p members on h hosts and n bytes: a for a message, b for a byte moved, c combined:%n"
+                        .formatted());
+        for (Collective c : Collective.values()) {
+            if (c != Collective.SYNC) text.append(Catalog.of(c).help()); // sync has those of barrier
+        }
+        return text.toString();
+    }
+
+    /// The value of a variable under its new or its old name; null if it is unset or off.
+    private String get(String name) {
+        String value = values.get(name);
+        boolean old = value == null && name.startsWith(PREFIX);
+        return orNull(old ? values.get(OLD_PREFIX + name.substring(PREFIX.length())) : value);
+    }
+
+    /// Whether a variable is set under its new or its old name to a value other than `0`, `off`, `false`, `no` or an
+    /// empty text.
+    public static boolean isOn(Map<String, String> values, String name) {
+        return new Environment(values).get(name) != null;
+    }
+
+    private static String orNull(String value) {
+        return value == null || OFF.contains(value.strip().toLowerCase(Locale.ROOT)) ? null : value;
+    }
+
+    /// Bytes of the symmetric heap; empty if no variable gives them.
+    public OptionalLong heapBytes() {
+        for (String name : SIZES) {
+            String text = values.get(name);
+            if (text != null && !text.isBlank()) return OptionalLong.of(MemorySizes.ofVariable(name, text));
+        }
+        return OptionalLong.empty();
+    }
+
+    /// A line for each setting that is given: the heap, the longest wait, the wire and each variable. The line names
+    /// the spelling that counts, and the others.
+    private List<String> chosen(Config wish) {
+        Map<String, String> heap = new LinkedHashMap<>();
+        heap.put("--heap", values.get(Settings.HEAP_VARIABLE));
+        for (String name : SIZES) heap.put(name, values.get(name));
+        if (wish.symmetricSize() > 0) heap.put("Config.symmetricSize", MemorySizes.format(wish.symmetricSize()));
+        Map<String, String> timeout = new LinkedHashMap<>();
+        timeout.put("--timeout", values.get(Settings.TIMEOUT_VARIABLE));
+        if (!wish.timeout().isZero()) {
+            timeout.put("Config.timeout", wish.timeout().toMillis() + "ms");
+        }
+        List<String> lines = new ArrayList<>();
+        first(heap, lines);
+        first(timeout, lines);
+        first(Collections.singletonMap("--wire", values.get(Settings.WIRE_VARIABLE)), lines);
+        for (Variable v : Table.ROWS) {
+            if (SIZES.contains(v.name())) continue;
+            Map<String, String> names = new LinkedHashMap<>();
+            names.put(v.name(), values.get(v.name()));
+            if (v.name().startsWith(PREFIX)) {
+                String old = OLD_PREFIX + v.name().substring(PREFIX.length());
+                names.put(old, values.get(old));
+            }
+            first(names, lines);
+        }
+        return lines;
+    }
+
+    /// Adds a line if one of these spellings is given. The first one counts.
+    private static void first(Map<String, String> spellings, List<String> lines) {
+        List<String> given = spellings.entrySet().stream()
+                .filter(e -> e.getValue() != null && !e.getValue().isBlank())
+                .map(e -> e.getKey() + "=" + e.getValue())
+                .toList();
+        if (given.isEmpty()) return;
+        String rest = String.join(", ", given.subList(1, given.size()));
+        lines.add("  " + given.getFirst() + (rest.isEmpty() ? "" : " (not taken: " + rest + ")"));
+    }
+
+    /// Whether PEs print the library's actions.
+    public boolean debug() {
+        return get("SHMEM_DEBUG") != null;
+    }
+
+    /// Whether routines become Flight Recorder events.
+    public boolean recorded() {
+        String value = get(PROFILE_VARIABLE);
+        if (value == null || value.equals("jfr")) return value != null;
+        throw new IllegalArgumentException(PROFILE_VARIABLE + " '%s' is unknown; use one of jfr".formatted(value));
+    }
+
+    /// Refuses values that a PE would refuse later. The launcher calls this before it starts a PE.
+    public void check() {
+        for (Collective c : Collective.values()) {
+            algorithmName(c);
+            accessMode(c);
+        }
+        recorded();
+    }
+
+    /// The algorithm that is named for a collective, else `auto`.
+    public String algorithmOf(Collective c) {
+        String name = algorithmName(c);
+        return name == null ? "auto" : name;
+    }
+
+    /// The access mode that is named for a collective, else `AUTO`.
+    public Access accessOf(Collective c) {
+        Access mode = accessMode(c);
+        return mode == null ? Access.AUTO : mode;
+    }
+
+    /// Sets the algorithms and access modes of the job in a team.
+    public void choose(Group group) {
+        group.chooseByDefault(); // the world outlives a session
+        if (tuned) group.tune(host);
+        List<Choice> given = choices;
+        if (given == null) choices = given = choices();
+        for (Choice choice : given) {
+            if (choice.algorithm != null) group.algorithm(choice.collective, choice.algorithm);
+            if (choice.mode != null) group.access(choice.collective, choice.mode);
+        }
+    }
+
+    private List<Choice> choices() {
+        List<Choice> given = new ArrayList<>();
+        for (Collective c : Collective.values()) {
+            var choice = new Choice(c, algorithmName(c), accessMode(c));
+            if (choice.algorithm != null || choice.mode != null) given.add(choice);
+        }
+        return List.copyOf(given);
+    }
+
+    /// The algorithm that is named for a collective, or null. Refuses a name that does not exist.
+    private String algorithmName(Collective c) {
+        String given = get(algorithm(c));
+        if (given == null) return null;
+        String name = given.strip().toLowerCase(Locale.ROOT);
+        try {
+            Catalog.of(c).check(name);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(algorithm(c) + ": " + e.getMessage());
+        }
+        return name;
+    }
+
+    private Access accessMode(Collective c) {
+        String mode = get(access(c));
+        if (mode == null) return null;
+        for (Access access : Access.values()) {
+            if (access.name().equalsIgnoreCase(mode.strip())) return access;
+        }
+        throw new IllegalArgumentException(
+                "%s '%s' is unknown; use one of auto, putget, ptr".formatted(access(c), mode));
+    }
+
+    /// Prints the version, the table and warnings, as far as the environment requests them. One PE calls this at the
+    /// job's start.
+    void announce(Supplier<String> version, Config wish, PrintStream out, PrintStream err) {
+        if (get("SHMEM_VERSION") != null) out.println(version.get());
+        if (get("SHMEM_INFO") != null) {
+            out.print(help());
+            out.println("Set for this job:");
+            chosen(wish).forEach(out::println);
+        }
+        for (String warning : warnings()) err.println(warning);
+        if (System.getProperty(Settings.PES_PROPERTY) != null) return; // the launcher has printed the others
+        for (String warning : Variables.misspelt(values)) err.println("jshmem: " + warning);
+    }
+
+    /// Prints the choices in the world team that measured costs change, if `SHMEM_INFO` is set.
+    public void announceTuning(Group world, PrintStream out) {
+        if (get("SHMEM_INFO") == null || !tuned) return;
+        List<String> lines = Catalog.tuned(world);
+        out.printf(
+                "Tuned by %s for %d PEs:%n",
+                host == null ? "the prices of the machine" : "the calibration of this host", world.size);
+        if (lines.isEmpty()) out.println("  nothing: auto is as fast as any other choice here");
+        lines.forEach(line -> out.println("  " + line));
+    }
+
+    /// Warnings about variables that begin like this library's and are unknown, and about Open MPI's name of the heap's
+    /// size.
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        for (String name : new TreeSet<>(values.keySet())) {
+            String current = name.startsWith(OLD_PREFIX) ? PREFIX + name.substring(OLD_PREFIX.length()) : name;
+            if (!current.startsWith(PREFIX) || orNull(values.get(name)) == null) continue;
+            if (name.equals(FOREIGN_SIZE)) {
+                warnings.add("jshmem: %s is Open MPI's name, %s; SHMEM_SYMMETRIC_SIZE is the specification's"
+                        .formatted(name, get(PREFIX + "SYMMETRIC_SIZE") == null ? "taken" : "ignored"));
+            } else if (current.equals(FOREIGN_SIZE)
+                    || Table.ROWS.stream().noneMatch(v -> v.name().equals(current))) {
+                List<String> known = Table.ROWS.stream().map(Variable::name).toList();
+                String hint = Spelling.nearest(current, known)
+                        .map(near -> "did you mean " + near + "? ")
+                        .orElse("");
+                warnings.add("jshmem: %s is unknown and has no effect; %sSHMEM_INFO=1 lists all".formatted(name, hint));
+            }
+        }
+        return warnings;
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.settings;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+import org.jshmem.Config;
+import org.jshmem.Version;
+import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.transport.Interposer;
+import org.jshmem.transport.Shape;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.TransportProvider;
+import org.jshmem.transport.TransportProvider.Job;
+
+/// The settings of a job from the environment and the program. Also finds the job, or makes it if no launcher has made
+/// it.
+public final class Settings {
+    /// The version of the specification that is implemented.
+    public static final Version SPECIFICATION = new Version(1, 6);
+
+    /// System property of a launcher: the numbers of the PEs of a JVM.
+    public static final String PES_PROPERTY = "jshmem.pe";
+
+    /// Environment variable of a launcher: the size of the heap, if its user has given one.
+    public static final String HEAP_VARIABLE = "JSHMEM_HEAP";
+
+    /// Environment variable of a launcher: the longest wait, if its user has given one.
+    public static final String TIMEOUT_VARIABLE = "JSHMEM_TIMEOUT";
+
+    /// Environment variable of a launcher: the wire between hosts, and the reason for this wire.
+    public static final String WIRE_VARIABLE = "JSHMEM_WIRE";
+
+    /// Environment variable of a launcher: the costs by which all PEs choose algorithms, as text or [#OF_MACHINE].
+    public static final String TUNING_VARIABLE = "JSHMEM_TUNING";
+
+    /// Value of [#TUNING_VARIABLE] for the costs of the simulated machine that the job runs on.
+    public static final String OF_MACHINE = "machine";
+
+    /// The longest wait. Longer ones are cut to it: they are as good as endless.
+    private static final Duration LONGEST = Duration.ofDays(10_000);
+
+    private static final long DEFAULT_HEAP = 64L << 20;
+    private static final long PAGE = 4096;
+
+    /// Variables in which other launchers give the number of processes that they have started.
+    private static final List<String> FOREIGN_SIZES =
+            List.of("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_SIZE", "MPI_LOCALNRANKS", "SLURM_NTASKS");
+
+    private Settings() {}
+
+    /// Bytes of each PE's heap, in whole pages: the environment's, else the program's, else 64 MiB.
+    public static long heapBytes(Map<String, String> environment, Config config) {
+        long wish = config.symmetricSize() > 0 ? config.symmetricSize() : DEFAULT_HEAP;
+        return pages(new Environment(environment).heapBytes().orElse(wish));
+    }
+
+    /// The shape of a job with heaps of `heapBytes` bytes, rounded up to whole pages.
+    public static Shape shape(int npes, long heapBytes, long timeoutNanos) {
+        return new Shape(npes, SystemLayout.bytes(npes), SystemLayout.startBytes(npes), pages(heapBytes), timeoutNanos);
+    }
+
+    /// A time in nanoseconds; 0 if it is negative.
+    public static long nanos(Duration time) {
+        return time.isNegative() ? 0 : (time.compareTo(LONGEST) > 0 ? LONGEST : time).toNanos();
+    }
+
+    private static long pages(long bytes) {
+        return Math.addExact(bytes, PAGE - 1) & -PAGE;
+    }
+
+    /// Prints the version, the table and warnings, as far as the environment requests them. One PE of the job calls
+    /// this once.
+    public static void announce(Config wish) {
+        Environment.ofProcess().announce(Settings::version, wish, System.out, System.err);
+    }
+
+    private static String version() {
+        String library = Settings.class.getPackage().getImplementationVersion();
+        return "jshmem %s, OpenSHMEM %d.%d, Java %s"
+                .formatted(
+                        library == null ? "from classes" : library,
+                        SPECIFICATION.major(),
+                        SPECIFICATION.minor(),
+                        Runtime.version());
+    }
+
+    /// Refuses the program's heap or timeout at init if the job inside this JVM, which exists already, has a smaller
+    /// heap or another timeout.
+    public static void checkWish(Config wish, Config made, Transport t) {
+        long heap = t.spaces().getFirst().bytes() - SystemLayout.bytes(t.npes());
+        String what = null;
+        if (wish.symmetricSize() > heap) {
+            what = "a heap of %d bytes, and this job in one JVM was made with %d".formatted(wish.symmetricSize(), heap);
+        } else if (!wish.timeout().isZero() && !wish.timeout().equals(made.timeout())) {
+            what = "a timeout of %d ms, and this job in one JVM was made with %d"
+                    .formatted(wish.timeout().toMillis(), made.timeout().toMillis());
+        }
+        if (what == null) return;
+        throw new IllegalStateException(
+                "PE %d/%d: init asks for %s; give the Config to runInProcess".formatted(t.pe(), t.npes(), what));
+    }
+
+    /// Sets the program's longest wait, unless the job has one already. Refuses a heap that is larger than the job's,
+    /// unless the launcher's user or the environment has given its size.
+    public static void checkLaunched(Config wish, Transport t) {
+        if (!wish.timeout().isZero()) t.limitWaits(nanos(wish.timeout()));
+        long heap = t.spaces().getFirst().bytes() - SystemLayout.bytes(t.npes());
+        boolean told = System.getenv(HEAP_VARIABLE) != null
+                || Environment.ofProcess().heapBytes().isPresent();
+        if (told || wish.symmetricSize() <= heap) return;
+        throw new IllegalStateException(
+                "PE %d/%d: init asks for a heap of %d bytes, and the job was started with %d; start it with --heap %5$dm or SHMEM_SYMMETRIC_SIZE=%5$dm"
+                        .formatted(
+                                t.pe(),
+                                t.npes(),
+                                wish.symmetricSize(),
+                                heap,
+                                wish.symmetricSize() + (1 << 20) - 1 >> 20));
+    }
+
+    /// The shape of a job that `oshrun` has not made: a heap of [#heapBytes] and the program's longest wait.
+    public static Shape shape(int npes, Config config) {
+        return shape(npes, heapBytes(System.getenv(), config), nanos(config.timeout()));
+    }
+
+    /// Makes a job inside this JVM.
+    public static Job create(int npes, Config config) {
+        return create(shape(npes, config));
+    }
+
+    /// Makes a job of this shape inside this JVM.
+    public static Job create(Shape shape) {
+        return first(provider -> provider.create(shape)).orElseThrow(Settings::noBackend);
+    }
+
+    /// Returns the transport of this process: that of the job for which a launcher started it, else that of a job with
+    /// this PE alone.
+    public static Transport attach(Config config) {
+        Optional<Transport> launched = first(provider -> provider.attach(config));
+        if (launched.isPresent()) return Interposer.between(launched.get());
+        refuseForeignLauncher(System.getenv());
+        return create(1, config).attach(0);
+    }
+
+    /// Returns the first result that a backend gives.
+    private static <T> Optional<T> first(Function<TransportProvider, Optional<T>> ask) {
+        for (TransportProvider backend : backends()) {
+            Optional<T> given = ask.apply(backend);
+            if (given.isPresent()) return given;
+        }
+        return Optional.empty();
+    }
+
+    private static IllegalStateException noBackend() {
+        return new IllegalStateException("jshmem: no backend on the class path; add org.jshmem:shmem-shm");
+    }
+
+    /// Refuses a process of another launcher. It would be PE 0 of 1, as all its siblings, and every test would pass.
+    static void refuseForeignLauncher(Map<String, String> environment) {
+        for (String name : FOREIGN_SIZES) {
+            String size = environment.get(name);
+            if (size != null && !size.equals("1") && size.matches("\\d+")) {
+                throw new IllegalStateException(
+                        "%s=%s: this process was started by another launcher, and every copy would be PE 0 of 1; start it with oshrun -np %s, or by a PMIx server: mpirun of Open MPI, prterun, srun --mpi=pmix"
+                                .formatted(name, size, size));
+            }
+        }
+    }
+
+    /// The backends on the class path, found one after the other: no search follows the first one that has a result. A
+    /// launcher has searched already and names the backend: a search through all jars costs a starting JVM 10 ms.
+    private static Iterable<TransportProvider> backends() {
+        ClassLoader loader = TransportProvider.class.getClassLoader();
+        String found = System.getenv(TransportProvider.BACKEND_VARIABLE);
+        if (found == null) return ServiceLoader.load(TransportProvider.class, loader);
+        try {
+            return List.of((TransportProvider)
+                    Class.forName(found, true, loader).getConstructor().newInstance());
+        } catch (ReflectiveOperationException | ClassCastException e) {
+            throw new IllegalStateException(
+                    "%s=%s is not a backend on the class path; unset it, the launcher sets it"
+                            .formatted(TransportProvider.BACKEND_VARIABLE, found),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.settings;
+
+import java.nio.file.Path;
+
+/// The memory of this host that its processes may use, and other limits of control groups. The management beans of the
+/// JDK take 50 ms to load.
+public final class UsableMemory {
+    private UsableMemory() {}
+
+    /// The memory in bytes: the machine's, or less if a container allows less.
+    public static long bytes() {
+        return bytes(Path.of("/"));
+    }
+
+    /// As above, read from files below another root folder.
+    public static long bytes(Path root) {
+        long limit = Math.min(limit(root, "memory", "memory.max"), limit(root, "memory", "memory.limit_in_bytes"));
+        return Math.min(machineBytes(root), limit);
+    }
+
+    /// The memory of the machine in bytes, in a container too; `Long.MAX_VALUE` if the kernel does not report
+    /// it.
+    public static long machineBytes(Path root) {
+        long machine = KernelFile.number("MemTotal:", root.resolve("proc/meminfo")) << 10;
+        return machine == 0 ? Long.MAX_VALUE : machine;
+    }
+
+    /// The tightest limit in the files of this name in the control groups above this process, in either version of
+    /// their file system; `Long.MAX_VALUE` for none.
+    public static long limit(Path root, String controller, String file) {
+        long limit = Long.MAX_VALUE;
+        for (String line : KernelFile.lines(root.resolve("proc/self/cgroup"))) {
+            String[] fields = line.split(":", 3);
+            if (fields.length < 3) continue;
+            boolean second = fields[1].isEmpty();
+            if (!second && !fields[1].equals(controller)) continue;
+            Path base = root.resolve(second ? "sys/fs/cgroup" : "sys/fs/cgroup/" + controller);
+            Path folder = base.resolve("./" + fields[2]).normalize(); // it begins with a slash
+            for (; folder.startsWith(base); folder = folder.getParent()) {
+                long here = KernelFile.number("", folder.resolve(file));
+                if (here > 0) limit = Math.min(limit, here); // the text max has no digits
+            }
+        }
+        return limit;
+    }
+}

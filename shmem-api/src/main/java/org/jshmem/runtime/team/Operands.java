@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.team;
+
+import java.util.Locale;
+import org.jshmem.Op;
+import org.jshmem.SymArray;
+import org.jshmem.collective.gather.Gathers;
+import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.runtime.session.Session;
+import org.jshmem.runtime.view.Array;
+import org.jshmem.runtime.view.Refusal;
+
+/// The checked arguments of a collective. Its two arrays become an element type and two offsets, as the algorithms need
+/// them.
+/*
+ * Each team has one such object, which each of its collectives fills anew; one collective runs at a time. All checks
+ * are local and precede the call's first message, so a PE that throws here has disturbed no other member. If no element
+ * moves, the arrays may be null and are ignored: all members hash one neutral type and place.
+ */
+final class Operands {
+    private final Session session;
+    private final int members;
+
+    ElementType type;
+
+    /// Offset in the region of the first destination element.
+    long dst;
+
+    /// Offset in the region of the first source element.
+    long src;
+
+    private long dstBytes;
+    private long srcBytes;
+    private String verb;
+
+    Operands(Session session, int members) {
+        this.session = session;
+        this.members = members;
+    }
+
+    /// The exception for an operator that is null or that the element type does not have.
+    RuntimeException refusal(String caller, Op op, ElementType elements) {
+        if (op == null) {
+            return new NullPointerException("%s: %s, op is null; give an Op".formatted(session.who(), caller));
+        }
+        return new IllegalArgumentException(
+                "%s: %s, %s combines the bits of integers, not %ss; use MAX, MIN, SUM or PROD"
+                        .formatted(session.who(), caller, op, elements.name().toLowerCase(Locale.ROOT)));
+    }
+
+    /// Refuses a PE number that the team does not have.
+    void checkMember(String caller, String name, int pe) {
+        if (pe >= 0 && pe < members) return;
+        throw new IndexOutOfBoundsException("%s: %s, %s: PE %d does not exist; this team has PEs 0 to %d"
+                .formatted(session.who(), caller, name, pe, members - 1));
+    }
+
+    /// Elements of one block for each member. Refuses a number that exceeds every array.
+    long times(String caller, long n, SymArray<?, ?> array) {
+        if (n <= 0 || n <= Long.MAX_VALUE / members) return n * members;
+        long length = array == null ? 0 : array.length();
+        throw new IndexOutOfBoundsException(
+                "%s: %s, count=%d for each of %d members exceeds the %d elements of the array; give at most %d"
+                        .formatted(session.who(), caller, n, members, length, length / members));
+    }
+
+    /// Elements from the first to the last of `n` that are `stride` apart. On overflow the result exceeds every array.
+    long spread(String caller, String name, long stride, long n) {
+        if (stride < 1) {
+            throw new IllegalArgumentException("%s: %s, %s=%d must be at least 1; give the distance in elements"
+                    .formatted(session.who(), caller, name, stride));
+        }
+        if (n <= 1) return n;
+        return stride > (Long.MAX_VALUE - 1) / (n - 1) ? Long.MAX_VALUE : (n - 1) * stride + 1;
+    }
+
+    /// Takes `dstCount` elements of `to` and `srcCount` of `from` as operands; none if `n` is 0.
+    Operands of(String caller, long n, SymArray<?, ?> to, long dstCount, SymArray<?, ?> from, long srcCount) {
+        verb = caller;
+        if (n < 0) {
+            throw new IllegalArgumentException(
+                    "%s: %s, count=%d is negative; give 0 or more".formatted(session.who(), verb, n));
+        }
+        type = ElementType.BYTE;
+        dst = src = session.heap().start();
+        dstBytes = srcBytes = 0;
+        if (n == 0) return this;
+        Array<?, ?> target = array("dst", to, n, dstCount);
+        Array<?, ?> source = array("src", from, n, srcCount);
+        if (target.type != source.type) {
+            throw new IllegalArgumentException("%s: %s, dst has %s and src has %s; give two arrays of one type"
+                    .formatted(session.who(), verb, target.noun(), source.noun()));
+        }
+        type = target.type;
+        dst = target.offset;
+        src = source.offset;
+        dstBytes = dstCount * type.bytes();
+        srcBytes = srcCount * type.bytes();
+        return this;
+    }
+
+    /// The element type of the call: also if no element moves, that of its destination.
+    ElementType elements(SymArray<?, ?> to) {
+        return to == null ? type : ((Array<?, ?>) to).type;
+    }
+
+    /// Takes the operands of collect. All of `to` may be written, since only all members together know the total. `to`
+    /// takes part even if this PE has no element; `from` is then only checked.
+    Operands collected(SymArray<?, ?> to, SymArray<?, ?> from, long n) {
+        if (n > 0) return of("collect", n, to, to == null ? 0 : to.length(), from, n);
+        of("collect", n, null, 0, null, n);
+        src = Gathers.NO_SOURCE;
+        if (from != null) array("src", from, 0, 0);
+        if (to == null) return this;
+        Array<?, ?> target = array("dst", to, 0, 0);
+        type = target.type;
+        dst = target.offset;
+        return this;
+    }
+
+    /// The array of an argument, of which a call with count `n` uses `count` elements.
+    private Array<?, ?> array(String name, SymArray<?, ?> given, long n, long count) {
+        if (given == null) {
+            throw new NullPointerException(
+                    "%s: %s, %s is null; give a symmetric array, or count 0".formatted(session.who(), verb, name));
+        }
+        Array<?, ?> array = (Array<?, ?>) given;
+        if (array.block.session != session) {
+            throw Refusal.argument(array, verb, name + " belongs to another PE's session; use this PE's own handle");
+        }
+        boolean blocks = count > n && count > array.length(); // the caller's count is that of a member
+        array.check(verb, name, 0, blocks ? 0 : count);
+        if (blocks) throw Refusal.blocks(array, verb + ", " + name, n, members, count);
+        return array;
+    }
+
+    /// Refuses arrays that share memory.
+    Operands apart() {
+        if (dst < src + srcBytes && src < dst + dstBytes) {
+            throw overlap("give arrays that do not share memory");
+        }
+        return this;
+    }
+
+    /// Refuses arrays that share memory, unless they are one array.
+    Operands apartOrSame() {
+        if (dst == src && dstBytes == srcBytes) return this;
+        if (dst < src + srcBytes && src < dst + dstBytes) {
+            throw overlap("give the same array twice for in place, or two that do not share memory");
+        }
+        return this;
+    }
+
+    private IllegalArgumentException overlap(String remedy) {
+        long base = session.heap().start();
+        return new IllegalArgumentException("%s: %s, dst of %d bytes at %d and src of %d bytes at %d overlap; %s"
+                .formatted(session.who(), verb, dstBytes, dst - base, srcBytes, src - base, remedy));
+    }
+}

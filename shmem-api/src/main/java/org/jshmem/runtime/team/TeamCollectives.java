@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.team;
+
+import org.jshmem.Access;
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.SymArray;
+import org.jshmem.SymNumbers;
+import org.jshmem.Team;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.exchange.Exchanges;
+import org.jshmem.collective.gather.Gathers;
+import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.collective.reduce.Reductions;
+import org.jshmem.collective.reduce.Scans;
+import org.jshmem.runtime.session.Session;
+import org.jshmem.transport.Observer;
+
+/// The collective operations of a team. This class checks their arguments and runs one at a time;
+/// `org.jshmem.collective` carries them out.
+/*
+ * Public, like each superclass of a public class in these packages: else javac gives the class a second method for each
+ * one that it inherits, which every call enters first.
+ */
+public abstract class TeamCollectives implements Team {
+    final Session session;
+    public final Group group;
+
+    private final Operands operands;
+    private boolean open = true;
+
+    /// The recorder of the calls, or null.
+    private final Observer observer;
+
+    private final long identity;
+
+    /// The observer's token for the call that runs.
+    private long token;
+
+    TeamCollectives(Session session, Group group) {
+        this.session = session;
+        this.group = group;
+        this.operands = new Operands(session, group.size);
+        this.observer = session.transport.observer();
+        this.identity = group.identity();
+        session.environment.choose(group);
+    }
+
+    /// Whether the team is open.
+    final boolean isOpen() {
+        return open;
+    }
+
+    /// Closes the team: every later call is refused.
+    final void shut() {
+        open = false;
+    }
+
+    /// Refuses a team that is closed.
+    final void check(String verb) {
+        if (!open) throw closed(verb);
+    }
+
+    private IllegalStateException closed(String verb) {
+        if (!session.live) return session.ended(verb);
+        return new IllegalStateException(
+                "%s: %s on a team that is closed; split a new one".formatted(session.who(), verb));
+    }
+
+    /// Begins a collective of this team and reports it to the observer. Refuses a second thread.
+    final void enter(String verb) {
+        if (!open) throw closed(verb);
+        group.admit(verb);
+        if (observer != null) token = observer.entered(verb, identity);
+    }
+
+    /// Ends the collective that [#enter] has begun, also after an exception.
+    final void leave() {
+        group.dismiss();
+        if (observer != null) observer.left(token, group.number());
+    }
+
+    @Override
+    public void sync() {
+        enter("sync");
+        try {
+            group.sync(Operation.SYNC);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void barrier() {
+        enter("barrier");
+        try {
+            session.channel.quiet();
+            group.sync(Operation.BARRIER);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void broadcast(S dst, S src, long n, int root) {
+        enter("broadcast");
+        try {
+            operands.checkMember("broadcast", "root", root);
+            Operands o = operands.of("broadcast", n, dst, n, src, n).apartOrSame();
+            Broadcasts.broadcast(group, o.type, o.dst, o.src, n, root);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void collect(S dst, S src, long myN) {
+        enter("collect");
+        try {
+            long capacity = dst == null ? 0 : dst.length();
+            Operands o = operands.collected(dst, src, myN).apart();
+            Gathers.collect(group, o.type, o.dst, o.src, myN, capacity);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void fcollect(S dst, S src, long n) {
+        enter("fcollect");
+        try {
+            Operands o = operands.of("fcollect", n, dst, operands.times("fcollect", n, dst), src, n)
+                    .apart();
+            Gathers.fcollect(group, o.type, o.dst, o.src, n);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void alltoall(S dst, S src, long n) {
+        enter("alltoall");
+        try {
+            long all = operands.times("alltoall", n, dst);
+            Operands o = operands.of("alltoall", n, dst, all, src, all).apart();
+            Exchanges.alltoall(group, o.type, o.dst, o.src, n);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long n) {
+        enter("alltoalls");
+        try {
+            long all = operands.times("alltoalls", n, dst);
+            long dstAll = operands.spread("alltoalls", "dstStride", dstStride, all);
+            long srcAll = operands.spread("alltoalls", "srcStride", srcStride, all);
+            Operands o = operands.of("alltoalls", n, dst, dstAll, src, srcAll).apart();
+            Exchanges.alltoalls(group, o.type, o.dst, o.src, dstStride, srcStride, n);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long n) {
+        enter("reduce");
+        try {
+            Operands o = operands.of("reduce", n, dst, n, src, n).apartOrSame();
+            checkOp("reduce", op, o.elements(dst));
+            Reductions.reduce(group, op, o.type, o.dst, o.src, n);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public long reduce(Op op, long mine) {
+        enter("reduce");
+        try {
+            checkOp("reduce", op, ElementType.LONG);
+            return Reductions.reduce(group, op, mine);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public double reduce(Op op, double mine) {
+        enter("reduce");
+        try {
+            checkOp("reduce", op, ElementType.DOUBLE);
+            return Reductions.reduce(group, op, mine);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long n) {
+        enter("inscan");
+        try {
+            Operands o = operands.of("inscan", n, dst, n, src, n).apartOrSame();
+            checkOp("inscan", op, o.elements(dst));
+            Scans.inscan(group, op, o.type, o.dst, o.src, n);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long n) {
+        enter("exscan");
+        try {
+            Operands o = operands.of("exscan", n, dst, n, src, n).apartOrSame();
+            checkOp("exscan", op, o.elements(dst));
+            Scans.exscan(group, op, o.type, o.dst, o.src, n);
+        } finally {
+            leave();
+        }
+    }
+
+    private void checkOp(String verb, Op op, ElementType type) {
+        if (op == null || !type.has(op)) throw operands.refusal(verb, op, type);
+    }
+
+    @Override
+    public void algorithm(Collective collective, String name) {
+        check("algorithm");
+        if (collective == null || name == null) throw missing("algorithm", collective == null ? "collective" : "name");
+        try {
+            group.algorithm(collective, name);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("%s: %s".formatted(session.who(), e.getMessage()));
+        }
+    }
+
+    @Override
+    public void access(Collective collective, Access access) {
+        check("access");
+        if (collective == null || access == null) throw missing("access", collective == null ? "collective" : "access");
+        group.access(collective, access);
+    }
+
+    private NullPointerException missing(String verb, String name) {
+        return new NullPointerException("%s: %s, %s is null; give an object".formatted(session.who(), verb, name));
+    }
+}

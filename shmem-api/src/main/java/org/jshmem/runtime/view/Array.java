@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.view;
+
+import java.lang.foreign.MemorySegment;
+import org.jshmem.Ctx;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymArray;
+import org.jshmem.collective.diagnose.ObjectKind;
+import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.runtime.session.Block;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Reach;
+
+/// A symmetric array: the transfers that are common to all element types. Transfers from and to Java arrays are in
+/// the class of each type. In these methods the JIT knows the class of the Java array, even if the program also
+/// moves arrays of other types.
+public abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymArray<A, S> {
+    public final ElementType type;
+    private final int shift;
+
+    Array(ElementType type, Block block, Context context, long offset, long length, boolean part) {
+        super(block, context, type.bytes(), offset, length, part);
+        this.type = type;
+        this.shift = Integer.numberOfTrailingZeros(type.bytes());
+    }
+
+    /// Another view, of this class.
+    abstract S view(Block newBlock, Context newContext, long newOffset, long newLength, boolean isPart);
+
+    /// The kind of object that its allocation names.
+    ObjectKind kind() {
+        return ObjectKind.of(type);
+    }
+
+    /// A Java array as a segment.
+    abstract MemorySegment segment(A array);
+
+    /// Element `k` of a Java array as the bits that a channel moves.
+    abstract long bits(A array, int k);
+
+    /// Sets element `k` of a Java array from the bits that a channel moves.
+    abstract void bits(A array, int k, long value);
+
+    @Override
+    @SuppressWarnings("unchecked") // each class of arrays is its own S
+    public S named(String name) {
+        name(name);
+        return (S) this;
+    }
+
+    @Override
+    public S on(Ctx ctx) {
+        return view(block, Context.of(ctx, block.session), offset, length, part);
+    }
+
+    @Override
+    public S slice(long from, long n) {
+        check("slice", from, n);
+        return view(block, context, offset + (from << shift), n, true);
+    }
+
+    @Override
+    public S realloc(long n) {
+        if (part) throw Refusal.slice(this, "realloc", "reallocate");
+        check("realloc", 0, 0);
+        if (n < 0) throw Refusal.count(this, "realloc", "n", n);
+        Block moved = block.session.allocator.realloc(block, kind(), n, width);
+        if (block.name != null) moved.name(block.name);
+        return view(moved, context, moved.offset, n, false);
+    }
+
+    // puts
+
+    @Override
+    public void put(A src, int pe) {
+        put(0, src, 0, size("put", src), pe);
+    }
+
+    @Override
+    public void put(long i, MemorySegment src, int pe) {
+        long n = elements("put", "src", src);
+        checkPe("put", i, n, pe);
+        if (n == 0) return;
+        towards(pe).put(world(pe), offset + (i << shift), src, 0, n << shift);
+    }
+
+    @Override
+    public void put(long i, S src, long from, long n, int pe) {
+        checkPe("put", i, n, pe);
+        if (n == 0) return;
+        Place source = other("put", "src", src, from, n);
+        towards(pe).copy(world(pe), offset + (i << shift), transport.pe(), source.offset + (from << shift), n << shift);
+    }
+
+    @Override
+    public void putNbi(A src, int pe) {
+        putNbi(0, src, 0, size("putNbi", src), pe);
+    }
+
+    @Override
+    public void putNbi(long i, MemorySegment src, int pe) {
+        long n = elements("putNbi", "src", src);
+        checkPe("putNbi", i, n, pe);
+        if (n == 0) return;
+        towards(pe).putNbi(world(pe), offset + (i << shift), src, 0, n << shift);
+    }
+
+    @Override
+    public void putNbi(long i, S src, long from, long n, int pe) {
+        checkPe("putNbi", i, n, pe);
+        if (n == 0) return;
+        Place source = other("putNbi", "src", src, from, n);
+        towards(pe)
+                .copyNbi(world(pe), offset + (i << shift), transport.pe(), source.offset + (from << shift), n << shift);
+    }
+
+    // gets
+
+    @Override
+    public void get(A dst, int pe) {
+        get(0, dst, 0, size("get", dst), pe);
+    }
+
+    @Override
+    public void get(long i, MemorySegment dst, int pe) {
+        long n = elements("get", "dst", dst);
+        checkPe("get", i, n, pe);
+        if (n == 0) return;
+        if (dst.isReadOnly()) throw readOnly("get");
+        towards(pe).get(world(pe), offset + (i << shift), dst, 0, n << shift);
+    }
+
+    @Override
+    public void get(long i, S dst, long to, long n, int pe) {
+        checkPe("get", i, n, pe);
+        if (n == 0) return;
+        Place target = other("get", "dst", dst, to, n);
+        towards(pe).copy(transport.pe(), target.offset + (to << shift), world(pe), offset + (i << shift), n << shift);
+    }
+
+    @Override
+    public void getNbi(A dst, int pe) {
+        getNbi(0, dst, 0, size("getNbi", dst), pe);
+    }
+
+    @Override
+    public void getNbi(long i, MemorySegment dst, int pe) {
+        long n = elements("getNbi", "dst", dst);
+        checkPe("getNbi", i, n, pe);
+        if (n == 0) return;
+        if (dst.isReadOnly()) throw readOnly("getNbi");
+        towards(pe).getNbi(world(pe), offset + (i << shift), dst, 0, n << shift);
+    }
+
+    @Override
+    public void getNbi(long i, S dst, long to, long n, int pe) {
+        checkPe("getNbi", i, n, pe);
+        if (n == 0) return;
+        Place target = other("getNbi", "dst", dst, to, n);
+        towards(pe)
+                .copyNbi(transport.pe(), target.offset + (to << shift), world(pe), offset + (i << shift), n << shift);
+    }
+
+    final IllegalArgumentException readOnly(String verb) {
+        return Refusal.argument(this, verb, "dst is read-only; give a writable segment");
+    }
+
+    // strided
+
+    @Override
+    public void iput(long i, long dstStride, A src, int from, int srcStride, int n, int pe) {
+        Strided.put(this, i, dstStride, src, from, srcStride, n, pe);
+    }
+
+    @Override
+    public void iget(long i, long srcStride, A dst, int to, int dstStride, int n, int pe) {
+        Strided.get(this, i, srcStride, dst, to, dstStride, n, pe);
+    }
+
+    @Override
+    public void ibput(long i, long dstStride, A src, int from, int srcStride, int blockSize, int blocks, int pe) {
+        Strided.put(this, i, dstStride, src, from, srcStride, blockSize, blocks, pe);
+    }
+
+    @Override
+    public void ibget(long i, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe) {
+        Strided.get(this, i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
+    }
+
+    @Override
+    public void iput(long i, long dstStride, S src, long from, long srcStride, long n, int pe) {
+        Strided.put(this, "iput", i, dstStride, src, from, srcStride, 1, n, pe);
+    }
+
+    @Override
+    public void iput(long i, long dstStride, MemorySegment src, long from, long srcStride, long n, int pe) {
+        Strided.put(this, "iput", i, dstStride, src, from, srcStride, 1, n, pe);
+    }
+
+    @Override
+    public void iget(long i, long srcStride, S dst, long to, long dstStride, long n, int pe) {
+        Strided.get(this, "iget", i, srcStride, dst, to, dstStride, 1, n, pe);
+    }
+
+    @Override
+    public void iget(long i, long srcStride, MemorySegment dst, long to, long dstStride, long n, int pe) {
+        Strided.get(this, "iget", i, srcStride, dst, to, dstStride, 1, n, pe);
+    }
+
+    @Override
+    public void ibput(long i, long dstStride, S src, long from, long srcStride, long blockSize, long blocks, int pe) {
+        Strided.put(this, "ibput", i, dstStride, src, from, srcStride, blockSize, blocks, pe);
+    }
+
+    @Override
+    public void ibput(
+            long i, long dstStride, MemorySegment src, long from, long srcStride, long blockSize, long blocks, int pe) {
+        Strided.put(this, "ibput", i, dstStride, src, from, srcStride, blockSize, blocks, pe);
+    }
+
+    @Override
+    public void ibget(long i, long srcStride, S dst, long to, long dstStride, long blockSize, long blocks, int pe) {
+        Strided.get(this, "ibget", i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
+    }
+
+    @Override
+    public void ibget(
+            long i, long srcStride, MemorySegment dst, long to, long dstStride, long blockSize, long blocks, int pe) {
+        Strided.get(this, "ibget", i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
+    }
+
+    /// Offset of element `i` in the region.
+    final long at(long i) {
+        return offset + (i << shift);
+    }
+
+    // puts with a signal, which follows the data through the same channel
+
+    @Override
+    public void putSignal(A src, Signal sig, long value, int pe) {
+        putSignal(0, src, 0, size("putSignal", src), sig, value, SignalOp.SET, pe);
+    }
+
+    @Override
+    public void putSignal(long i, A src, int from, int n, Signal sig, long v, SignalOp op, int pe) {
+        SignalWord word = signal("putSignal", sig, op, pe);
+        if (joins(op, n, pe)) {
+            checkPe("put", i, n, pe);
+            checkBuffer("put", "src", src, from, n);
+            channel.putSignal(world(pe), at(i), segment(src), (long) from << shift, (long) n << shift, word.offset, v);
+            return;
+        }
+        put(i, src, from, n, pe);
+        word.follow(towards(pe), op, v, world(pe));
+    }
+
+    @Override
+    public void putSignal(long i, MemorySegment src, Signal sig, long v, SignalOp op, int pe) {
+        SignalWord word = signal("putSignal", sig, op, pe);
+        long n = elements("put", "src", src);
+        if (joins(op, n, pe)) {
+            checkPe("put", i, n, pe);
+            channel.putSignal(world(pe), at(i), src, 0, n << shift, word.offset, v);
+            return;
+        }
+        put(i, src, pe);
+        word.follow(towards(pe), op, v, world(pe));
+    }
+
+    @Override
+    public void putSignal(long i, S src, long from, long n, Signal sig, long v, SignalOp op, int pe) {
+        SignalWord word = signal("putSignal", sig, op, pe);
+        if (joins(op, n, pe)) {
+            checkPe("put", i, n, pe);
+            long at = transport.address(transport.pe(), other("put", "src", src, from, n).offset + (from << shift));
+            channel.putSignal(world(pe), at(i), Memory.everywhere(), at, n << shift, word.offset, v);
+            return;
+        }
+        put(i, src, from, n, pe);
+        word.follow(towards(pe), op, v, world(pe));
+    }
+
+    @Override
+    public void putSignalNbi(long i, A src, int from, int n, Signal sig, long v, SignalOp op, int pe) {
+        SignalWord word = signal("putSignalNbi", sig, op, pe);
+        putNbi(i, src, from, n, pe);
+        word.follow(towards(pe), op, v, world(pe));
+    }
+
+    @Override
+    public void putSignalNbi(long i, MemorySegment src, Signal sig, long v, SignalOp op, int pe) {
+        SignalWord word = signal("putSignalNbi", sig, op, pe);
+        putNbi(i, src, pe);
+        word.follow(towards(pe), op, v, world(pe));
+    }
+
+    @Override
+    public void putSignalNbi(long i, S src, long from, long n, Signal sig, long v, SignalOp op, int pe) {
+        SignalWord word = signal("putSignalNbi", sig, op, pe);
+        putNbi(i, src, from, n, pe);
+        word.follow(towards(pe), op, v, world(pe));
+    }
+
+    /// Whether the backend may join data and signal in one message. In shared memory both are stores.
+    private boolean joins(SignalOp op, long n, int pe) {
+        return op == SignalOp.SET && n > 0 && transport.reach(world(pe)) == Reach.RMA;
+    }
+
+    // checks
+
+    private int size(String verb, A array) {
+        if (array == null) throw Refusal.missing(this, verb, verb.startsWith("put") ? "src" : "dst");
+        return java.lang.reflect.Array.getLength(array);
+    }
+
+    final long elements(String verb, String name, MemorySegment segment) {
+        if (segment == null) throw Refusal.missing(this, verb, name);
+        long bytes = Memory.bytes(segment);
+        if ((bytes & (width - 1)) != 0) {
+            throw Refusal.argument(
+                    this,
+                    verb,
+                    "%s has %d bytes, no whole number of %d-byte elements; cut it with asSlice"
+                            .formatted(name, bytes, width));
+        }
+        return bytes >> shift;
+    }
+
+    final Array<?, ?> other(String verb, String name, S array, long from, long n) {
+        if (array == null) throw Refusal.missing(this, verb, name);
+        Array<?, ?> other = (Array<?, ?>) array;
+        other.check(verb, name, from, n);
+        if (other.block.session != block.session) {
+            throw Refusal.argument(this, verb, name + " belongs to another PE's session; use this PE's own handle");
+        }
+        return other;
+    }
+
+    private SignalWord signal(String verb, Signal sig, SignalOp op, int pe) {
+        if (sig == null) throw Refusal.missing(this, verb, "sig");
+        if (op == null) throw Refusal.missing(this, verb, "op");
+        SignalWord word = (SignalWord) sig;
+        if (word.block.session != block.session) {
+            throw Refusal.argument(this, verb, "sig belongs to another PE's session; use this PE's own handle");
+        }
+        word.check(verb, 0);
+        checkPe(verb, 0, 0, pe);
+        return word;
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.view;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jshmem.Ctx;
+import org.jshmem.Team;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.layout.Roster;
+import org.jshmem.runtime.session.Session;
+import org.jshmem.transport.Channel;
+
+/// A communication context: its channel, the team that numbers the PEs, and the thread that may use it.
+/*
+ * The channel orders and completes the operations of the context.
+ */
+public final class Context implements Ctx {
+    private static final Object CLOSED = new Object();
+
+    final Session session;
+    private final Team team;
+    private final OpenContexts siblings;
+    final Channel channel;
+
+    /// Member `k` of the team is PE `first + step * k` of the job, or `pes[k]` where `step` is 0.
+    final int first;
+
+    final int step;
+    final int npes;
+    final int[] pes;
+
+    /// Channel for operations on this PE, and on the members next to it that [#channel] reaches through it too:
+    /// those from `low` to `high - 1`.
+    final Channel near;
+
+    final int low;
+    final int high;
+
+    /// Null for a context that every thread may use: a hot path reads no other field. Else the only thread that may use
+    /// it, or `CLOSED`.
+    Object guard;
+
+    /// @param siblings the team's list of contexts, which has this one while it is open; null for the default context
+    public Context(Session session, Team team, Group group, Channel channel, OpenContexts siblings, Option... options) {
+        this.session = session;
+        this.team = team;
+        this.channel = channel;
+        this.siblings = siblings;
+        Roster roster = group.roster();
+        this.first = roster.pe(0);
+        this.step = roster.step();
+        this.npes = roster.size();
+        this.pes = roster.listed();
+        int me = group.me;
+        int from = me;
+        int end = me;
+        this.near = channel.towards(roster.pe(me));
+        if (step != 0 && !channel.passesOn()) {
+            from = 0;
+            end = npes;
+        } else if (step != 0) { // a team without a step uses `channel` for every PE
+            while (from > 0 && channel.towards(roster.pe(from - 1)) == near) from--;
+            while (end < npes && channel.towards(roster.pe(end)) == near) end++;
+        }
+        this.low = from;
+        this.high = end;
+        if (options == null)
+            throw new NullPointerException(session.who() + ": ctx, options is null; call ctx() without arguments");
+        List<Option> asked = Arrays.asList(options);
+        int missing = asked.indexOf(null);
+        if (missing >= 0)
+            throw new NullPointerException(
+                    "%s: ctx, options[%d] is null; give options that are not null".formatted(session.who(), missing));
+        if (asked.contains(Option.PRIVATE)) guard = Thread.currentThread();
+    }
+
+    /// Returns the implementation of a program's context. Refuses a context of another session, and one that this
+    /// thread may not use.
+    static Context of(Ctx ctx, Session session) {
+        if (ctx == null) throw new NullPointerException(session.who() + ": ctx is null; give a context");
+        Context context = (Context) ctx;
+        if (context.session != session) {
+            throw new IllegalArgumentException(
+                    session.who() + ": the context belongs to another session; make one with ctx() of this one");
+        }
+        context.check("on(ctx)", "with");
+        return context;
+    }
+
+    /// Whether the calling thread may not use it.
+    boolean isClosedTo() {
+        Object now = guard;
+        return now != null && now != Thread.currentThread();
+    }
+
+    /// Refuses a closed context, and a private one on another thread, for a call on an object with this context.
+    void check(String verb) {
+        check(verb, "through");
+    }
+
+    private void check(String verb, String how) {
+        Object now = guard;
+        if (now == null || now == Thread.currentThread()) return;
+        if (now == CLOSED) {
+            throw new IllegalStateException("%s: %s %s a context that is closed; make a new one with ctx()"
+                    .formatted(session.who(), verb, how));
+        }
+        throw new IllegalStateException(
+                "%s: %s on thread %s %s a PRIVATE context of thread %s; use it there, or make it without PRIVATE"
+                        .formatted(
+                                session.who(), verb, Thread.currentThread().getName(), how, ((Thread) now).getName()));
+    }
+
+    @Override
+    public Team team() {
+        check("team", "of");
+        return team;
+    }
+
+    @Override
+    public void fence() {
+        check("fence", "of");
+        channel.fence();
+    }
+
+    @Override
+    public void quiet() {
+        check("quiet", "of");
+        channel.quiet();
+    }
+
+    @Override
+    public void quiet(int... members) {
+        check("quiet", "of");
+        session.checkPes("quiet", npes, members);
+        for (int pe : members) channel.quiet(step != 0 ? first + step * pe : pes[pe]);
+    }
+
+    @Override
+    public void sessionStart(Hint... hints) {
+        check("sessionStart", "of"); // no channel uses the hints
+    }
+
+    @Override
+    public void sessionStop() {
+        check("sessionStop", "of");
+    }
+
+    @Override
+    public void close() {
+        if (guard == CLOSED) return;
+        check("close", "of");
+        channel.close();
+        guard = CLOSED;
+        if (siblings != null) siblings.forget(this);
+    }
+
+    /// Closes the context at the end of its team or session.
+    void end() {
+        if (guard != CLOSED) channel.close();
+        guard = CLOSED;
+    }
+}

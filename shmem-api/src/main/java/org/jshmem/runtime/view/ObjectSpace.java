@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.view;
+
+import org.jshmem.Signal;
+import org.jshmem.Space;
+import org.jshmem.SymBytes;
+import org.jshmem.SymDoubles;
+import org.jshmem.SymFloats;
+import org.jshmem.SymInts;
+import org.jshmem.SymLongs;
+import org.jshmem.SymMem;
+import org.jshmem.SymShorts;
+import org.jshmem.collective.diagnose.ObjectKind;
+import org.jshmem.runtime.session.Area;
+import org.jshmem.runtime.session.Block;
+
+/// A memory of the machine as programs see it: it makes symmetric objects in the default context.
+public final class ObjectSpace implements Space {
+    private final Area area;
+    private final Context context;
+
+    public ObjectSpace(Area area, Context context) {
+        this.area = area;
+        this.context = context;
+    }
+
+    private Block allocate(ObjectKind kind, long n, int width) {
+        return context.session.allocator.allocate(area, kind, n, width);
+    }
+
+    @Override
+    public String name() {
+        return area.name();
+    }
+
+    @Override
+    public long size() {
+        return area.heap.size();
+    }
+
+    @Override
+    public long used() {
+        return area.heap.used();
+    }
+
+    @Override
+    public long largestFree() {
+        return area.heap.largestFree();
+    }
+
+    @Override
+    public int line() {
+        return area.line();
+    }
+
+    @Override
+    public SymBytes bytes(long n) {
+        Block b = allocate(ObjectKind.BYTES, n, 1);
+        return new Bytes(b, context, b.offset, n, false);
+    }
+
+    @Override
+    public SymShorts shorts(long n) {
+        Block b = allocate(ObjectKind.SHORTS, n, 2);
+        return new Shorts(b, context, b.offset, n, false);
+    }
+
+    @Override
+    public SymInts ints(long n) {
+        Block b = allocate(ObjectKind.INTS, n, 4);
+        return new Ints(b, context, b.offset, n, false);
+    }
+
+    @Override
+    public SymLongs longs(long n) {
+        Block b = allocate(ObjectKind.LONGS, n, 8);
+        return new Longs(b, context, b.offset, n, false);
+    }
+
+    @Override
+    public SymFloats floats(long n) {
+        Block b = allocate(ObjectKind.FLOATS, n, 4);
+        return new Floats(b, context, b.offset, n, false);
+    }
+
+    @Override
+    public SymDoubles doubles(long n) {
+        Block b = allocate(ObjectKind.DOUBLES, n, 8);
+        return new Doubles(b, context, b.offset, n, false);
+    }
+
+    @Override
+    public SymMem mem(long bytes) {
+        return mem(bytes, line());
+    }
+
+    @Override
+    public SymMem mem(long bytes, long align) {
+        Block b = context.session.allocator.allocate(area, ObjectKind.MEM, bytes, 1, align);
+        return new Mem(b, context, b.offset, bytes, false);
+    }
+
+    @Override
+    public Signal signal() {
+        return new SignalWord(allocate(ObjectKind.SIGNAL, 1, SignalWord.BYTES), context);
+    }
+
+    @Override
+    public Signal[] signals(int k) {
+        if (k < 0) {
+            throw new IllegalArgumentException(
+                    "%s: signals, k=%d is negative; give 0 or more".formatted(context.session.who(), k));
+        }
+        Signal[] signals = new Signal[k];
+        Block[] blocks = context.session.allocator.allocateEach(area, ObjectKind.SIGNAL, k);
+        for (int i = 0; i < k; i++) signals[i] = new SignalWord(blocks[i], context);
+        return signals;
+    }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.view;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.jshmem.Symmetric;
+import org.jshmem.Team;
+import org.jshmem.runtime.session.Block;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Pricing;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
+
+/// A symmetric object seen through one context: its place in memory, the team that numbers the PEs, and the checks
+/// before every access.
+/*
+ * One chain of comparisons guards each operation: index, PE, liveness, context. All loads are from this object, its
+ * block and its context. A failed check calls `refuse`, which is cold and finds the reason. The transport below checks
+ * no argument. Calls are slow in an interpreter, so the first operations of a program read fields where they can.
+ */
+public abstract class Place implements Symmetric, Wait {
+    private static final int MOST_LISTED = 8;
+
+    public final Block block;
+    final Context context;
+    final Transport transport;
+    final Channel channel;
+
+    /// Member `k` of the context's team is PE `first + step * k` of the job, or `pes[k]` where `step` is 0.
+    final int first;
+
+    final int step;
+    public final int npes;
+    private final int[] pes;
+
+    /// Channel for operations on members `low` to `high - 1` of the team, whose numbers in the job differ by `step`.
+    /// Operations on all others use [#channel].
+    private final Channel near;
+
+    private final int low;
+    private final int high;
+
+    /// Offset in the region.
+    public final long offset;
+
+    /// Number of elements.
+    public final long length;
+
+    /// Bytes of an element.
+    public final int width;
+
+    /// Address of this PE's copy.
+    final long address;
+
+    /// Whether this is a slice, which cannot be freed.
+    final boolean part;
+
+    Place(Block block, Context context, int width, long offset, long length, boolean part) {
+        this.block = block;
+        this.context = context;
+        this.transport = context.session.transport;
+        this.channel = context.channel;
+        this.first = context.first;
+        this.step = context.step;
+        this.npes = context.npes;
+        this.pes = context.pes;
+        this.near = context.near;
+        this.low = context.low;
+        this.high = context.high;
+        this.width = width;
+        this.offset = offset;
+        this.length = length;
+        this.part = part;
+        this.address = transport.address(transport.pe(), offset);
+    }
+
+    /// Noun for messages: `longs`.
+    public abstract String noun();
+
+    /// Name for messages: `object 2 of 8 longs`, `"halo" of 8 longs`, `a slice of 4 longs of "halo"`.
+    public String label() {
+        return part
+                ? "a slice of %d %s of %s".formatted(length, noun(), block.label())
+                : "%s of %d %s".formatted(block.label(), length, noun());
+    }
+
+    @Override
+    public String toString() {
+        return block.described("Sym" + getClass().getSimpleName(), length, byteOffset(), part);
+    }
+
+    final void name(String name) {
+        if (name == null) {
+            throw new NullPointerException(
+                    "%s: named on %s, name is null; give a text".formatted(block.session.who(), label()));
+        }
+        block.name(name);
+    }
+
+    @Override
+    public long length() {
+        return length;
+    }
+
+    @Override
+    public long byteOffset() {
+        return offset - block.area.start();
+    }
+
+    @Override
+    public boolean accessible(int pe) {
+        return block.live && pe >= 0 && pe < npes;
+    }
+
+    @Override
+    public MemorySegment local() {
+        check("local", 0, 0);
+        return segment(transport.pe());
+    }
+
+    @Override
+    public MemorySegment ptr(int pe) {
+        checkPe("ptr", 0, 0, pe);
+        return segment(world(pe));
+    }
+
+    @Override
+    public MemorySegment ptr(Team team, int pe) {
+        check("ptr", 0, 0);
+        if (team == null) throw new NullPointerException(block.session.who() + ": team is null; give a team");
+        int member = team.translate(pe, block.session.world);
+        if (member < 0) throw Refusal.pe(this, "ptr", pe, team.nPes());
+        return segment(member);
+    }
+
+    private MemorySegment segment(int worldPe) {
+        if (!block.area.hasAddress(worldPe)) return null;
+        return block.session.segment(transport.address(worldPe, offset), length * width);
+    }
+
+    @Override
+    public void loaded(long i, long n, int pe) {
+        checkPe("loaded", i, n, pe);
+        Pricing pricing = transport.pricing();
+        if (pricing != null) pricing.touch(world(pe), offset + i * width, n * width, false);
+    }
+
+    @Override
+    public void stored(long i, long n, int pe) {
+        checkPe("stored", i, n, pe);
+        Pricing pricing = transport.pricing();
+        if (pricing != null) pricing.touch(world(pe), offset + i * width, n * width, true);
+    }
+
+    @Override
+    public void free() {
+        block.session.allocator.free(toFree("free"));
+    }
+
+    /// Returns the allocation. Refuses slices, and objects that cannot be used.
+    public final Block toFree(String verb) {
+        if (part) throw Refusal.slice(this, verb, "free");
+        check(verb, 0, 0);
+        return block;
+    }
+
+    /// The number in the job of a team member.
+    public final int world(int pe) {
+        return step != 0 ? first + step * pe : pes[pe];
+    }
+
+    /// The channel for operations on a member.
+    final Channel towards(int pe) {
+        return pe >= low && pe < high ? near : channel;
+    }
+
+    /// The text of a wait for one element of this object, with the value that the element has now.
+    @Override
+    public String what(int pe, long at, long bytes, String goal) {
+        long i = (at - offset) / width;
+        return "for element %d of %s%s; it is %s".formatted(i, label(), goal.isEmpty() ? "" : " " + goal, own(i));
+    }
+
+    /// This PE's element `i` as text for messages. The load does not use the channel, so that a message costs no
+    /// virtual time.
+    String own(long i) {
+        return Long.toString(Memory.getAcquire(address + i * width, width));
+    }
+
+    /// Elements as text for messages: the first [#MOST_LISTED] of `n`.
+    static String listed(LongStream elements, long n, LongFunction<String> shown) {
+        String first = elements.limit(MOST_LISTED).mapToObj(shown).collect(Collectors.joining(", "));
+        return n > MOST_LISTED ? first + ", ..." : first;
+    }
+
+    /// Whether the object is live, and the calling thread may use the context.
+    private boolean isUsable() {
+        return block.live && (context.guard == null || !context.isClosedTo());
+    }
+
+    /// Checks an access to this PE's elements from `i` on, `n` of them.
+    public final void check(String verb, long i, long n) {
+        if (i < 0 || n < 0 || i > length - n || !isUsable()) Refusal.refuse(this, verb, i, n, 0);
+    }
+
+    /// As [#check(String, long, long)], for the array with the parameter name `name`.
+    public final void check(String verb, String name, long i, long n) {
+        if (i < 0 || n < 0 || i > length - n || !isUsable()) Refusal.refuse(this, verb + ", " + name, i, n, 0);
+    }
+
+    /// Checks an access to this PE's element `i`.
+    final void check(String verb, long i) {
+        if (i < 0 || i >= length || !isUsable()) Refusal.refuse(this, verb, i, 1, 0);
+    }
+
+    /// Checks an access to the elements from `i` on, `n` of them, on a PE of the context's team.
+    final void checkPe(String verb, long i, long n, int pe) {
+        if (i < 0 || n < 0 || i > length - n || pe < 0 || pe >= npes || !isUsable()) {
+            Refusal.refuse(this, verb, i, n, pe);
+        }
+    }
+
+    /// Checks an access to element `i` on a PE of the context's team.
+    final void checkPe(String verb, long i, int pe) {
+        if (i < 0 || i >= length || pe < 0 || pe >= npes || !isUsable()) {
+            Refusal.refuse(this, verb, i, 1, pe);
+        }
+    }
+
+    /// Checks that a Java array with the parameter name `name` has `n >= 0` elements from `from` on.
+    final void checkBuffer(String verb, String name, Object array, int from, int n) {
+        if (array == null) throw Refusal.missing(this, verb, name);
+        int size = java.lang.reflect.Array.getLength(array);
+        if (from < 0 || from > size - n) throw Refusal.buffer(this, verb, name, from, n, size);
+    }
+
+    /// As [#checkPe(String, long, int)]. Returns the channel for operations on that PE. One comparison shows that a
+    /// neighbour is in the team and that `near` reaches it.
+    final Channel towards(String verb, long i, int pe) {
+        if (i >= 0 && i < length && pe >= low && pe < high && isUsable()) return near;
+        checkPe(verb, i, pe);
+        return towards(pe);
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.view;
+
+import java.math.BigInteger;
+
+/// The exceptions of failed checks. Their messages name the PE, the call, the mistake with its numbers, and the remedy.
+/// All of it is cold code, outside the checks.
+public final class Refusal {
+    private Refusal() {}
+
+    /// Throws the exception of a failed check: the first mistake in the order session, object, context, PE, count,
+    /// range.
+    static void refuse(Place x, String verb, long i, long n, int pe) {
+        if (!x.block.session.live)
+            throw state(x, verb, "belongs to a session that is finalized; allocate it again after init");
+        if (!x.block.live) throw state(x, verb, "was freed or reallocated; use the new object, or free later");
+        x.context.check(verb);
+        if (pe < 0 || pe >= x.npes) throw pe(x, verb, pe, x.npes);
+        if (n < 0) throw count(x, verb, "count", n);
+        if (i < 0 || i > x.length - n) throw range(x, verb, i, n);
+    }
+
+    static IndexOutOfBoundsException pe(Place x, String verb, int pe, int npes) {
+        return new IndexOutOfBoundsException("%s: %s on %s: PE %d does not exist; this team has PEs 0 to %d"
+                .formatted(who(x), verb, x.label(), pe, npes - 1));
+    }
+
+    static IndexOutOfBoundsException range(Place x, String verb, long i, long n) {
+        return new IndexOutOfBoundsException(
+                "%s: %s on %s: %s; %s".formatted(who(x), verb, x.label(), beyond(i, n), inside(i, n, x.length)));
+    }
+
+    /// The exception for an array that is shorter than the blocks of all members: `n` elements for each of them, or, if
+    /// they are apart by a stride, `all` elements from the first to the last.
+    public static IndexOutOfBoundsException blocks(Place x, String verb, long n, int members, long all) {
+        String remedy = x.length < members ? "make it longer" : "use a count of at most " + x.length / members;
+        String mistake = all == n * members
+                ? " = %d exceeds its length; %s".formatted(all, remedy)
+                : " with the stride spans %d elements and exceeds its length; use a smaller count or stride"
+                        .formatted(all);
+        return new IndexOutOfBoundsException("%s: %s on %s: count %d for each of %d members%s"
+                .formatted(who(x), verb, x.label(), n, members, mistake));
+    }
+
+    /// The remedy: the counts or the indices that fit.
+    private static String inside(long i, long n, long length) {
+        if (length == 0) return "it has no elements, make it longer";
+        if (n > 1 && i > 0 && i < length) return "use a count of at most %d from index %d".formatted(length - i, i);
+        if (n > length) return "use a count of at most " + length;
+        if (n > 1) return "use 0 to %d for %d elements".formatted(length - n, n);
+        return "use 0 to " + (length - n);
+    }
+
+    /// The mistake of `n` elements from index `i`, in numbers.
+    private static String beyond(long i, long n) {
+        if (i < 0) return "index %d is negative".formatted(i);
+        return "index %d + count %d = %s exceeds its length"
+                .formatted(i, n, BigInteger.valueOf(i).add(BigInteger.valueOf(n)));
+    }
+
+    static IndexOutOfBoundsException strided(Place x, String verb, long i, long n, long size, long stride) {
+        return new IndexOutOfBoundsException(
+                "%s: %s of %s from index %d, stride %d, exceeds %s; use a smaller index, stride or count"
+                        .formatted(who(x), verb, blocks(n, size), i, stride, x.label()));
+    }
+
+    static IndexOutOfBoundsException stridedBuffer(
+            Place x, String verb, String name, long from, long n, long size, long stride, long length) {
+        return new IndexOutOfBoundsException(
+                "%s: %s on %s needs %s of %s from %d, stride %d, which has %d; use a smaller index, stride or count"
+                        .formatted(who(x), verb, x.label(), blocks(n, size), name, from, stride, length));
+    }
+
+    private static String blocks(long n, long size) {
+        return size == 1 ? n + " elements" : n + " blocks of " + size;
+    }
+
+    static IndexOutOfBoundsException buffer(Place x, String verb, String name, long from, long n, long length) {
+        return new IndexOutOfBoundsException(
+                "%s: %s on %s needs %d elements of %s from %d, which has %d; use a smaller index or count"
+                        .formatted(who(x), verb, x.label(), n, name, from, length));
+    }
+
+    static IllegalArgumentException count(Place x, String verb, String name, long value) {
+        return new IllegalArgumentException(
+                "%s: %s on %s, %s=%d is negative; give 0 or more".formatted(who(x), verb, x.label(), name, value));
+    }
+
+    public static IllegalArgumentException argument(Place x, String verb, String what) {
+        return new IllegalArgumentException("%s: %s on %s, %s".formatted(who(x), verb, x.label(), what));
+    }
+
+    static IllegalStateException state(Place x, String verb, String what) {
+        return new IllegalStateException("%s: %s on %s, which %s".formatted(who(x), verb, x.label(), what));
+    }
+
+    static IllegalStateException slice(Place x, String verb, String whole) {
+        return new IllegalStateException(
+                "%s: %s on %s: a slice has no memory of its own; %s the array that it was cut from"
+                        .formatted(who(x), verb, x.label(), whole));
+    }
+
+    static NullPointerException missing(Place x, String verb, String name) {
+        String remedy = switch (name) {
+            case "c" -> "give a comparison, EQ to LE";
+            case "op" -> "give SignalOp.SET or SignalOp.ADD";
+            case "sig" -> "give the signal that follows the data";
+            case "indices" -> "give an array for the indices";
+            case "dst" -> "give an array for the result";
+            default -> "give the data";
+        };
+        return new NullPointerException(
+                "%s: %s on %s, %s is null; %s".formatted(who(x), verb, x.label(), name, remedy));
+    }
+
+    private static String who(Place x) {
+        return x.block.session.who();
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.view;
+
+import java.time.Duration;
+import org.jshmem.Cmp;
+import org.jshmem.Ctx;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.runtime.session.Block;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Wait;
+
+/// A signal word. Comparisons are unsigned: they compare distances from the smallest signed word.
+public final class SignalWord extends Place implements Signal {
+    static final int BYTES = 8;
+
+    SignalWord(Block block, Context context) {
+        super(block, context, BYTES, block.offset, 1, false);
+    }
+
+    @Override
+    public String what(int pe, long at, long bytes, String goal) {
+        return "for %s%s; it is %s".formatted(label(), goal.isEmpty() ? "" : " " + goal, own(0));
+    }
+
+    @Override
+    String own(long i) {
+        return Long.toUnsignedString(Memory.getLongAcquire(address));
+    }
+
+    @Override
+    public String noun() {
+        return "signal";
+    }
+
+    @Override
+    public String label() {
+        return block.name == null ? "signal " + block.number : "signal " + block.label();
+    }
+
+    @Override
+    public String toString() {
+        return block.described("Signal", 1, byteOffset(), false);
+    }
+
+    @Override
+    public Signal named(String name) {
+        name(name);
+        return this;
+    }
+
+    @Override
+    public Signal on(Ctx ctx) {
+        return new SignalWord(block, Context.of(ctx, block.session));
+    }
+
+    @Override
+    public void set(long v, int pe) {
+        towards("set", 0, pe).signal(world(pe), offset, v);
+    }
+
+    @Override
+    public void add(long v, int pe) {
+        towards("add", 0, pe).update(Atomic.ADD, world(pe), offset, BYTES, v);
+    }
+
+    /// Updates the word on PE `worldPe` of the job, after the data that were put there through the channel `data`.
+    void follow(Channel data, SignalOp op, long v, int worldPe) {
+        data.bindNextSignal(worldPe);
+        // both come after the data: they pair with the acquire in waitUntil
+        if (op == SignalOp.SET) data.signal(worldPe, offset, v);
+        else data.update(Atomic.ADD, worldPe, offset, BYTES, v);
+    }
+
+    @Override
+    public long fetch() {
+        check("fetch", 0);
+        return load();
+    }
+
+    @Override
+    public long waitUntil(Cmp c, long v) {
+        check("waitUntil", 0);
+        if (c == null) throw Refusal.missing(this, "waitUntil", "c");
+        return await(c, v, this);
+    }
+
+    @Override
+    public boolean waitUntil(Cmp c, long v, Duration max) {
+        check("waitUntil", 0);
+        if (c == null) throw Refusal.missing(this, "waitUntil", "c");
+        return compares(await(c, v, until(block.session.deadline(max))), c, v);
+    }
+
+    private long await(Cmp c, long v, Wait wait) {
+        return transport.await(transport.pe(), offset, BYTES, c, v, Long.MIN_VALUE, wait);
+    }
+
+    @Override
+    public boolean test(Cmp c, long v) {
+        check("test", 0);
+        if (c == null) throw Refusal.missing(this, "test", "c");
+        return holds(c, v);
+    }
+
+    /// Whether the word satisfies the comparison now; an acquire.
+    boolean holds(Cmp c, long v) {
+        return compares(load(), c, v);
+    }
+
+    private static boolean compares(long word, Cmp c, long v) {
+        return c.holds(word - Long.MIN_VALUE, v - Long.MIN_VALUE);
+    }
+
+    private long load() {
+        return channel.look(transport.pe(), offset, BYTES);
+    }
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.view;
+
+import java.lang.foreign.MemorySegment;
+import org.jshmem.SymTypes;
+import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.runtime.session.Block;
+// if SWAP
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
+// end
+import org.jshmem.transport.Memory;
+
+/// A symmetric array of TYPEs: access to single elements, and transfers from and to Java arrays.
+final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
+
+    Types(Block block, Context context, long offset, long length, boolean part) {
+        super(ElementType.TYPE, block, context, offset, length, part);
+    }
+
+    @Override
+    SymTypes view(Block newBlock, Context newContext, long newOffset, long newLength, boolean isPart) {
+        return new Types(newBlock, newContext, newOffset, newLength, isPart);
+    }
+
+    @Override
+    public String noun() {
+        return "TYPEs";
+    }
+
+    /// An element as the bits that a channel moves.
+    private static long bits(TYPE v) {
+        return BITS_OF_V;
+    }
+
+    /// The element with these bits.
+    private static TYPE element(long bits) {
+        return ELEMENT_OF_BITS;
+    }
+
+    @Override
+    MemorySegment segment(TYPE[] array) {
+        return MemorySegment.ofArray(array);
+    }
+
+    @Override
+    long bits(TYPE[] array, int k) {
+        return bits(array[k]);
+    }
+
+    @Override
+    void bits(TYPE[] array, int k, long value) {
+        array[k] = element(value);
+    }
+
+    @Override
+    public void put(long i, TYPE[] src, int from, int n, int pe) {
+        checkPe("put", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("put", "src", src, from, n);
+        long at = offset + (i << TYPE_SHIFT);
+        towards(pe).put(world(pe), at, segment(src), (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+    }
+
+    @Override
+    public void putNbi(long i, TYPE[] src, int from, int n, int pe) {
+        checkPe("putNbi", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("putNbi", "src", src, from, n);
+        long at = offset + (i << TYPE_SHIFT);
+        towards(pe).putNbi(world(pe), at, segment(src), (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+    }
+
+    @Override
+    public void get(long i, TYPE[] dst, int to, int n, int pe) {
+        checkPe("get", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("get", "dst", dst, to, n);
+        long at = offset + (i << TYPE_SHIFT);
+        towards(pe).get(world(pe), at, segment(dst), (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+    }
+
+    @Override
+    public void getNbi(long i, TYPE[] dst, int to, int n, int pe) {
+        checkPe("getNbi", i, n, pe);
+        if (n == 0) return;
+        checkBuffer("getNbi", "dst", dst, to, n);
+        long at = offset + (i << TYPE_SHIFT);
+        towards(pe).getNbi(world(pe), at, segment(dst), (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+    }
+
+    @Override
+    public TYPE get(long i) {
+        check("get", i);
+        return Memory.getType(address + (i << TYPE_SHIFT));
+    }
+
+    @Override
+    public void set(long i, TYPE v) {
+        check("set", i);
+        Memory.setType(address + (i << TYPE_SHIFT), v);
+    }
+
+    @Override
+    public void p(long i, TYPE v, int pe) {
+        towards("p", i, pe).store(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, bits(v));
+    }
+
+    @Override
+    public TYPE g(long i, int pe) {
+        return element(towards("g", i, pe).load(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES));
+    }
+    // if SWAP
+
+    private long atomic(String verb, Atomic op, long i, long v, long expected, int pe) {
+        return towards(verb, i, pe).atomic(op, world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v, expected);
+    }
+
+    private void update(String verb, Atomic op, long i, long v, int pe) {
+        towards(verb, i, pe).update(op, world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v);
+    }
+
+    @Override
+    public TYPE atomicFetch(long i, int pe) {
+        return element(towards("atomicFetch", i, pe).fetch(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES));
+    }
+
+    @Override
+    public void atomicSet(long i, TYPE v, int pe) {
+        update("atomicSet", Atomic.SWAP, i, bits(v), pe);
+    }
+
+    @Override
+    public TYPE atomicSwap(long i, TYPE v, int pe) {
+        return element(atomic("atomicSwap", Atomic.SWAP, i, bits(v), 0, pe));
+    }
+
+    /// Begins an atomic whose result goes to word `to` of this PE's copy of `dst`.
+    private void nbi(String verb, Atomic op, long i, long v, long expected, int pe, SymTypes dst, long to) {
+        Channel via = towards(verb, i, pe);
+        long result = other(verb, "dst", dst, to, 1).offset + (to << TYPE_SHIFT);
+        via.atomicNbi(op, world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v, expected, result);
+    }
+
+    @Override
+    public void fetchNbi(long i, int pe, SymTypes dst, long to) {
+        nbi("fetchNbi", Atomic.ADD, i, 0, 0, pe, dst, to);
+    }
+
+    @Override
+    public void swapNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
+        nbi("swapNbi", Atomic.SWAP, i, bits(v), 0, pe, dst, to);
+    }
+    // end
+    // if ATOMIC
+
+    @Override
+    public TYPE compareSwap(long i, TYPE cond, TYPE v, int pe) {
+        return element(atomic("compareSwap", Atomic.COMPARE_SWAP, i, v, cond, pe));
+    }
+
+    @Override
+    public TYPE fetchAdd(long i, TYPE v, int pe) {
+        return element(atomic("fetchAdd", Atomic.ADD, i, v, 0, pe));
+    }
+
+    @Override
+    public TYPE fetchInc(long i, int pe) {
+        return element(atomic("fetchInc", Atomic.ADD, i, 1, 0, pe));
+    }
+
+    @Override
+    public TYPE fetchAnd(long i, TYPE v, int pe) {
+        return element(atomic("fetchAnd", Atomic.AND, i, v, 0, pe));
+    }
+
+    @Override
+    public TYPE fetchOr(long i, TYPE v, int pe) {
+        return element(atomic("fetchOr", Atomic.OR, i, v, 0, pe));
+    }
+
+    @Override
+    public TYPE fetchXor(long i, TYPE v, int pe) {
+        return element(atomic("fetchXor", Atomic.XOR, i, v, 0, pe));
+    }
+
+    @Override
+    public void compareSwapNbi(long i, TYPE cond, TYPE v, int pe, SymTypes dst, long to) {
+        nbi("compareSwapNbi", Atomic.COMPARE_SWAP, i, v, cond, pe, dst, to);
+    }
+
+    @Override
+    public void fetchAddNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
+        nbi("fetchAddNbi", Atomic.ADD, i, v, 0, pe, dst, to);
+    }
+
+    @Override
+    public void fetchIncNbi(long i, int pe, SymTypes dst, long to) {
+        nbi("fetchIncNbi", Atomic.ADD, i, 1, 0, pe, dst, to);
+    }
+
+    @Override
+    public void fetchAndNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
+        nbi("fetchAndNbi", Atomic.AND, i, v, 0, pe, dst, to);
+    }
+
+    @Override
+    public void fetchOrNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
+        nbi("fetchOrNbi", Atomic.OR, i, v, 0, pe, dst, to);
+    }
+
+    @Override
+    public void fetchXorNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
+        nbi("fetchXorNbi", Atomic.XOR, i, v, 0, pe, dst, to);
+    }
+
+    @Override
+    public void add(long i, TYPE v, int pe) {
+        update("add", Atomic.ADD, i, v, pe);
+    }
+
+    @Override
+    public void inc(long i, int pe) {
+        update("inc", Atomic.ADD, i, 1, pe);
+    }
+
+    @Override
+    public void and(long i, TYPE v, int pe) {
+        update("and", Atomic.AND, i, v, pe);
+    }
+
+    @Override
+    public void or(long i, TYPE v, int pe) {
+        update("or", Atomic.OR, i, v, pe);
+    }
+
+    @Override
+    public void xor(long i, TYPE v, int pe) {
+        update("xor", Atomic.XOR, i, v, pe);
+    }
+    // end
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.settings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.foreign.Arena;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import org.jshmem.Config;
+import org.jshmem.ThreadLevel;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.contract.ThreadTransport;
+import org.junit.jupiter.api.Test;
+
+class EnvironmentTest {
+
+    private static Environment of(String... pairs) {
+        if (pairs.length == 0) return new Environment(Map.of());
+        return pairs.length == 2
+                ? new Environment(Map.of(pairs[0], pairs[1]))
+                : new Environment(Map.of(pairs[0], pairs[1], pairs[2], pairs[3]));
+    }
+
+    @Test
+    void theHeapSizeHasThreeNamesAndTheSpecificationsOneWins() {
+        assertEquals(OptionalLong.empty(), of().heapBytes());
+        assertEquals(OptionalLong.of(3 << 20), of("SMA_SYMMETRIC_SIZE", "3m").heapBytes());
+        assertEquals(
+                OptionalLong.of(1 << 20),
+                of("SMA_SYMMETRIC_SIZE", "3m", "SHMEM_SYMMETRIC_SIZE", "1m").heapBytes());
+        assertEquals(
+                OptionalLong.of(5 << 10), of("SHMEM_SYMMETRIC_HEAP_SIZE", "5k").heapBytes());
+        assertEquals(
+                OptionalLong.of(1 << 20),
+                of("SHMEM_SYMMETRIC_HEAP_SIZE", "5k", "SHMEM_SYMMETRIC_SIZE", "1m")
+                        .heapBytes());
+        String text = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> of("SMA_SYMMETRIC_SIZE", "abc").heapBytes())
+                .getMessage();
+        assertTrue(text.contains("SMA_SYMMETRIC_SIZE") && text.contains("abc"), text);
+    }
+
+    @Test
+    void randomNamesAndValuesAreTakenOrRefusedByNameButNeverFailOtherwise() {
+        SplittableRandom random = new SplittableRandom(5);
+        List<String> values =
+                List.of("", "auto", "RING", " ptr ", "rd\0", "1m", "-1", "1e999", "jfr", "\u0661", "x".repeat(500));
+        for (int i = 0; i < 3000; i++) {
+            Map<String, String> some = new HashMap<>();
+            for (int n = random.nextInt(4); n > 0; n--) {
+                String name = Environment.variables()
+                        .get(random.nextInt(Environment.variables().size()))
+                        .name();
+                if (random.nextInt(4) == 0) name = name.replace("SHMEM_", "SMA_");
+                if (random.nextInt(4) == 0) name = name.substring(0, 4 + random.nextInt(name.length() - 4));
+                some.put(name, values.get(random.nextInt(values.size())));
+            }
+            Environment environment = new Environment(some);
+            announced(environment);
+            for (Runnable use : List.<Runnable>of(environment::check, environment::heapBytes)) {
+                try {
+                    use.run();
+                } catch (IllegalArgumentException e) {
+                    assertTrue(
+                            e.getMessage().startsWith("SHMEM_")
+                                    || e.getMessage().startsWith("JSHMEM_")
+                                    || e.getMessage().startsWith("SMA_"),
+                            e.getMessage());
+                }
+            }
+        }
+    }
+
+    @Test
+    void theHelpIsTheTable() {
+        String help = Environment.help();
+        for (Environment.Variable v : Environment.variables()) {
+            assertTrue(help.contains("  " + v.name() + " "), v.name());
+            assertTrue(help.contains(v.sentence()), v.sentence());
+        }
+        assertTrue(help.contains("SHMEM_REDUCE_ALGORITHM") && help.contains("rsag"), help);
+        assertTrue(help.contains("SHMEM_BROADCAST_ACCESS"), help);
+    }
+
+    @Test
+    void anUnknownNameGetsTheNearestOne() {
+        assertEquals(
+                List.of("jshmem: SHMEM_SYMETRIC_SIZE is unknown and has no effect; did you mean SHMEM_SYMMETRIC_SIZE?"
+                        + " SHMEM_INFO=1 lists all"),
+                of("SHMEM_SYMETRIC_SIZE", "1m").warnings());
+        assertTrue(of("SMA_REDUCE_ALGORITM", "ring").warnings().getFirst().contains("SHMEM_REDUCE_ALGORITHM"));
+        assertEquals(
+                List.of("jshmem: SHMEM_BACKEND is unknown and has no effect; SHMEM_INFO=1 lists all"),
+                of("SHMEM_BACKEND", "x").warnings());
+        assertEquals(List.of(), of("SMA_DEBUG", "", "PATH", "/bin").warnings());
+        assertEquals(
+                List.of(), of("JSHMEM_PE", "1", "SHMEM_SYNC_ALGORITHM", "auto").warnings());
+        assertEquals(
+                List.of("jshmem: SHMEM_SYMMETRIC_HEAP_SIZE is Open MPI's name, taken; SHMEM_SYMMETRIC_SIZE is the"
+                        + " specification's"),
+                of("SHMEM_SYMMETRIC_HEAP_SIZE", "1m").warnings());
+        assertEquals(
+                List.of("jshmem: SMA_SYMMETRIC_HEAP_SIZE is unknown and has no effect; did you mean"
+                        + " SHMEM_SYMMETRIC_HEAP_SIZE? SHMEM_INFO=1 lists all"),
+                of("SMA_SYMMETRIC_HEAP_SIZE", "1m").warnings());
+    }
+
+    @Test
+    void aProgramWithoutLauncherNamesAMisspeltVariableOfTheLibrary() {
+        assertEquals(
+                "|jshmem: JSHMEM_TUNE is unknown and has no effect; did you mean JSHMEM_TUNED?\n",
+                announced(of("JSHMEM_TUNE", "1", "JSHMEM_PE", "0")));
+    }
+
+    private static String announced(Environment environment) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        environment.announce(() -> "jshmem 9", Config.DEFAULT, new PrintStream(out), new PrintStream(err));
+        return out + "|" + err;
+    }
+
+    @Test
+    void aVariableIsOnUnlessItSaysOff() {
+        assertEquals("|", announced(of()));
+        assertEquals("jshmem 9" + System.lineSeparator() + "|", announced(of("SHMEM_VERSION", "1")));
+        assertEquals(Environment.help() + "Set for this job:\n  SMA_INFO=yes\n|", announced(of("SMA_INFO", "yes")));
+        for (String off : new String[] {"", " ", "0", "off", "OFF", "false", "no"}) {
+            assertEquals("|", announced(of("SHMEM_VERSION", off, "SMA_INFO", off)));
+            assertEquals("|", announced(of("SHMEM_NONSENSE", off)));
+            assertFalse(of("SMA_DEBUG", off).debug());
+            assertFalse(of("JSHMEM_PROFILE", off).recorded());
+            assertFalse(Environment.isOn(Map.of("JSHMEM_TUNED", off), "JSHMEM_TUNED"));
+        }
+        assertTrue(Environment.isOn(Map.of("SMA_DEBUG", "1"), "SHMEM_DEBUG"));
+        assertTrue(announced(of("SHMEM_NONSENSE", "1")).startsWith("|jshmem: SHMEM_NONSENSE is unknown"));
+        assertTrue(of("SMA_DEBUG", "1").debug());
+        assertTrue(Environment.isOn(Map.of("JSHMEM_TUNED", "1"), "JSHMEM_TUNED"));
+    }
+
+    @Test
+    void infoSaysWhichSpellingCounts() {
+        Map<String, String> all = Map.of(
+                "SHMEM_INFO", "1",
+                "SMA_SYMMETRIC_SIZE", "3m",
+                "SHMEM_SYMMETRIC_SIZE", "",
+                "SHMEM_SYMMETRIC_HEAP_SIZE", "5k",
+                "SMA_REDUCE_ALGORITHM", "ring",
+                "SHMEM_REDUCE_ALGORITHM", "rsag",
+                "JSHMEM_WIRE", "tcp (--wire tcp)",
+                "JSHMEM_TIMEOUT", "2s");
+        var out = new ByteArrayOutputStream();
+        var wish = new Config(1 << 20, ThreadLevel.SINGLE, Duration.ofSeconds(9));
+        new Environment(all).announce(() -> "", wish, new PrintStream(out), new PrintStream(out));
+        String text = out.toString().replace(Environment.help(), "");
+        assertTrue(text.startsWith("""
+                        Set for this job:
+                          SMA_SYMMETRIC_SIZE=3m (not taken: SHMEM_SYMMETRIC_HEAP_SIZE=5k, Config.symmetricSize=1 MiB)
+                          --timeout=2s (not taken: Config.timeout=9000ms)
+                          --wire=tcp (--wire tcp)
+                          SHMEM_INFO=1
+                          SHMEM_REDUCE_ALGORITHM=rsag (not taken: SMA_REDUCE_ALGORITHM=ring)
+                        """), text);
+        assertEquals(OptionalLong.of(3 << 20), new Environment(all).heapBytes());
+    }
+
+    @Test
+    void namesOfAlgorithmsAreCheckedUnderTheirVariable() {
+        var arena = Arena.ofAuto();
+        long bytes = SystemLayout.bytes(1);
+        var transport = new ThreadTransport(ThreadTransport.Job.of(1, bytes, false, arena), 0);
+        Group group = Group.world(transport, transport.channel());
+        of("SHMEM_REDUCE_ALGORITHM", "Ring", "SMA_REDUCE_ACCESS", "ptr").choose(group);
+        String text = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> of("SHMEM_SCAN_ALGORITHM", "rings").choose(group))
+                .getMessage();
+        assertTrue(text.startsWith("SHMEM_SCAN_ALGORITHM: algorithm 'rings' of SCAN is unknown"), text);
+        text = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> of("SHMEM_SYNC_ACCESS", "rma").choose(group))
+                .getMessage();
+        assertEquals("SHMEM_SYNC_ACCESS 'rma' is unknown; use one of auto, putget, ptr", text);
+        assertTrue(of("JSHMEM_PROFILE", "jfr").recorded());
+        text = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> of("JSHMEM_PROFILE", "on").recorded())
+                .getMessage();
+        assertEquals("JSHMEM_PROFILE 'on' is unknown; use one of jfr", text);
+    }
+}
