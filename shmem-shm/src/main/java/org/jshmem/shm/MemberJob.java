@@ -43,6 +43,11 @@ public final class MemberJob implements Job {
         return endedByMain(new ShmTransport(file, pe, kind, topology, null));
     }
 
+    /// Returns the yields of a PE in its waits for other hosts.
+    public RemoteYields remoteYields(int pe) {
+        return new RemoteYields(file.control(), pe);
+    }
+
     private Transport endedByMain(Transport transport) {
         if (kind == PeKind.PROCESS) MainThread.endsJob(transport);
         return transport;

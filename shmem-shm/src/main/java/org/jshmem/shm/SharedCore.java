@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 
 /// The yields of a spinning PE, which notice that the PE shares its core with another thread, and its move to another
@@ -10,14 +9,8 @@ import java.util.function.LongSupplier;
  * A kernel may put two PEs on one core while another core idles, more readily on a virtual machine, whose idle cores
  * look taken to it. It repairs that after tens of milliseconds or not at all. Each turn is then a context switch, and a
  * barrier takes 2.5 us instead of 60 ns. Binding PEs would prevent it, but would keep their compilers and collectors,
- * and the PEs of a second job, on the same cores.
- *
- * A yield on an unshared core returns within half a microsecond; on a shared core it takes as long as the other thread
- * keeps the core. A PE that has spent a quarter of a few milliseconds in long yields moves to another core: it takes
- * the present core out of its affinity for a moment. Both PEs of a core notice. Each watches for a random time, so that
- * they seldom move together. On a machine that is busy with other work, or with this job's compilers, a move helps
- * nothing. So each move doubles the next period of watching, up to 16 times 1 to 3 ms, and a period without long yields
- * resets it.
+ * and the PEs of a second job, on the same cores. So the PE moves by itself: it takes the present core out of its
+ * affinity for a moment.
  *
  * A yield that takes a time slice has met a thread that computes: a compiler's, or another program's. Since Linux 6.16
  * a thread that yields gives up the rest of its own slice for good. Each task switch between PEs then waits for a
@@ -26,11 +19,6 @@ import java.util.function.LongSupplier;
  * claim to it.
  */
 final class SharedCore {
-    private static final long OWN_NANOS = 700;
-    private static final int SHARE = 4;
-    private static final long SHORTEST_LOOK_NANOS = 1_000_000;
-    private static final int MOST_DOUBLINGS = 4;
-
     /// A longer yield has met a thread that computes.
     private static final long SLICE_NANOS = 200_000;
 
@@ -38,11 +26,7 @@ final class SharedCore {
     private static final long REST_NANOS = 100_000_000;
 
     private final LongSupplier clock;
-    private final Runnable departure;
-    private int doublings;
-    private long begin;
-    private long end;
-    private long away;
+    private final LongYields yields;
 
     /// No yield before this time.
     private long resumed;
@@ -50,9 +34,8 @@ final class SharedCore {
     /// @param departure the action that moves the calling thread to another core
     SharedCore(LongSupplier clock, Runnable departure) {
         this.clock = clock;
-        this.departure = departure;
         resumed = clock.getAsLong();
-        startWindow(resumed);
+        yields = new LongYields(departure, resumed);
     }
 
     /// Yields once, unless a yield has lately met a thread that computes. Moves to another core if this one has
@@ -67,24 +50,9 @@ final class SharedCore {
         long after = clock.getAsLong();
         if (after - before > SLICE_NANOS) {
             resumed = after + REST_NANOS;
-            startWindow(resumed); // another core would be as busy
+            yields.startPeriod(resumed); // another core would be as busy
             return;
         }
-        if (after - before > OWN_NANOS) away += after - before;
-        if (after - end >= 0) judge(after);
-    }
-
-    private void judge(long now) {
-        boolean shared = away > (now - begin) / SHARE;
-        if (shared) departure.run();
-        doublings = shared ? Math.min(doublings + 1, MOST_DOUBLINGS) : 0;
-        startWindow(now);
-    }
-
-    /// Begins to watch for a random time, so that two PEs of one core seldom end it together.
-    private void startWindow(long now) {
-        begin = now;
-        end = now + (ThreadLocalRandom.current().nextLong(SHORTEST_LOOK_NANOS, 3 * SHORTEST_LOOK_NANOS) << doublings);
-        away = 0;
+        yields.count(before, after);
     }
 }

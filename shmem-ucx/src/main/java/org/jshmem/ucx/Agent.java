@@ -18,6 +18,9 @@ final class Agent implements AutoCloseable {
     /// network send messages.
     static final long MOST_UNKNOWN_BYTES = 16 << 20;
 
+    /// Turns between two placements: reading the clock in each would cost more than they gain.
+    private static final int TURNS = 64;
+
     private final HostOperations operations;
     private final long job;
     private final long token;
@@ -63,7 +66,12 @@ final class Agent implements AutoCloseable {
 
     /// Starts to serve in a new thread.
     void start() {
-        thread = Thread.ofPlatform().daemon().name("agent").start(this::serve);
+        start(() -> {});
+    }
+
+    /// Starts to serve in a new thread, which calls `placement` now and then to choose its core.
+    void start(Runnable placement) {
+        thread = Thread.ofPlatform().daemon().name("agent").start(() -> serve(placement));
     }
 
     /// The error that ended the agent early, or null.
@@ -71,11 +79,12 @@ final class Agent implements AutoCloseable {
         return failure;
     }
 
-    private void serve() {
+    private void serve(Runnable placement) {
         try {
-            while (!closing) {
+            for (int turn = 0; !closing; turn++) {
+                if (turn % TURNS == 0) placement.run();
                 if (turn()) polling.busy();
-                else if (!polling.goesOn()) wire.sleep(answers.areLeaving() ? 1_000_000 : 100_000_000);
+                if (!polling.goesOn()) wire.sleep(answers.areLeaving() ? 1_000_000 : 100_000_000);
             }
         } catch (Throwable t) {
             failure = t;

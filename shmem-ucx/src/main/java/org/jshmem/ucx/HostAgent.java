@@ -4,6 +4,7 @@ package org.jshmem.ucx;
 import java.net.InetAddress;
 import java.util.BitSet;
 import java.util.function.Function;
+import org.jshmem.shm.AgentCores;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 
@@ -34,7 +35,7 @@ public final class HostAgent implements AutoCloseable {
         hosts.pes(host).forEach(here::set);
         var memory = new FileMemory(here, file, file.control());
         this.agent = new Agent(host, memory, hosts.npes(), hosts.job(), hosts.token(), spinNanos, wires);
-        agent.start();
+        agent.start(spinNanos > 0 ? new AgentCores(file.control(), here)::keepOff : () -> {});
     }
 
     /// The reason why UCX cannot be used on this host, with the remedy; null if it can be used.

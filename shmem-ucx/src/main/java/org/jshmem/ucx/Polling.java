@@ -10,19 +10,29 @@ import java.util.function.LongSupplier;
  * difference: other jobs, and other hosts on the same machine, may use the same cores. A yield shows it, since it takes
  * as long as another thread keeps the core. After a long one the agent only sleeps for a while. The kernel then runs it
  * when a message arrives, because PEs yield while they wait.
+ *
+ * Since Linux 6.16 a yield gives up the rest of the thread's time slice. If the other thread yields too, an agent that
+ * polls owes so much time after its last yield that the kernel runs it 60 us late when a message arrives, for
+ * milliseconds. So each rest that ends in another long yield at once doubles the next one.
  */
 final class Polling {
     /// A yield on an unshared core is shorter.
     static final long OWN_NANOS = 2_000;
 
-    /// The time without polls after a longer one.
+    /// The shortest time without polls after a longer one.
     static final long REST_NANOS = 10_000_000;
+
+    private static final int MOST_DOUBLINGS = 6; // 0.64 s
+
+    /// A long yield that comes sooner after a rest met a thread that shares the core all the time.
+    private static final long SOON_NANOS = 1_000_000;
 
     private final long nanos;
     private final LongSupplier clock;
     private final Runnable yield;
     private long busyAt;
     private long resumed;
+    private int doublings = -1; // none before the first rest
 
     /// Polls for `nanos` after each message.
     Polling(long nanos) {
@@ -49,7 +59,12 @@ final class Polling {
         if (before - busyAt >= nanos || before - resumed < 0) return false;
         yield.run();
         long after = clock.getAsLong();
-        if (after - before > OWN_NANOS) resumed = after + REST_NANOS;
+        if (after - before > OWN_NANOS) rest(after);
         return true;
+    }
+
+    private void rest(long now) {
+        doublings = now - resumed < SOON_NANOS ? Math.min(doublings + 1, MOST_DOUBLINGS) : 0;
+        resumed = now + (REST_NANOS << doublings);
     }
 }

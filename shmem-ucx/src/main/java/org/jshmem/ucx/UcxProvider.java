@@ -36,7 +36,10 @@ public final class UcxProvider implements TransportProvider {
     public static Transport attach(MemberJob near, int pe, Path job) throws IOException {
         Hosts hosts = Hosts.read(job, Long.parseLong(System.getenv(Hosts.VARIABLE)));
         return new UcxTransport(
-                near.attach(pe, hosts.topology()), hosts, hosts.wiring().ofPe());
+                near.attach(pe, hosts.topology()),
+                near.remoteYields(pe),
+                hosts,
+                hosts.wiring().ofPe());
     }
 
     @Override

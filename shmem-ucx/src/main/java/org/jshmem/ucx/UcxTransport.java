@@ -4,6 +4,7 @@ package org.jshmem.ucx;
 import java.util.function.Function;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
+import org.jshmem.shm.RemoteYields;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
@@ -21,7 +22,8 @@ final class UcxTransport extends TransportLayer {
     /*
      * The flag of another host comes by this host's agent, which may need the core of the PE that waits. So a wait
      * yields after a few looks, in which flags of the own host come, and sleeps only after the longest usual way of a
-     * message. On a core of its own a yield is as short as a few looks.
+     * message. On a core of its own a yield is as short as a few looks. Where all threads on the way of a message run on
+     * one core, and another core idles, the PE moves there.
      */
     private static final int SPINS = 100;
     private static final long YIELD_NANOS = 200_000;
@@ -32,11 +34,15 @@ final class UcxTransport extends TransportLayer {
     private final int host;
     private final UcxChannel channel;
     private final boolean crowded;
+    private final RemoteYields yields;
     private Client client;
 
-    /// `near` is this PE's transport on its host. The first operation on another host makes the wire.
-    UcxTransport(Transport near, Hosts hosts, Function<Wire.Receiver, Wire> wires) {
+    /// `near` is this PE's transport on its host, and `yields` are its yields. The first operation on another host
+    /// makes
+    /// the wire.
+    UcxTransport(Transport near, RemoteYields yields, Hosts hosts, Function<Wire.Receiver, Wire> wires) {
         super(near);
+        this.yields = yields;
         this.hosts = hosts;
         this.wires = wires;
         this.topology = hosts.topology();
@@ -91,9 +97,10 @@ final class UcxTransport extends TransportLayer {
             if (cmp.holds(seen - origin, value - origin)) return seen;
             Thread.onSpinWait();
         }
-        long until = Math.min(wait.deadline(), System.nanoTime() + YIELD_NANOS);
-        while (!crowded && System.nanoTime() - until < 0) {
-            Thread.yield();
+        long now = System.nanoTime();
+        long until = Math.min(wait.deadline(), now + YIELD_NANOS);
+        while (!crowded && now - until < 0) {
+            now = yields.yield(now);
             long seen = Memory.getAcquire(address, width);
             if (cmp.holds(seen - origin, value - origin)) return seen;
         }

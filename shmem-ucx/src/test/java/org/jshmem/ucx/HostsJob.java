@@ -22,6 +22,7 @@ import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.shm.RemoteYields;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Shape;
@@ -156,8 +157,9 @@ final class HostsJob implements AutoCloseable {
 
     /// The same with another view of its part on its own host.
     Transport attach(int pe, UnaryOperator<Transport> view) {
-        Transport near = view.apply(ShmProvider.thread(files.get(hosts.of(pe)), pe, hosts.topology()));
-        var transport = new UcxTransport(near, hosts, wires);
+        JobFile file = files.get(hosts.of(pe));
+        Transport near = view.apply(ShmProvider.thread(file, pe, hosts.topology()));
+        var transport = new UcxTransport(near, new RemoteYields(file.control(), pe), hosts, wires);
         transports.add(transport);
         return transport;
     }

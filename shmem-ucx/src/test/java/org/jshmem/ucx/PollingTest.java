@@ -57,4 +57,33 @@ class PollingTest {
         now += Polling.REST_NANOS;
         assertTrue(polls() > 1);
     }
+
+    /// The number of yields in a second in which a message arrives every 100 us.
+    private int yieldsOfASecond() {
+        int before = yields;
+        for (long end = now + 1_000_000_000; now < end; now += 100_000) polls();
+        return yields - before;
+    }
+
+    @Test
+    void anAgentThatMeetsAnotherThreadAfterEachRestTriesMoreAndMoreSeldom() {
+        yieldNanos = Polling.OWN_NANOS + 1;
+        int first = yieldsOfASecond();
+        assertTrue(first <= 7, first + " yields");
+        int second = yieldsOfASecond();
+        assertTrue(second <= 2, second + " yields");
+    }
+
+    @Test
+    void aLongYieldAfterMoreThanARestOfPollsIsFollowedByAShortRest() {
+        yieldNanos = Polling.OWN_NANOS + 1;
+        for (int k = 0; k < 3; k++) yieldsOfASecond();
+        yieldNanos = 400;
+        yieldsOfASecond();
+        yieldNanos = Polling.OWN_NANOS + 1;
+        assertEquals(1, polls());
+        yieldNanos = 400;
+        now += Polling.REST_NANOS;
+        assertTrue(polls() > 1);
+    }
 }

@@ -13,6 +13,7 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
@@ -29,11 +30,17 @@ public final class Mismatch {
      * time. So the pause between looks doubles within a wait, up to half a second. If each look read the lines of all
      * members, thousands of members would do nothing else.
      *
+     * A log on another host takes two messages, the first of them a new connection. While a job starts, each PE waits
+     * for the slowest one, and with these looks the start of 32 hosts on two cores took 95 s. So a look leaves out such
+     * logs first: for 0.2 s of a wait for each host, at most 10 s.
+     *
      * Every member's slot contains the verdict: each member throws it at its present wait or at its next collective
      * of the team. The first PE that finds the reason writes it, a member or not.
      */
     private static final long FIRST_PAUSE = 20_000_000; // ns between looks
     private static final long LONGEST_PAUSE = 500_000_000;
+    private static final long REMOTE_AFTER = 200_000_000; // ns for each host, without logs of other hosts
+    private static final long LONGEST_REMOTE_AFTER = 10_000_000_000L;
     private static final int MOST_TRIES = 50;
     private static final long TRY_PAUSE = 1_000_000; // ns
     private static final long VIRTUAL_TRY_PAUSE = 25_000_000; // a simulated PE that waits checks once in a second
@@ -47,8 +54,10 @@ public final class Mismatch {
     private final Roster team;
     private final CallLog log;
     private final long slot;
+    private final long remoteAfter;
     private final long verdict; // address of this PE's own word
     private long lookedAt; // the call of the last look
+    private long firstLook;
     private long lastLook;
     private long pause;
     private int next; // the member at which the next look begins
@@ -58,6 +67,7 @@ public final class Mismatch {
         this.transport = transport;
         this.team = team;
         this.log = new CallLog(transport, team);
+        this.remoteAfter = Math.min(transport.topology().hosts() * REMOTE_AFTER, LONGEST_REMOTE_AFTER);
         this.slot = SystemLayout.slot(team.slot(), transport.npes());
         this.verdict = transport.address(transport.pe(), slot) + SystemLayout.VERDICT;
     }
@@ -84,6 +94,7 @@ public final class Mismatch {
         long now = transport.nanoTime();
         if (call != lookedAt) {
             lookedAt = call;
+            firstLook = now;
             pause = FIRST_PAUSE;
             next = team.size() <= MOST_LOOKED_AT ? 0 : team.member(transport.pe());
             CallSite.publish(transport, team.slot(), call);
@@ -95,8 +106,9 @@ public final class Mismatch {
         int from = next;
         int count = stuck ? team.size() : Math.min(team.size(), MOST_LOOKED_AT);
         next = (from + count) % team.size();
-        if (difference(call, transport.pe(), from, count) != null) {
-            throw fail(patiently(() -> difference(call, transport.pe(), from, count)));
+        boolean everywhere = stuck || now - firstLook >= remoteAfter || transport.pricing() != null;
+        if (difference(call, from, count, everywhere) != null) {
+            throw fail(patiently(() -> difference(call, from, count, everywhere)));
         }
     }
 
@@ -126,7 +138,7 @@ public final class Mismatch {
     /// Returns a difference from this PE, else one between two others: this PE may agree with both, for example
     /// without a contribution to a collect.
     private String anyDifference(long call) {
-        CallLog.Entry[][] all = logs(0, team.size()); // read once: each pair of members is compared
+        CallLog.Entry[][] all = logs(0, team.size(), true); // read once: each pair of members is compared
         String difference = difference(call, transport.pe(), log.latest(transport.pe()), 0, all);
         for (int k = 0; k < all.length && difference == null; k++) {
             difference = difference(call, team.pe(k), all[k], 0, all);
@@ -134,16 +146,22 @@ public final class Mismatch {
         return difference;
     }
 
-    /// Returns the first of the latest calls in which one of `count` members, from member `from` on, differs from PE
-    /// `pe`, or null.
-    private String difference(long call, int pe, int from, int count) {
-        return difference(call, pe, log.latest(pe), from, logs(from, count));
+    /// Returns the first of the latest calls in which one of `count` members, from member `from` on, differs from this
+    /// PE, or null.
+    private String difference(long call, int from, int count, boolean everywhere) {
+        int pe = transport.pe();
+        return difference(call, pe, log.latest(pe), from, logs(from, count, everywhere));
     }
 
-    /// Returns the logs of `count` members, from member `from` on.
-    private CallLog.Entry[][] logs(int from, int count) {
+    /// Returns the logs of `count` members, from member `from` on. Unless they are read `everywhere`, those of other
+    /// hosts are empty.
+    private CallLog.Entry[][] logs(int from, int count, boolean everywhere) {
         CallLog.Entry[][] logs = new CallLog.Entry[count][];
-        for (int k = 0; k < count; k++) logs[k] = log.latest(member(from + k));
+        for (int k = 0; k < count; k++) {
+            int pe = member(from + k);
+            boolean read = everywhere || transport.reach(pe) != Reach.RMA;
+            logs[k] = read ? log.latest(pe) : new CallLog.Entry[SystemLayout.RECORD_COUNT];
+        }
         return logs;
     }
 

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.diagnose;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jshmem.collective.layout.Roster;
+import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.contract.FarJob;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.TransportLayer;
+import org.junit.jupiter.api.Test;
+
+/// Whose logs a PE reads while it waits in a collective: PE 0 of four, on two hosts of two PEs.
+class MismatchTest {
+    private static final int NPES = 4;
+
+    private final Set<Integer> read = new TreeSet<>();
+    private long now = 1_000_000_000;
+
+    private Mismatch mismatch(Transport inner) {
+        Channel channel = (Channel) Proxy.newProxyInstance(
+                Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("get")) read.add((Integer) arguments[0]);
+                    try {
+                        return method.invoke(inner.channel(), arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+        return new Mismatch(
+                new TransportLayer(inner) {
+                    @Override
+                    public Channel channel() {
+                        return channel;
+                    }
+
+                    @Override
+                    public long nanoTime() {
+                        return now;
+                    }
+                },
+                Roster.strided(0, 0, 1, NPES));
+    }
+
+    @Test
+    void logsOfOtherHostsAreReadOnlyInALongWait() {
+        try (var job = new FarJob(NPES, SystemLayout.bytes(NPES), false, 2, 1)) {
+            Mismatch mismatch = mismatch(job.attach(0));
+            for (int k = 0; k < 30; k++, now += 10_000_000) mismatch.check(1, false);
+            assertEquals(Set.of(0, 1), read, "in the first 0.3 s");
+            now += 100_000_000;
+            mismatch.check(1, false);
+            assertEquals(Set.of(0, 1, 2, 3), read, "after 0.4 s");
+            read.clear();
+            mismatch.check(2, false);
+            assertEquals(Set.of(0, 1), read, "in the next call");
+            mismatch.check(2, true);
+            assertEquals(Set.of(0, 1, 2, 3), read, "if no PE goes on");
+        }
+    }
+}
