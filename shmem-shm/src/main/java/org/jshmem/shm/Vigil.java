@@ -22,7 +22,7 @@ final class Vigil {
     private static final long STARTING_WATCH_NANOS = 1_000_000_000;
     private static final int MOST_TURNS = 500;
     private static final long STARTING_TEXT_NANOS = 10_000_000_000L; // a text takes a new JVM 40 ms
-    private static final long FIRST_TEXT_NANOS = 100_000_000; // times hosts: a text may take a message to each
+    private static final long FIRST_TEXT_NANOS = 100_000_000; // for each host: a text may take messages to all of them
     private static final long TEXT_NANOS = 1_000_000_000;
 
     private final Transport transport;

@@ -42,6 +42,9 @@ public final class Deadlock {
      * rendezvous waits for each member that has not arrived. The search does not continue through PEs that are not
      * blocked in a collective, in any state. A PE with several threads in collectives publishes nothing: one
      * of the others may do the awaited step.
+     *
+     * On another host each line takes messages, and first a connection. While a job starts, or where one PE computes,
+     * the lines may lead to all hosts. So the more hosts there are the longer a PE waits before each look.
      */
     /// The value of `from` for a flag that is raised after all members have arrived.
     public static final int EVERYBODY = -1;
@@ -49,7 +52,8 @@ public final class Deadlock {
     /// The value of `from` for a flag that is raised after all members of the PE's host have arrived.
     public static final int HOST = -2;
 
-    private static final long PATIENCE = 500_000_000; // ns between two looks
+    private static final long PATIENCE = 500_000_000; // ns between two looks, for each host
+    private static final long LONGEST_PATIENCE = 60_000_000_000L;
     private static final int MOST_NAMED = 5;
 
     private static final long SEVERAL = -1;
@@ -65,6 +69,8 @@ public final class Deadlock {
     private final Transport transport;
     private final Roster team;
     private final long line; // address of this PE's own line
+    private final boolean remote; // whether lines may be on another host
+    private final long patience;
     private List<Blocked> suspected = List.of();
     private long lastLook = Long.MIN_VALUE;
 
@@ -73,6 +79,9 @@ public final class Deadlock {
         this.transport = transport;
         this.team = team;
         this.line = line(transport);
+        int hosts = transport.pricing() == null ? transport.topology().hosts() : 1; // messages cost no time there
+        this.remote = hosts > 1;
+        this.patience = Math.min(hosts * PATIENCE, LONGEST_PATIENCE);
     }
 
     private static long line(Transport transport) {
@@ -170,8 +179,10 @@ public final class Deadlock {
     /// Fails the teams of a circle with this PE, if there is one. `stuck` means that no PE can continue at all.
     public void check(boolean stuck) {
         long now = transport.nanoTime();
-        if (!stuck && lastLook != Long.MIN_VALUE && now - lastLook < PATIENCE) return;
+        boolean first = lastLook == Long.MIN_VALUE;
+        if (!stuck && !first && now - lastLook < patience) return;
         lastLook = now;
+        if (!stuck && first && remote) return;
         if (stuck) suspected = search();
         List<Blocked> found = search();
         boolean same = !found.isEmpty() && found.equals(suspected);

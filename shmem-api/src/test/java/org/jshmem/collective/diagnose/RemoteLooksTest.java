@@ -2,6 +2,7 @@
 package org.jshmem.collective.diagnose;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -15,42 +16,43 @@ import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportLayer;
 import org.junit.jupiter.api.Test;
 
-/// Whose logs a PE reads while it waits in a collective: PE 0 of four, on two hosts of two PEs.
-class MismatchTest {
+/// Which PEs' memory a PE reads while it waits in a collective: PE 0 of four, on two hosts of two PEs.
+class RemoteLooksTest {
     private static final int NPES = 4;
 
     private final Set<Integer> read = new TreeSet<>();
     private long now = 1_000_000_000;
 
-    private Mismatch mismatch(Transport inner) {
+    private static final Roster ALL = Roster.strided(0, 0, 1, NPES);
+
+    /// A view of a transport with this test's time, which notes the PEs that are read.
+    private Transport watched(Transport inner) {
         Channel channel = (Channel) Proxy.newProxyInstance(
                 Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, (_, method, arguments) -> {
-                    if (method.getName().equals("get")) read.add((Integer) arguments[0]);
+                    if (Set.of("get", "load").contains(method.getName())) read.add((Integer) arguments[0]);
                     try {
                         return method.invoke(inner.channel(), arguments);
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
                 });
-        return new Mismatch(
-                new TransportLayer(inner) {
-                    @Override
-                    public Channel channel() {
-                        return channel;
-                    }
+        return new TransportLayer(inner) {
+            @Override
+            public Channel channel() {
+                return channel;
+            }
 
-                    @Override
-                    public long nanoTime() {
-                        return now;
-                    }
-                },
-                Roster.strided(0, 0, 1, NPES));
+            @Override
+            public long nanoTime() {
+                return now;
+            }
+        };
     }
 
     @Test
     void logsOfOtherHostsAreReadOnlyInALongWait() {
         try (var job = new FarJob(NPES, SystemLayout.bytes(NPES), false, 2, 1)) {
-            Mismatch mismatch = mismatch(job.attach(0));
+            Mismatch mismatch = new Mismatch(watched(job.attach(0)), ALL);
             for (int k = 0; k < 30; k++, now += 10_000_000) mismatch.check(1, false);
             assertEquals(Set.of(0, 1), read, "in the first 0.3 s");
             now += 100_000_000;
@@ -61,6 +63,27 @@ class MismatchTest {
             assertEquals(Set.of(0, 1), read, "in the next call");
             mismatch.check(2, true);
             assertEquals(Set.of(0, 1, 2, 3), read, "if no PE goes on");
+        }
+    }
+
+    @Test
+    void aCircleIsLookedForOnOtherHostsOnlyInALongWait() {
+        try (var job = new FarJob(NPES, SystemLayout.bytes(NPES), false, 2, 1)) {
+            Transport transport = watched(job.attach(0));
+            Deadlock deadlock = new Deadlock(transport, ALL);
+            Deadlock.oneThread(transport);
+            assertTrue(deadlock.blocked(1, SystemLayout.slot(0, NPES), 5, 0, 2, false));
+            for (int k = 0; k < 90; k++, now += 10_000_000) deadlock.check(false);
+            assertEquals(Set.of(), read, "in the first 0.9 s");
+            now += 200_000_000;
+            deadlock.check(false);
+            assertEquals(Set.of(0, 2), read, "after 1 s");
+            read.clear();
+            now += 900_000_000;
+            deadlock.check(false);
+            assertEquals(Set.of(), read, "0.9 s later");
+            deadlock.check(true);
+            assertEquals(Set.of(0, 2), read, "if no PE goes on");
         }
     }
 }
