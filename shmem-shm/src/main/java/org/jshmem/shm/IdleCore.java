@@ -79,15 +79,19 @@ final class IdleCore {
         return counts;
     }
 
-    /// Parses the lines of `/proc/stat`.
+    /// Parses the lines of `/proc/stat`. A wait must not fail because of a line of another form, so it is left out.
     static Map<Integer, Long> parse(List<String> stat) {
         Map<Integer, Long> counts = new TreeMap<>();
         for (String line : stat) {
-            if (!line.startsWith("cpu") || line.startsWith("cpu ")) continue; // the sum of all cores
-            var words = new StringTokenizer(line.substring(3));
-            Integer core = Integer.valueOf(words.nextToken());
+            var words = new StringTokenizer(line);
+            if (!line.startsWith("cpu") || words.countTokens() < 5) continue;
+            String core = words.nextToken().substring(3); // empty for the sum of all cores
             for (int k = 0; k < 3; k++) words.nextToken(); // user, nice, system
-            counts.put(core, Long.valueOf(words.nextToken()));
+            try {
+                counts.put(Integer.valueOf(core), Long.valueOf(words.nextToken()));
+            } catch (NumberFormatException e) {
+                continue;
+            }
         }
         return counts;
     }

@@ -5,6 +5,9 @@ package org.jshmem.shm;
 /// idles, and publish the PE's core, which the agent of its host leaves to it (`AgentCores`).
 /*
  * The first move or publication loads classes and native code, which takes some ms. So a short program has none.
+ *
+ * Several threads of a PE may wait at once. They may lose a count or publish twice, which costs no more than a later
+ * move.
  */
 public final class RemoteYields {
     private static final long PLAIN_NANOS = 300_000_000;

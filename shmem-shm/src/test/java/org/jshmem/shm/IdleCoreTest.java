@@ -65,8 +65,13 @@ class IdleCoreTest {
 
     @Test
     void theKernelsCountsAreReadByCore() throws Exception {
-        List<String> lines =
-                List.of("cpu  9 9 9 99 9 0 9", "cpu0 83487 8806 23992 78320 79 0", "cpu11 1 2 3 4", "intr 5");
+        List<String> lines = List.of(
+                "cpu  9 9 9 99 9 0 9",
+                "cpu0 83487 8806 23992 78320 79 0",
+                "cpu11 1 2 3 4",
+                "cpu2 1 2",
+                "cpux 1 2 3 4",
+                "intr 5");
         assertEquals(Map.of(0, 78320L, 11, 4L), IdleCore.parse(lines));
         Map<Integer, Long> here = IdleCore.parse(Files.readAllLines(Path.of("/proc/stat")));
         assertTrue(here.keySet().containsAll(AllowedCores.usable()), here.toString());
