@@ -15,11 +15,12 @@ public record JvmsAndHosts(int npes, int jvms, int hosts) {
     /// Counts the JVMs and hosts of this job. Collective.
     public static JvmsAndHosts of(Shmem sh) {
         int hosts = count(sh, sh.shared().myPe() == 0);
-        return new JvmsAndHosts(sh.nPes(), sh.virtualTime() ? 1 : jvms(sh), hosts);
+        return new JvmsAndHosts(sh.nPes(), count(sh, reports(sh)), hosts);
     }
 
-    /// PEs of one host and one process are in one JVM; the lowest of them counts it.
-    private static int jvms(Shmem sh) {
+    /// Whether this PE is the lowest of its JVM, which reports what the whole JVM has done. Collective.
+    public static boolean reports(Shmem sh) {
+        if (sh.virtualTime()) return sh.myPe() == 0;
         SymLongs pids = sh.longs(1);
         pids.set(0, ProcessHandle.current().pid());
         sh.barrierAll();
@@ -27,9 +28,8 @@ public record JvmsAndHosts(int npes, int jvms, int hosts) {
         for (int k = 0; k < sh.shared().myPe() && lowest; k++) {
             lowest = pids.g(0, sh.shared().translate(k, sh.world())) != pids.get(0);
         }
-        int jvms = count(sh, lowest);
         pids.free();
-        return jvms;
+        return lowest;
     }
 
     private static int count(Shmem sh, boolean mine) {

@@ -3,6 +3,7 @@ package org.jshmem.rehearsal;
 
 import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongSupplier;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 
@@ -42,10 +43,16 @@ public record Rehearsal(double seconds, boolean rested) {
     }
 
     private static Rehearsal of(Shmem sh, DoubleUnaryOperator limit, double least, Runnable round) {
-        // all PEs have to decide alike: from largest values, and from sums without rounding
         long cores = sh.world().reduce(Op.MAX, (long) Runtime.getRuntime().availableProcessors());
-        CompilerThreads compiler = new CompilerThreads();
-        long compiled = compiler.nanos();
+        return of(sh, limit, least, cores, new CompilerThreads()::nanos, round);
+    }
+
+    /// As [#of(Shmem, DoubleUnaryOperator, Runnable)]; `compiler` returns the time that the compilers of this JVM have
+    /// used.
+    static Rehearsal of(
+            Shmem sh, DoubleUnaryOperator limit, double least, long cores, LongSupplier compiler, Runnable round) {
+        boolean reports = JvmsAndHosts.reports(sh); // the PEs of a JVM read the same compilers
+        long compiled = compiler.getAsLong();
         long begin = sh.nanoTime();
         double now = 0;
         double looked = 0;
@@ -60,9 +67,9 @@ public record Rehearsal(double seconds, boolean rested) {
             if (window < least) continue;
             looked = now;
             long before = compiled;
-            compiled = compiler.nanos();
-            // a thread that has ended is no longer in the sum
-            double compiling = sh.world().reduce(Op.SUM, Math.max(0, compiled - before)) / 1e9;
+            compiled = compiler.getAsLong();
+            // all PEs have to decide alike: from a sum without rounding; a thread that has ended is no longer in it
+            double compiling = sh.world().reduce(Op.SUM, reports ? Math.max(0, compiled - before) : 0) / 1e9;
             boolean was = idle;
             idle = compiling < IDLE * window * Math.min(sh.nPes(), cores);
             if (was && idle) return new Rehearsal(now, true);

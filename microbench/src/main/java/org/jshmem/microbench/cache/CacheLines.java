@@ -116,7 +116,9 @@ public record CacheLines(String name, Kind kind) implements Test {
     }
 
     private static void add(SymLongs lines, int n) {
-        for (int i = 0; i < n; i++) lines.fetchAdd(0, 1, 0);
+        long sum = 0; // an atomic whose value is not used would be compiled to another instruction
+        for (int i = 0; i < n; i++) sum += lines.fetchAdd(0, 1, 0);
+        Bench.used(sum);
     }
 
     /// Sends N lines to the partner and receives N lines back; the last line announces that all lines are

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
+import org.jshmem.rehearsal.JvmsAndHosts;
 
 /// The share of the machine that other programs and the hypervisor took while a job was measured.
 ///
@@ -41,11 +42,18 @@ public final class Neighbours {
 
     /// The share of the cores that others had since the start, on PE 0; 0 in virtual time. Collective.
     public double share() {
-        if (sh.virtualTime()) return 0;
-        long[] after = now();
-        long ours = sh.world().reduce(Op.SUM, after[0] - before[0]);
-        long all = after[2] - before[2];
-        return all <= 0 ? 0 : Math.max(0, (double) (after[1] - before[1] - ours) / all);
+        return sh.virtualTime() ? 0 : share(sh, before, now());
+    }
+
+    /// The share of ticks that this job did not use. PEs of a JVM read the ticks of the same process, and those of a
+    /// host the same machine: one of them counts.
+    static double share(Shmem sh, long[] before, long[] after) {
+        boolean ofJvm = JvmsAndHosts.reports(sh);
+        boolean ofHost = sh.shared().myPe() == 0;
+        long ours = sh.world().reduce(Op.SUM, ofJvm ? after[0] - before[0] : 0);
+        long busy = sh.world().reduce(Op.SUM, ofHost ? after[1] - before[1] : 0);
+        long all = sh.world().reduce(Op.SUM, ofHost ? after[2] - before[2] : 0);
+        return all <= 0 ? 0 : Math.max(0, (double) (busy - ours) / all);
     }
 
     /// A warning for such a share; empty if it is below 3 %.

@@ -55,7 +55,9 @@ public record HotSpot(String name) implements Test.Sized {
                 me == last
                         ? Batch.IDLE
                         : n -> {
-                            for (int i = 0; i < n; i++) there.fetchAdd(0, 1, last);
+                            long sum = 0; // an atomic whose value is not used would be compiled to another instruction
+                            for (int i = 0; i < n; i++) sum += there.fetchAdd(0, 1, last);
+                            Bench.used(sum);
                         });
         here.free();
         there.free();

@@ -4,10 +4,17 @@ package org.jshmem.microbench.harness;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.jshmem.Shmem;
 import org.junit.jupiter.api.Test;
 
-/// Who else was at work.
+/// The share of the cores that other programs used.
 class NeighboursTest {
+    @Test
+    void pesThatShareAJvmCountItsTicksOnce() {
+        long[] now = {100, 300, 400}; // of this process, of all programs, of all cores
+        Shmem.runInProcess(4, (sh, a) -> assertEquals(0.5, Neighbours.share(sh, new long[3], now)));
+    }
+
     @Test
     void othersAreNamedFromThreePercentOnAndTheHypervisorIsOneOfThem() {
         assertEquals("", Neighbours.note(0.02));

@@ -86,8 +86,10 @@ public class AccessBenchmark {
     /// The locked instruction behind the checks.
     @Benchmark
     @OperationsPerInvocation(N)
-    public void fetchAdd() {
-        for (int i = 0; i < N; i++) x.fetchAdd(0, 1, 0);
+    public long fetchAdd() {
+        long sum = 0;
+        for (int i = 0; i < N; i++) sum += x.fetchAdd(0, 1, 0);
+        return sum;
     }
 
     /// The other locked instruction.
