@@ -16,6 +16,7 @@ import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.microbench.harness.ThisJob;
 import org.jshmem.microbench.launch.Launches;
+import org.jshmem.microbench.osu.Osu;
 import org.jshmem.microbench.page.Contest;
 import org.jshmem.microbench.page.Reporting;
 import org.jshmem.rehearsal.InvalidArguments;
@@ -51,6 +52,10 @@ public final class Pgas {
     /// first test.
     static void run(Shmem sh, String[] args) throws IOException {
         try {
+            if (Osu.isMeant(args)) {
+                osu(sh, args);
+                return;
+            }
             var usage = new StringBuilder();
             SuiteSettings settings = SuiteOptions.parse(args, sh.nPes(), usage);
             if (settings == null) {
@@ -67,12 +72,19 @@ public final class Pgas {
         }
     }
 
+    private static void osu(Shmem sh, String... args) {
+        try {
+            Osu.run(sh, System.out, args);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidArguments(e.getMessage());
+        }
+    }
+
     private void run(Reporting report) throws IOException {
         var neighbours = Neighbours.watch(sh);
         var launches = new Launches(sh, settings, where);
         boolean several = launches.wanted();
-        var out = new ResultOutput(
-                NAME, settings.sinks.format(), settings.columns, System.out, settings.progress ? System.err : null);
+        var out = new ResultOutput(NAME, settings.sinks.format(), System.out, settings.progress ? System.err : null);
         var notes = new ArrayList<String>();
         List<Result> results;
         if (several) {

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.catalog.Catalog;
 import org.jshmem.microbench.collective.ReductionModes;
-import org.jshmem.microbench.harness.Osu;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
+import org.jshmem.microbench.osu.Osu;
 import org.jshmem.rehearsal.InvalidArguments;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -26,7 +26,10 @@ import picocli.CommandLine.Parameters;
             "  bin/oshrun -np 2 pgas",
             "  bin/oshrun -np 64 pgas --report out",
             "  bin/oshrun -np 8 pgas reduce --algorithm rd,rsag,auto --sizes 1..1048576",
-            "  bin/oshrun -np 2 pgas osu_oshm_put -m 1:4096 -f",
+            "  bin/oshrun -np 2 pgas osu_oshm_put heap -m 1:4096",
+            "",
+            "osu_oshm_put, osu_oshm_get and so on are the tests of OSU with their own options -i, -x, -m and -f: "
+                    + Osu.PREFIX + "*, or osu for all of them.",
             "",
             "Exit status: 2 for bad arguments, 4 where a row was not at rest when its time was over, 5"
                     + " where a test is slower than in the file of --against."
@@ -34,8 +37,7 @@ import picocli.CommandLine.Parameters;
 final class SuiteOptions extends SuiteSettings {
     @Parameters(
             paramLabel = "TEST",
-            description = "tests to run, or those of a group (osu, cache, all), or those of OSU by its names:"
-                    + " ${COMPLETION-CANDIDATES}",
+            description = "tests to run, or those of a group (cache, all): ${COMPLETION-CANDIDATES}",
             completionCandidates = Names.class)
     private List<String> names = new ArrayList<>();
 
@@ -52,42 +54,28 @@ final class SuiteOptions extends SuiteSettings {
     static SuiteSettings parse(String[] args, int npes, StringBuilder usage) {
         var options = new SuiteOptions();
         if (!options.sinks.read(options, args, usage)) return null;
-        boolean osu =
-                !options.names.isEmpty() && options.names.stream().allMatch(name -> name.equals("osu") || isOsu(name));
-        options.settle(osu);
+        options.settle();
         options.usual = options.names.isEmpty();
         options.tests = options.chosen(npes);
-        options.algorithms = options.reductions(osu);
+        options.algorithms = options.reductions();
         return options;
-    }
-
-    /// OSU's tests of pairs take an argument for the place of their buffers; here buffers are always in the
-    /// symmetric heap.
-    private static boolean isMemory(String name) {
-        return name.equals("heap") || name.equals("global");
-    }
-
-    private static boolean isOsu(String name) {
-        return name.startsWith(Osu.PREFIX) || isMemory(name);
     }
 
     private List<Test> chosen(int npes) {
         if (usual) return Tests.usual(npes);
         var all = new LinkedHashSet<Test>();
         for (String name : names) {
-            if (isMemory(name)) continue;
-            String own = name.startsWith(Osu.PREFIX) ? Osu.test(name) : name;
-            List<Test> group = Tests.group(own, npes);
+            List<Test> group = Tests.group(name, npes);
             if (!group.isEmpty()) all.addAll(group);
-            else all.add(Tests.named(own).orElseThrow(() -> InvalidArguments.unknown("TEST", name, new Names())));
+            else all.add(Tests.named(name).orElseThrow(() -> InvalidArguments.unknown("TEST", name, new Names())));
         }
         return List.copyOf(all);
     }
 
     /// Returns the algorithms that the user named, unchecked: the library refuses an unknown name and lists the
     /// valid ones.
-    private List<String> reductions(boolean osu) {
-        if (algorithms.isEmpty()) return osu ? List.of("auto") : usual ? ReductionModes.CHOSEN : ReductionModes.USUAL;
+    private List<String> reductions() {
+        if (algorithms.isEmpty()) return usual ? ReductionModes.CHOSEN : ReductionModes.USUAL;
         return algorithms.equals(List.of("all")) ? Catalog.of(Collective.REDUCE).names() : List.copyOf(algorithms);
     }
 }

@@ -16,7 +16,6 @@ import org.jshmem.microbench.collective.MeasuredCollective;
 import org.jshmem.microbench.collective.ReductionModes;
 import org.jshmem.microbench.collective.StartUp;
 import org.jshmem.microbench.collective.Synchronisation;
-import org.jshmem.microbench.harness.Osu;
 import org.jshmem.microbench.harness.Test;
 import org.jshmem.microbench.transfer.Atomics;
 import org.jshmem.microbench.transfer.CallOverhead;
@@ -26,7 +25,6 @@ import org.jshmem.microbench.transfer.Copies.Kind;
 import org.jshmem.microbench.transfer.Halo;
 import org.jshmem.microbench.transfer.HotSpot;
 import org.jshmem.microbench.transfer.Latency;
-import org.jshmem.microbench.transfer.Overlap;
 import org.jshmem.microbench.transfer.PingPong;
 import org.jshmem.microbench.transfer.PutSignal;
 import org.jshmem.microbench.transfer.RandomAccess;
@@ -47,8 +45,6 @@ final class Tests {
             new Copies("bidir-get", Kind.BOTH_WAYS, false, false),
             new Copies("put-nb", Kind.COMPLETED, true, true),
             new Copies("get-nb", Kind.COMPLETED, false, true),
-            new Overlap("put-overlap", true),
-            new Overlap("get-overlap", false),
             new StridedTransfers("strided-put", true),
             new StridedTransfers("strided-get", false),
             new RandomTargets("random-put", true),
@@ -89,18 +85,7 @@ final class Tests {
             new CacheLines("cache-readers", CacheLines.Kind.READERS),
             new CacheLines("cache-adds", CacheLines.Kind.ADDS),
             new CallOverhead("calls"),
-            new Algorithms("algorithms"),
-            new Copies("osu_oshm_put", Kind.OSU_LATENCY, true, false),
-            new Copies("osu_oshm_get", Kind.OSU_LATENCY, false, false),
-            new Copies("osu_oshm_put_nb", Kind.OSU_LATENCY, true, true),
-            new Copies("osu_oshm_get_nb", Kind.OSU_LATENCY, false, true),
-            new Copies("osu_oshm_put_bw", Kind.OSU_BANDWIDTH, true, false),
-            new Copies("osu_oshm_get_bw", Kind.OSU_BANDWIDTH, false, false),
-            new Copies("osu_oshm_put_nb_bw", Kind.OSU_BANDWIDTH, true, true),
-            new Copies("osu_oshm_get_nb_bw", Kind.OSU_BANDWIDTH, false, true),
-            new Copies("osu_oshm_put_mr", Kind.OSU_RATE, true, false),
-            new Copies("osu_oshm_put_mr_nb", Kind.OSU_RATE, true, true),
-            new Copies("osu_oshm_get_mr_nb", Kind.OSU_RATE, false, true));
+            new Algorithms("algorithms"));
 
     /// The tests of a run without names: those of the paper's figures, and one test of each further kind. Six launches
     /// of them take less than three minutes on 2 PEs.
@@ -124,12 +109,11 @@ final class Tests {
         return ALL.stream().filter(test -> test.name().equals(name)).findFirst();
     }
 
-    /// The tests of a group, in order: `osu`, `cache`, or `all`; empty for another name.
+    /// The tests of a group, in order: `cache` or `all`; empty for another name.
     static List<Test> group(String name, int npes) {
         return of(
                 npes,
                 switch (name) {
-                    case "osu" -> Osu::has;
                     case "cache" -> test -> test.name().startsWith("cache-");
                     case "all" -> test -> true;
                     default -> test -> false;

@@ -20,6 +20,7 @@ class ImportsTest {
         var allowed = new TreeMap<String, Set<String>>();
         allow(allowed, "harness", "rehearsal report start", "");
         allow(allowed, "transfer", "report", "harness");
+        allow(allowed, "osu", "", "");
         allow(allowed, "collective", "rehearsal report runtime.settings", "harness");
         allow(allowed, "cache", "rehearsal report", "harness");
         allow(allowed, "beside", "report", "harness");

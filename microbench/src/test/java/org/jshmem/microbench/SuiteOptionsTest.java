@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.jshmem.microbench.harness.Osu;
-import org.jshmem.microbench.harness.ResultOutput;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.junit.jupiter.api.Test;
@@ -31,7 +29,6 @@ class SuiteOptionsTest {
         assertTrue(
                 message.startsWith("TEST 'putt' is unknown; use one of putget, putput, getget, put, get, bidir-put"),
                 message);
-        assertTrue(message.endsWith("osu_oshm_put_mr, osu_oshm_put_mr_nb, osu_oshm_get_mr_nb"), message);
     }
 
     @Test
@@ -119,32 +116,7 @@ class SuiteOptionsTest {
     }
 
     @Test
-    void osuNamesAndSwitchesAreThoseOfOsu() {
-        SuiteSettings settings = parse(2, "osu_oshm_put_mr", "-m", "2:64", "-x", "7", "-i", "100", "-f");
-        assertEquals("osu_oshm_put_mr", settings.tests.getFirst().name());
-        assertEquals(List.of(2L, 4L, 8L, 16L, 32L, 64L), settings.sizes);
-        assertEquals(7, settings.warmup);
-        assertEquals(100, settings.iterations);
-        assertEquals(Osu.Columns.FULL, settings.columns);
-        assertEquals(1, settings.launches);
-        assertEquals(ResultOutput.Format.OSU, settings.sinks.format());
-        assertEquals(List.of("osu_oshm_get"), names("osu_oshm_get", "heap"));
-        assertEquals(List.of("osu_oshm_put_bw", "barrier"), names("osu_oshm_put_bw", "osu_oshm_barrier"));
-        assertEquals(
-                ResultOutput.Format.TABLE,
-                parse(2, "osu_oshm_put", "barrier").sinks.format());
-        assertTrue(refusal(2, "osu_oshm_puut").startsWith("TEST 'osu_oshm_puut' is unknown"));
-    }
-
-    private static List<String> names(String... args) {
-        return parse(2, args).tests.stream()
-                .map(org.jshmem.microbench.harness.Test::name)
-                .toList();
-    }
-
-    @Test
     void groupsNameTheirTests() {
-        assertEquals(20, parse(2, "osu").tests.size());
         assertTrue(parse(2, "cache").tests.stream().allMatch(test -> test.name().startsWith("cache-")));
         assertEquals(Tests.all().size(), parse(2, "all").tests.size());
     }

@@ -20,8 +20,6 @@ public final class ResultOutput {
         CSV,
         /// A line of JSON each.
         JSONL,
-        /// The columns of the OSU benchmarks.
-        OSU,
         /// Without output.
         NONE
     }
@@ -33,7 +31,6 @@ public final class ResultOutput {
 
     private final String program;
     private final Format format;
-    private final Osu.Columns columns;
     private final PrintStream rows;
     private final PrintStream progress;
     private final List<Result> kept = new ArrayList<>();
@@ -41,23 +38,22 @@ public final class ResultOutput {
     private String shown = "";
 
     /// `progress` receives one line per test; null for none.
-    public ResultOutput(String program, Format format, Osu.Columns columns, PrintStream rows, PrintStream progress) {
+    public ResultOutput(String program, Format format, PrintStream rows, PrintStream progress) {
         this.program = program;
         this.format = format;
-        this.columns = columns;
         this.rows = rows;
         this.progress = progress;
     }
 
     /// An output that prints no rows, only progress.
     public ResultOutput quiet() {
-        return new ResultOutput(program, Format.NONE, columns, rows, progress);
+        return new ResultOutput(program, Format.NONE, rows, progress);
     }
 
     public void header(Where where, List<String> notes) {
         if (format == Format.NONE) return;
         var lines = new ArrayList<>(where.header());
-        if (format != Format.OSU) lines.addAll(notes);
+        lines.addAll(notes);
         for (String line : lines) rows.println("# " + line);
         if (format == Format.CSV) rows.print(Results.shortCsv(List.of(), true));
     }
@@ -70,10 +66,6 @@ public final class ResultOutput {
     public void begin(String name, String about) {
         floors.clear();
         shown = "";
-        if (format == Format.OSU) {
-            rows.println();
-            Osu.head(name, columns == Osu.Columns.FULL).forEach(rows::println);
-        }
         if (format != Format.TABLE) return;
         rows.println();
         rows.println(name + ": " + about);
@@ -86,7 +78,6 @@ public final class ResultOutput {
         switch (format) {
             case CSV -> rows.print(Results.shortCsv(List.of(result), false));
             case JSONL -> rows.println(Results.json(result));
-            case OSU -> Osu.row(result, columns == Osu.Columns.FULL).ifPresent(rows::println);
             case TABLE -> {
                 // of a floor's sizes the table shows the first
                 boolean again = result.isFloor() && shown.equals(result.benchmark() + result.variant());

@@ -16,13 +16,12 @@ public final class Sinks {
     private static final Map<String, ResultOutput.Format> FORMATS = Map.of(
             "table", ResultOutput.Format.TABLE,
             "csv", ResultOutput.Format.CSV,
-            "jsonl", ResultOutput.Format.JSONL,
-            "osu", ResultOutput.Format.OSU);
+            "jsonl", ResultOutput.Format.JSONL);
 
     @Option(
             names = "--format",
             paramLabel = "F",
-            description = "table, csv, jsonl or osu (default table)",
+            description = "table, csv or jsonl (default table)",
             defaultValue = "table")
     private String format;
 
@@ -65,11 +64,6 @@ public final class Sinks {
         format();
         if (help) usage.append(line.getUsageMessage());
         return !help;
-    }
-
-    /// Selects the OSU format unless the user chose another one.
-    public void osu() {
-        if (format.equals("table")) format = "osu";
     }
 
     public ResultOutput.Format format() {

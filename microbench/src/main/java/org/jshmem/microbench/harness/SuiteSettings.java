@@ -41,7 +41,7 @@ public abstract class SuiteSettings {
             defaultValue = "0")
     public int partnerOffset;
 
-    @Option(names = "--access", paramLabel = "MODE", description = "putget, ptr or both", defaultValue = "")
+    @Option(names = "--access", paramLabel = "MODE", description = "putget, ptr or both", defaultValue = "both")
     private String access;
 
     @Option(
@@ -78,15 +78,6 @@ public abstract class SuiteSettings {
     public int warmup;
 
     @Option(
-            names = "-m",
-            paramLabel = "[MIN:]MAX",
-            description = "powers of two from MIN (1) to MAX bytes, as OSU has it")
-    private String range;
-
-    @Option(names = "-f", description = "as OSU has it: print least, largest and iterations too")
-    private boolean full;
-
-    @Option(
             names = {"-c", "--check"},
             description = "run each row a few times and compare every element of its results; measure nothing")
     public boolean check;
@@ -95,8 +86,8 @@ public abstract class SuiteSettings {
             names = "--launches",
             paramLabel = "R",
             description =
-                    "jobs to start for each figure, each with fresh JVMs; default 6, and 1 with --quick, for OSU's"
-                            + " names or in virtual time")
+                    "jobs to start for each figure, each with fresh JVMs; default 6, and 1 with --quick or in virtual"
+                            + " time")
     private Integer jobs;
 
     @Option(names = "--quick", description = "a rough figure will do: one launch, half the time a row")
@@ -131,13 +122,12 @@ public abstract class SuiteSettings {
 
     public List<Access> accesses;
     public OperandType type;
-    public Osu.Columns columns;
     public int launches;
     public boolean floors;
     public boolean progress;
 
-    /// Checks the options and sets what follows from them. `osu` are tests by OSU's names alone.
-    protected final void settle(boolean osu) {
+    /// Checks the options and sets what follows from them.
+    protected final void settle() {
         checkAtLeast("--partner-offset", partnerOffset, 0, "negative");
         checkAtLeast("--stride", stride, 1, "not a stride");
         checkAtLeast("--iterations", iterations, 0, "negative");
@@ -148,18 +138,14 @@ public abstract class SuiteSettings {
         pairCounts = pairCounts.stream().distinct().sorted().toList();
         try {
             if (sizeList != null) sizes = Sizes.parse(sizeList);
-            else if (range != null) sizes = Sizes.range(range);
         } catch (IllegalArgumentException e) {
-            throw new InvalidArguments((sizeList != null ? "--sizes: " : "-m: ") + e.getMessage());
+            throw new InvalidArguments("--sizes: " + e.getMessage());
         }
-        if (osu) sinks.osu();
-        // OSU has one row for each size
-        accesses = Sinks.one("--access", !access.isEmpty() ? access : osu ? "putget" : "both", ACCESSES);
+        accesses = Sinks.one("--access", access, ACCESSES);
         type = Sinks.one("--type", typeName, TYPES);
-        columns = !osu ? Osu.Columns.NONE : full ? Osu.Columns.FULL : Osu.Columns.SHORT;
-        launches = into != null ? 1 : jobs != null ? jobs : quick || osu || check ? 1 : Comparison.LAUNCHES;
-        floors = !noFloors && !osu && !check;
-        progress = !noProgress && !osu;
+        launches = into != null ? 1 : jobs != null ? jobs : quick || check ? 1 : Comparison.LAUNCHES;
+        floors = !noFloors && !check;
+        progress = !noProgress;
     }
 
     private static void checkAtLeast(String option, int value, int least, String fault) {

@@ -16,7 +16,6 @@ import org.jshmem.SymLongs;
 import org.jshmem.microbench.harness.Case;
 import org.jshmem.microbench.harness.Floors;
 import org.jshmem.microbench.harness.Neighbours;
-import org.jshmem.microbench.harness.Osu;
 import org.jshmem.microbench.harness.ResultOutput;
 import org.jshmem.microbench.harness.ThisJob;
 import org.jshmem.microbench.page.Reporting;
@@ -91,7 +90,7 @@ public final class StreamBenchmark {
     private void measure(Reporting report) throws IOException {
         boolean first = sh.myPe() == 0;
         var floors = first && !options.noFloors && !where.virtual() ? Floors.compile() : Floors.none();
-        var out = new ResultOutput(NAME, options.sinks.format(), Osu.Columns.NONE, System.out, null);
+        var out = new ResultOutput(NAME, options.sinks.format(), System.out, null);
         if (first) {
             out.header(where, notes());
             out.begin(

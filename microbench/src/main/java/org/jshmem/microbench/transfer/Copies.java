@@ -2,7 +2,6 @@
 package org.jshmem.microbench.transfer;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
@@ -34,13 +33,7 @@ public record Copies(String name, Kind kind, boolean put, boolean nonBlocking) i
         /// A quiet after each copy.
         COMPLETED,
         /// Windows of copies to consecutive places, each with a quiet.
-        RATE,
-        /// OSU's latency: one pair, a quiet after each copy.
-        OSU_LATENCY,
-        /// OSU's bandwidth: one pair, windows of copies of the same buffer.
-        OSU_BANDWIDTH,
-        /// As OSU_BANDWIDTH with all pairs.
-        OSU_RATE
+        RATE
     }
 
     @Override
@@ -57,17 +50,11 @@ public record Copies(String name, Kind kind, boolean put, boolean nonBlocking) i
                 "windows of " + WINDOW + " " + routine + (put ? "s to" : "s from")
                         + " consecutive places and one quiet;"
                         + " time of one, so 1000 / median is millions of messages a second for each pair";
-            case OSU_LATENCY -> "one " + routine + " and a quiet, each time; time of one";
-            default -> "windows of " + WINDOW + " " + routine + "s and a quiet, each time; time of one";
         };
     }
 
-    private boolean osu() {
-        return kind.compareTo(Kind.OSU_LATENCY) >= 0;
-    }
-
     private int window() {
-        return kind == Kind.COMPLETED || kind == Kind.OSU_LATENCY ? 1 : WINDOW;
+        return kind == Kind.COMPLETED ? 1 : WINDOW;
     }
 
     @Override
@@ -77,11 +64,7 @@ public record Copies(String name, Kind kind, boolean put, boolean nonBlocking) i
 
     @Override
     public long largest(Where where) {
-        return switch (kind) {
-            case RATE, OSU_RATE -> LARGEST_MESSAGE;
-            case OSU_LATENCY, OSU_BANDWIDTH -> 1 << 20;
-            default -> Test.Copied.super.largest(where);
-        };
+        return kind == Kind.RATE ? LARGEST_MESSAGE : Test.Copied.super.largest(where);
     }
 
     @Override
@@ -92,16 +75,7 @@ public record Copies(String name, Kind kind, boolean put, boolean nonBlocking) i
     @Override
     public void run(Bench b) {
         List<Long> sizes = b.sizes(this);
-        int me = b.sh.myPe();
         try (var buffers = new Buffers(b.sh, sizes.getLast() * (kind == Kind.RATE ? WINDOW : 1))) {
-            if (osu()) {
-                var pairs = new Pairs(b.sh.nPes(), kind == Kind.OSU_RATE ? b.sh.nPes() / 2 : 1, 0);
-                sweep(b, sizes, buffers, pairs, Access.PUTGET);
-                b.sh.barrierAll();
-                if (pairs.isActive(me) && pairs.isOrigin(me) != put) check(buffers, sizes.getLast(), me, pairs);
-                b.sh.barrierAll();
-                return;
-            }
             b.floors.copies(this, sizes, 1);
             if (kind == Kind.COMPLETED) { // a call with no stores to match it: once, for any --access
                 for (Pairs pairs : b.pairings(this)) sweep(b, sizes, buffers, pairs, Access.PUTGET);
@@ -128,7 +102,7 @@ public record Copies(String name, Kind kind, boolean put, boolean nonBlocking) i
                         .reportedBy(pairs::isActive);
             case COMPLETED ->
                 Case.pairs(name, "nbi-quiet", access, pairs, bytes).latency();
-            default ->
+            case RATE ->
                 Case.pairs(name, "window-" + window, access, pairs, bytes)
                         .hops(window)
                         .moves(bytes * window);
@@ -236,17 +210,5 @@ public record Copies(String name, Kind kind, boolean put, boolean nonBlocking) i
                         sh.quiet();
                     }
                 };
-    }
-
-    /// Compares every byte at the PE to which the bytes were transferred.
-    private void check(Buffers buffers, long bytes, int me, Pairs pairs) {
-        byte wanted = (byte) (pairs.partner(me) + 1);
-        for (long k = 0; k < bytes; k++) {
-            byte there = buffers.destination().local().get(ValueLayout.JAVA_BYTE, k);
-            if (there != wanted) {
-                throw new AssertionError("PE " + me + ": " + name + ": byte " + k + " of " + bytes + " is " + there
-                        + " instead of " + wanted);
-            }
-        }
     }
 }

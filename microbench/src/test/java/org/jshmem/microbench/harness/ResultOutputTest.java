@@ -19,8 +19,7 @@ class ResultOutputTest {
     @Test
     void csvOfATerminalIsReadBackAsAFile(@TempDir Path folder) throws Exception {
         var bytes = new ByteArrayOutputStream();
-        var out =
-                new ResultOutput("pgas", ResultOutput.Format.CSV, Osu.Columns.NONE, new PrintStream(bytes, true), null);
+        var out = new ResultOutput("pgas", ResultOutput.Format.CSV, new PrintStream(bytes, true), null);
         out.header(Rows.where("host", 2, 2), List.of("a note"));
         Result row = Rows.result(2, "put", "contiguous", "putget", 1, 8, 5);
         out.row(row);

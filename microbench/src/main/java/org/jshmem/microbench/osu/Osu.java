@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.osu;
+
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jshmem.Shmem;
+
+/// The 19 OSHMEM tests of the OSU micro-benchmarks 7.5: `bin/oshrun -np 2 pgas osu_oshm_put heap`.
+///
+/// Each test is OSU's loop with OSU's numbers of iterations, and prints OSU's columns. There is no warm-up besides
+/// OSU's and no statistics besides OSU's, so its output can stand next to that of the C programs.
+public final class Osu {
+    public static final String PREFIX = "osu_oshm_";
+
+    /// The name of the group of all tests.
+    public static final String ALL = "osu";
+
+    /// A test.
+    ///
+    /// @param pes the PEs that it needs: exactly two, or at least two
+    private record Test(Pes pes, Body body) {}
+
+    private enum Pes {
+        TWO,
+        TWO_OR_MORE
+    }
+
+    @FunctionalInterface
+    private interface Body {
+        void run(Shmem sh, OsuOptions options, OsuOutput out);
+    }
+
+    private static final Map<String, Test> TESTS = new LinkedHashMap<>();
+
+    static {
+        for (OsuPointToPoint test : OsuPointToPoint.values()) add(test.name(), Pes.TWO, test::run);
+        for (OsuMessageRate test : OsuMessageRate.values()) add(test.name(), Pes.TWO_OR_MORE, test::run);
+        add("put_overlap", Pes.TWO, (sh, options, out) -> new OsuOverlap(sh, true).run(options, out));
+        add("get_overlap", Pes.TWO, (sh, options, out) -> new OsuOverlap(sh, false).run(options, out));
+        add("atomics", Pes.TWO_OR_MORE, (sh, options, out) -> new OsuAtomics(sh, options, out).run());
+        for (OsuCollectives test : OsuCollectives.values()) add(test.name(), Pes.TWO_OR_MORE, test::run);
+    }
+
+    private static void add(String name, Pes pes, Body body) {
+        TESTS.put(PREFIX + name.toLowerCase(Locale.ROOT), new Test(pes, body));
+    }
+
+    private Osu() {}
+
+    public static List<String> names() {
+        return List.copyOf(TESTS.keySet());
+    }
+
+    /// Whether these arguments name a test of OSU.
+    public static boolean isMeant(String... args) {
+        for (String arg : args) if (arg.startsWith(PREFIX) || arg.equals(ALL)) return true;
+        return false;
+    }
+
+    /// Runs the tests that the arguments name. Collective.
+    ///
+    /// @throws IllegalArgumentException on every PE, before the first test, if an argument is wrong
+    public static void run(Shmem sh, PrintStream out, String... args) {
+        OsuOptions options = OsuOptions.parse(args);
+        boolean all = options.tests().contains(ALL);
+        for (String name : all ? names() : options.tests()) {
+            Test test = TESTS.get(name);
+            if (test == null) {
+                throw new IllegalArgumentException(
+                        "TEST '" + name + "' is unknown; use one of " + String.join(", ", names()));
+            }
+            boolean enough = test.pes == Pes.TWO ? sh.nPes() == 2 : sh.nPes() >= 2;
+            if (!enough && all) continue;
+            if (!enough) {
+                throw new IllegalArgumentException(name + " needs " + (test.pes == Pes.TWO ? "exactly" : "at least")
+                        + " two PEs, not " + sh.nPes() + "; give -np 2");
+            }
+            test.body.run(sh, options, new OsuOutput(sh.myPe() == 0 ? out : null, options.full()));
+        }
+    }
+}
