@@ -20,7 +20,7 @@ final class Directory {
      * Costs (R_L, R_R, R_I of R's table 2c; c of its eq. 3):
      *   load    hit                      R_L
      *           held elsewhere           start = max(t, busy), done = start + R_R, busy = start + c
-     *           held nowhere             start = max(t, busy), done = start + R_I, busy = start + c
+     *           held nowhere             start = max(t, busy), done = start + R_I, busy = done: no cache has it before
      *   store   sole holder              R_L
      *           otherwise                start = max(t, busy), done = start + R_R (R_I), busy = done, others lose it
      *                                    and `invalidate` for each other holder after the first
@@ -95,7 +95,7 @@ final class Directory {
         int holders = page.holders(run);
         page.add(run, core);
         long done = start + fetch(pe, holders == 0);
-        boolean blocks = !costs.firstReadShares && holders == 1;
+        boolean blocks = holders == 0 || !costs.firstReadShares && holders == 1;
         page.setBusy(run, blocks ? done : start + costs.contention);
         takeIn(pe, region, line, done);
         return done;
@@ -185,7 +185,8 @@ final class Directory {
         long done = start + cost;
         if (memory) done = Math.max(done, server.serve(start, FifoServer.time(misses * costs.line, costs.bCopy)));
         if (from >= 0 && fromMissing > 0) {
-            lines.share(from, firstFrom, endFrom, placement.core(pe), start + costs.contention);
+            long there = memory ? Math.min(done, start + costs.memory) : start + costs.contention;
+            lines.share(from, firstFrom, endFrom, placement.core(pe), there);
             fetches.asked(pe, 0, from, firstFrom, endFrom, done);
         }
         if (to >= 0) {

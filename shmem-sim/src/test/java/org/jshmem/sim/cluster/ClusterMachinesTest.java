@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -45,7 +44,7 @@ class ClusterMachinesTest {
         try (Simulation sim = new Simulation(SimulationSpec.of(machine, 4, bytes))) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs x = sh.longs(1 << 18);
-                sh.sleep(Duration.ofMillis(1).minusNanos(sh.nanoTime())); // all begin together
+                sim.transport(sh.myPe()).sleepUntil(1_000_000_000); // all begin in the same picosecond
                 long start = sh.nanoTime();
                 what.accept(sh, x);
                 took[sh.myPe()] = sh.nanoTime() - start;

@@ -174,6 +174,18 @@ class DirectoryTest {
     }
 
     @Test
+    void noReaderHasALineFromMemoryBeforeTheFirstOne() {
+        Directory d = directory(3);
+        assertEquals(R_I, d.load(0, 2, 0, 0));
+        assertEquals(R_I + R_R, d.load(1, 2, 0, 0));
+        assertEquals(R_I + R_R + C, d.load(2, 2, 0, 0), "from then on it is in caches: eq. 3");
+        d = directory(3);
+        long alone = d.copy(0, 2, 0, 10, -1, 0, 10, 0);
+        assertEquals(R_I, d.load(1, 2, 0, 0) - R_R, "the first line of a copy");
+        assertTrue(alone > R_I);
+    }
+
+    @Test
     void manyPesThatCopyFromMemoryShareItsBandwidth() {
         Machine slow = machine.with("B_copy", 10);
         Directory d = directory(slow, 60);
