@@ -16,12 +16,18 @@ import org.jshmem.sim.model.Symbol;
 /// Hosts on a network, with at most one PE on each core. A job fills one host after the other, unless `--place` gives
 /// the cores.
 public final class Cluster extends OneHost {
-    private final Interconnect links;
+    /// The parameters of a machine with hosts, under the names of LogGP.
+    private static final List<Symbol> OF_HOSTS = List.of(
+            new Symbol("hosts", "count", "hosts; a job fills one after the other"),
+            new Symbol("o", "ns", "a message: what it takes its PE"),
+            new Symbol("a", "ns", "a message: what it takes the agent of its target's host"),
+            new Symbol("L", "ns", "a message on its way between hosts"),
+            new Symbol("w", "ns", "until a PE that waits notices"),
+            new Symbol("G", "GB/s", "bandwidth of a host's link, each way"));
 
     /// An architecture for machine files.
-    public Cluster(CoreKinds cores, Interconnect links) {
+    public Cluster(CoreKinds cores) {
         super(cores);
-        this.links = links;
     }
 
     @Override
@@ -30,20 +36,15 @@ public final class Cluster extends OneHost {
     }
 
     @Override
-    public String linkKind() {
-        return links == Interconnect.FULL ? "" : links.word();
-    }
-
-    @Override
     public List<Symbol> symbols() {
-        return Stream.of(Interconnect.OF_HOSTS, links.symbols(), CoherentSymbols.ALL, cores.symbols())
+        return Stream.of(OF_HOSTS, CoherentSymbols.ALL, cores.symbols())
                 .flatMap(List::stream)
                 .toList();
     }
 
     @Override
     public String problem(Machine m) {
-        return Limits.first(Limits.line(m), Limits.product(m, "hosts", "cores"), cores.problem(m), links.problem(m));
+        return Limits.first(Limits.line(m), Limits.product(m, "hosts", "cores"), cores.problem(m));
     }
 
     @Override
@@ -58,9 +59,7 @@ public final class Cluster extends OneHost {
 
     @Override
     public String more(Machine m) {
-        return links == Interconnect.FULL
-                ? "--set hosts=N or --set cores=N makes a larger one"
-                : "--set cores=N makes hosts of more cores; more hosts need larger links";
+        return "--set hosts=N or --set cores=N makes a larger one";
     }
 
     @Override
@@ -71,7 +70,7 @@ public final class Cluster extends OneHost {
     @Override
     public Parts parts(SimulationSetup setup) {
         PesByHost members = PesByHost.of(setup);
-        var memory = new ClusterMemory(members, links.routes(setup.machine()));
+        var memory = new ClusterMemory(members);
         List<SimulationSetup> hosts = members.hosts();
         Processor[] processors = IntStream.range(0, hosts.size())
                 .mapToObj(h -> cores.over(hosts.get(h), memory.of(h)))

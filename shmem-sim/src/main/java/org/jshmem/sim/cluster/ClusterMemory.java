@@ -29,8 +29,8 @@ final class ClusterMemory extends MemorySystem {
     private final NetworkMessages messages;
     private final Arriving[] arriving;
     private final Steps[] copies; // by PE
-    /// `routes` are null if each pair of hosts has a path of its own.
-    ClusterMemory(PesByHost members, Routes routes) {
+
+    ClusterMemory(PesByHost members) {
         this.members = members;
         SimulationSetup setup = members.setup();
         hosts = members.hosts().stream().map(CoherentMemory::new).toArray(CoherentMemory[]::new);
@@ -38,7 +38,7 @@ final class ClusterMemory extends MemorySystem {
         index = members.index();
         turns = setup.turns();
         wake = setup.machine().picos("w");
-        messages = new NetworkMessages(members, routes);
+        messages = new NetworkMessages(members);
         arriving = new Arriving[setup.npes()];
         copies = new Steps[setup.npes()];
         for (int pe = 0; pe < arriving.length; pe++) {

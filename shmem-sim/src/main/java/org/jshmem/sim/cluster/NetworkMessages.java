@@ -12,7 +12,7 @@ final class NetworkMessages {
     /*
      *   a PE         o                  |        answers: G a byte through the target's link, L
      *   link out        G a byte        |        (one message at a time leaves a host)
-     *   network                  L      |       (and the links of the route, one message at a time in each)
+     *   network                  L      |
      *   link in            G a byte     |        (one at a time comes in, while it leaves)
      *   agent                        a  |        (one at a time)
      *   a PE that waits                w
@@ -29,7 +29,6 @@ final class NetworkMessages {
     private final long agent;
     private final double perByte;
 
-    private final Links links; // null if each pair of hosts has a path of its own
     private final FifoServer[] out; // of each host: its link out, its link in, and its agent
     private final FifoServer[] in;
     private final FifoServer[] agents;
@@ -37,8 +36,7 @@ final class NetworkMessages {
     final long[] acknowledged; // time at which each PE knows its messages carried out
     long left; // time at which the latest message has left its host
 
-    /// `routes` are null if each pair of hosts has a path of its own.
-    NetworkMessages(PesByHost members, Routes routes) {
+    NetworkMessages(PesByHost members) {
         Machine m = members.setup().machine();
         host = members.host();
         queues = m.has(QUEUES);
@@ -46,13 +44,11 @@ final class NetworkMessages {
         latency = m.picos("L");
         agent = m.picos("a");
         perByte = 1000 / m.value("G");
-        int npes = host.length;
-        int[] places = members.places();
-        links = routes == null ? null : new Links(m, routes, places, npes);
-        out = FifoServer.several(places.length);
-        in = FifoServer.several(places.length);
-        agents = FifoServer.several(places.length);
-        acknowledged = new long[npes];
+        int hosts = members.pes().length;
+        out = FifoServer.several(hosts);
+        in = FifoServer.several(hosts);
+        agents = FifoServer.several(hosts);
+        acknowledged = new long[host.length];
     }
 
     /// The end of a service of a host that a message is ready for.
@@ -67,14 +63,13 @@ final class NetworkMessages {
         assert order.holds(now) : "host " + from + " at " + now;
         long time = Math.round(bytes * perByte);
         left = serve(out, from, ready, time);
-        if (links != null) return links.carry(from, to, bytes, left - time, left, latency, now);
         return serve(in, to, left + latency - time, time);
     }
 
     /// Sends a PE's message to a host. Returns the time at which the agent has carried it out.
     long send(int pe, int to, long bytes, long now) {
         long come = carry(host[pe], to, bytes, now + send, now);
-        long done = links != null ? links.agent(pe, to, come, agent, now) + agent : serve(agents, to, come, agent);
+        long done = serve(agents, to, come, agent);
         acknowledged[pe] = Math.max(acknowledged[pe], done + latency);
         return done;
     }

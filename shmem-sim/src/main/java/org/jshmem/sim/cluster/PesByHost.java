@@ -16,8 +16,7 @@ import org.jshmem.sim.model.SimulationSetup;
 /// @param host the host of each PE; hosts are numbered from 0 in the order of their first PEs
 /// @param index the index of each PE among the PEs of its host
 /// @param pes the PEs of each host
-/// @param places the machine's number of each host
-record PesByHost(SimulationSetup setup, int[] host, int[] index, int[][] pes, int[] places) {
+record PesByHost(SimulationSetup setup, int[] host, int[] index, int[][] pes) {
 
     static PesByHost of(SimulationSetup setup) {
         int cores = (int) setup.machine().value("cores");
@@ -31,7 +30,6 @@ record PesByHost(SimulationSetup setup, int[] host, int[] index, int[][] pes, in
         int[][] pes = byHost.values().stream()
                 .map(here -> here.stream().mapToInt(Integer::intValue).toArray())
                 .toArray(int[][]::new);
-        int[] places = byHost.keySet().stream().mapToInt(Integer::intValue).toArray();
         int[] host = new int[npes];
         int[] index = new int[npes];
         for (int h = 0; h < pes.length; h++) {
@@ -40,7 +38,7 @@ record PesByHost(SimulationSetup setup, int[] host, int[] index, int[][] pes, in
                 index[pes[h][i]] = i;
             }
         }
-        return new PesByHost(setup, host, index, pes, places);
+        return new PesByHost(setup, host, index, pes);
     }
 
     /// A setup for each host, with the host's PEs numbered from 0.

@@ -21,7 +21,7 @@ final class MachineFile {
     static final String CALIBRATION = "jshmem calibration 1";
 
     private static final List<String> MEMBERS =
-            List.of("kind", "name", "title", "like", "memory", "cores", "links", "parameters", "variations");
+            List.of("kind", "name", "title", "like", "memory", "cores", "parameters", "variations");
 
     private final FileErrors errors;
     private final Map<?, ?> all;
@@ -71,7 +71,7 @@ final class MachineFile {
 
     private Machine machine() {
         Architecture architecture = calibrated
-                ? MachineKind.of(MachineKind.COHERENT, "out-of-order", MachineKind.LINKS.getFirst())
+                ? MachineKind.of(MachineKind.COHERENT, "out-of-order")
                 : architecture();
         List<Parameter> parameters = parameters(architecture);
         String name = calibrated ? CalibratedMachine.NAME : errors.string(all, "name");
@@ -92,9 +92,8 @@ final class MachineFile {
         Architecture model = like == null ? null : like.architecture();
         String memory = word("memory", MachineKind.MEMORIES, model == null ? null : model.memoryKind());
         String cores = word("cores", MachineKind.CORES, model == null ? null : model.coreKind());
-        String links = links(memory, model);
-        if (memory == null || cores == null || links == null) return null;
-        Architecture found = MachineKind.of(memory, cores, links);
+        if (memory == null || cores == null) return null;
+        Architecture found = MachineKind.of(memory, cores);
         if (found == null) {
             errors.at("cores", "memory \"%s\" goes with \"scalar\" cores alone".formatted(memory));
         }
@@ -105,17 +104,6 @@ final class MachineFile {
     private String word(String member, List<String> words, String inherited) {
         boolean isOpen = isLike && like == null && !all.containsKey(member);
         return isOpen ? null : errors.word(all, member, words, inherited);
-    }
-
-    private String links(String memory, Architecture model) {
-        boolean network = MachineKind.NETWORK.equals(memory);
-        if (memory != null && !network && all.containsKey("links")) {
-            errors.at("links", "\"links\" join the hosts of a \"network\"; memory \"%s\" is of one".formatted(memory));
-        }
-        String none = MachineKind.LINKS.getFirst();
-        if (!network) return none;
-        String inherited = model == null ? "" : model.linkKind();
-        return word("links", MachineKind.LINKS, inherited.isEmpty() ? none : inherited);
     }
 
     /// The parameters of the file and of the machine that it is like, in the order of their symbols.

@@ -21,8 +21,6 @@ public final class MachineText {
         out.append(",\n \"title\": ").append(JsonText.quoted(m.title()));
         out.append(",\n \"memory\": ").append(JsonText.quoted(m.architecture().memoryKind()));
         out.append(",\n \"cores\": ").append(JsonText.quoted(m.architecture().coreKind()));
-        String links = m.architecture().linkKind();
-        if (!links.isEmpty()) out.append(",\n \"links\": ").append(JsonText.quoted(links));
         list(out, "parameters", m.parameters().stream().map(MachineText::line).toList());
         list(out, "variations", m.variations().stream().map(MachineText::line).toList());
         return out.append("\n}\n").toString();

@@ -59,11 +59,6 @@ public interface Architecture {
         return "";
     }
 
-    /// The word for the links between its hosts in machine files; empty if files need not have it.
-    default String linkKind() {
-        return "";
-    }
-
     /// A contradiction between a machine's numbers, and its remedy; empty if there is none.
     default String problem(Machine machine) {
         return "";

@@ -87,7 +87,7 @@ class MachineFileTest {
                 .replaceAll("(?s),\\s*\"variations\".*", "\n}\n");
         if (memory.equals("coherent")) text = text.replaceAll("(?m)^  \\{\"symbol\": \"(hosts|o|a|L|w|G)\".*\n", "");
         StringBuilder more = new StringBuilder();
-        for (Symbol symbol : MachineKind.of(memory, cores, "full").symbols()) {
+        for (Symbol symbol : MachineKind.of(memory, cores).symbols()) {
             if (text.contains("\"" + symbol.name() + "\"")) continue;
             more.append(
                     "  {\"symbol\": \"%s\", \"value\": 8, \"unit\": \"%s\", \"role\": \"ASSUMED\", \"source\": \"a test\"},%n"
@@ -219,41 +219,6 @@ class MachineFileTest {
                 {"kind": "jshmem machine 1", "name": "same", "like": "cluster"}
                 """);
         assertEquals(all, same.variations().stream().map(v -> v.name()).toList());
-    }
-
-    @Test
-    void whatIsWrongWithLinksIsSaidAtOnce() {
-        String text = """
-                {"kind": "jshmem machine 1",
-                 "name": "bad",
-                 "like": "cluster",
-                 "links": "%s",
-                 "parameters": [
-                  {"symbol": "hosts", "value": 100, "unit": "count", "role": "ASSUMED", "source": "x"},
-                  {"symbol": "x", "value": 3, "unit": "count", "role": "ASSUMED", "source": "x"},
-                  {"symbol": "y", "value": 4, "unit": "count", "role": "ASSUMED", "source": "x"},
-                  {"symbol": "%s", "value": 5, "unit": "count", "role": "ASSUMED", "source": "x"},
-                  {"symbol": "l_hop", "value": 5, "unit": "us", "role": "ASSUMED", "source": "x"},
-                  {"symbol": "G_link", "value": 5, "unit": "GB/s", "role": "ASSUMED", "source": "x"}]}
-                """;
-        assertEquals(
-                "bad.json:4: \"links\" is \"tours\"; it has to be one of full, star, ring, torus, fat-tree, dragonfly; nearest is torus",
-                refused("bad.json", text.formatted("tours", "z")));
-        assertEquals("""
-                bad.json:9: zz is not a parameter of this kind of machine; nearest is z
-                bad.json:10: the "unit" of l_hop is "us"; it has to be "ns"
-                bad.json:5: z is missing: hosts in its third dimension, 1 for none, in count""", refused("bad.json", text.formatted("torus", "zz")));
-        assertEquals(
-                "bad.json:6: hosts is 100, and the torus has room for x * y * z = 60; make these larger",
-                refused("bad.json", text.replace("us\"", "ns\"").formatted("torus", "z")));
-        assertEquals(
-                "x:1: \"links\" join the hosts of a \"network\"; memory \"coherent\" is of one",
-                refused(
-                        "x",
-                        "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"like\": \"knc\", \"links\": \"ring\"}"));
-        Machine torus = read(text.replace("us\"", "ns\"").replace("100", "60").formatted("torus", "z"));
-        String again = MachineText.of(torus);
-        assertEquals(again, MachineText.of(read(again)));
     }
 
     @ParameterizedTest
