@@ -39,13 +39,6 @@ class ImportsTest {
                         "org.jshmem.transport",
                         "org.jshmem.sim",
                         "org.jshmem.sim.model"),
-                "org.jshmem.fidelity.host",
-                Set.of(
-                        "org.jshmem.calibration",
-                        "org.jshmem.sim.model",
-                        "org.jshmem.report",
-                        "org.jshmem.fidelity",
-                        "org.jshmem.microbench.launch"),
                 "org.jshmem.fidelity.rate",
                 Set.of(
                         "org.jshmem",
@@ -59,7 +52,7 @@ class ImportsTest {
                         "org.jshmem.sim.model",
                         "org.jshmem.report",
                         "org.jshmem.fidelity",
-                        "org.jshmem.fidelity.host"),
+                        "org.jshmem.microbench.launch"),
                 "org.jshmem.fidelity.rcce",
                 Set.of(
                         "org.jshmem",

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jshmem.Access;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
@@ -64,8 +65,9 @@ public final class Namashivayam implements Paper {
         all.add(software("N-M", "t_mpi", Baselines.MESSAGE, "N-30/mvapich", "N-32/rd", "N-32/rsag"));
         all.add(new Experiment("N-1M", false, 0, false, (m, s) -> megabyte(m)));
         all.add(new Experiment("N-33", false, 0, true, (m, s) -> optimisations(m)));
-        all.add(quiet("N-23", (m, s) -> triad(m, 2, "vector", "flat-ptr") / triad(m, 2, "scalar", "default")));
-        all.add(quiet("PUB-1", (m, s) -> triad(m, 60, "vector", "default") / 1000));
+        all.add(quiet("N-23", (m, s) -> triad(m, "vector", "flat-ptr") / triad(m, "scalar", "default")));
+        all.add(quiet("PUB-1/copy", (m, s) -> stream(m).get("stream-copy")));
+        all.add(quiet("PUB-1/triad", (m, s) -> stream(m).get("stream-triad")));
         return all;
     }
 
@@ -180,16 +182,34 @@ public final class Namashivayam implements Paper {
         return values;
     }
 
-    private static double triad(Machine m, int npes, String kernel, String reduction) {
+    /// The GB/s that `stream --kernel vector` prints on 60 PEs, by kernel.
+    private static Map<String, Double> stream(Machine m) {
+        return Printed.csv(
+                        m,
+                        60,
+                        HEAP / 4,
+                        StreamBenchmark::main,
+                        "--kernel",
+                        "vector",
+                        "--passes",
+                        "2",
+                        "--format",
+                        "csv")
+                .stream()
+                .collect(Collectors.toMap(
+                        row -> row.get("benchmark"), row -> Double.parseDouble(row.get("megabytesPerSecond")) / 1000));
+    }
+
+    private static double triad(Machine m, String kernel, String reduction) {
         List<Map<String, String>> printed = Printed.csv(
                 m,
-                npes,
+                2,
                 HEAP,
                 StreamBenchmark::main,
                 "--elements",
-                npes == 2 ? "1m" : "128k",
+                "1m",
                 "--block",
-                npes == 2 ? "64k" : "16k",
+                "64k",
                 "--passes",
                 "2",
                 "--no-floors",

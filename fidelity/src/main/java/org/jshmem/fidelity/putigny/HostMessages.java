@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jshmem.calibration.Calibration;
-import org.jshmem.fidelity.host.Starts;
 import org.jshmem.report.Figure;
 import org.jshmem.report.Result;
 

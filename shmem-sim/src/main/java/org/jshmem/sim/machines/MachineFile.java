@@ -70,9 +70,7 @@ final class MachineFile {
     }
 
     private Machine machine() {
-        Architecture architecture = calibrated
-                ? MachineKind.of(MachineKind.COHERENT, "out-of-order")
-                : architecture();
+        Architecture architecture = calibrated ? MachineKind.of(MachineKind.COHERENT, "out-of-order") : architecture();
         List<Parameter> parameters = parameters(architecture);
         String name = calibrated ? CalibratedMachine.NAME : errors.string(all, "name");
         String title = calibrated

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.fidelity.host;
+package org.jshmem.fidelity.putigny;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.jshmem.report.Result;
  * is within 25 % of the calibrated one. Each row takes the fastest start that counts: a disturbance makes a start
  * slower.
  */
-public final class Starts {
+final class Starts {
     private static final int ENOUGH = 3;
     private static final int MOST = 12;
     private static final double ALIKE = 0.25;
@@ -29,12 +29,12 @@ public final class Starts {
     private final List<String> told = new ArrayList<>();
 
     /// Creates the starts on the host of this calibration.
-    public Starts(Calibration host) {
+    Starts(Calibration host) {
         calibrated = host.parameter("R_R").map(p -> 2 * p.value()).orElseThrow();
     }
 
     /// Runs these tests on two real PEs. Returns each row by its fastest start, or no row if no start counted.
-    public Collection<Result> of(String tests) throws IOException {
+    Collection<Result> of(String tests) throws IOException {
         SuiteJob job = SuiteJob.real(NPES, "pingpong --pairs 1 " + tests);
         Map<String, Result> best = new LinkedHashMap<>();
         int alike = 0;
@@ -57,7 +57,7 @@ public final class Starts {
     }
 
     /// Returns a line for each start so far, with the flag's time.
-    public List<String> told() {
+    List<String> told() {
         return told;
     }
 
