@@ -167,7 +167,7 @@ final class HelpText {
               /dev/shm
                   where the job file is created; it has no name and disappears with its job
               ~/.cache/jshmem, target/cds
-                  class-data archives that make JVMs start faster; may be deleted
+                  class archives that make JVMs start faster; doctor makes them anew
               ~/.config/jshmem/calibration.json
                   written by oshrun calibrate
               ~/.ssh/config

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jshmem.launch.doctor.Doctor;
 import org.jshmem.launch.inspect.Inspector;
+import org.jshmem.launch.job.ClassArchive;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.shm.SystemCalls;
@@ -85,7 +86,7 @@ public final class Oshrun {
             checkAlone(options, segments.size());
             OptionRules.checkAlone(options.program, given, options.program.equals("doctor") ? "--heap-dir" : "");
             return switch (options.program) {
-                case "doctor" -> Doctor.run(options.heapFolder(), System.out);
+                case "doctor" -> Doctor.run(options.heapFolder(), ClassArchive.of(Programs.LIBRARY), System.out);
                 case "classpath" -> printed(System.getProperty("java.class.path") + "\n");
                 case "completion" -> printed(Manual.completion());
                 default -> printed(Manual.page(version()));

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Classes that the archive of a build has, so that no program waits for them at its first calls.
 class ArchivedClassesIT {
-    /// A job that fails leaves its kind of JVM without an archive.
+    /// Without these jobs a build has no archive.
     @ParameterizedTest
     @CsvSource({"2, --jvms, 2", "4, --jvms, 1"})
     void theJobsThatListTheClassesEndWell(int npes, String option, String value) {
@@ -74,6 +74,26 @@ class ArchivedClassesIT {
             for (Path each : logs) if (!each.endsWith(Long.toString(run.launcher()))) Files.delete(each);
         }
         assertEquals(List.of(), read(folder, " org.jshmem.launch.inspect."));
+    }
+
+    /// A job does not make archives, which takes 10 s; the line about them comes once.
+    @Test
+    void aJobWithoutArchivesStartsAtOnceAndPrintsOnceHowToMakeThem(@TempDir Path cache) {
+        List<String> lines = new ArrayList<>();
+        for (int k = 0; k < 2; k++) {
+            var run = Launch.shell("cp -r bin $XDG_CACHE_HOME; mkdir -p $XDG_CACHE_HOME/lib"
+                            + " && ln -sf $(bin/oshrun classpath | tr : ' ') $XDG_CACHE_HOME/lib"
+                            + " && $XDG_CACHE_HOME/bin/oshrun -np 2 --time-limit 9s hello")
+                    .variable("XDG_CACHE_HOME", cache.toString())
+                    .run();
+            run.assertStatus(0);
+            assertEquals(List.of("Hello from PE 0 of 2", "Hello from PE 1 of 2"), run.sorted());
+            lines.addAll(run.err().lines().toList());
+        }
+        assertEquals(
+                List.of(
+                        "oshrun: there is no class archive for this JDK, so JVMs start slowly; oshrun doctor makes one"),
+                lines);
     }
 
     /// Returns the classes with such names that JVMs read from jars, by their logs in a folder.

@@ -24,7 +24,7 @@ class ImportsTest {
              compat runtime.settings start transport shm
             launch.hosts: launch.system launch.program launch.member launch.job collective.diagnose shm trace\
              transport ucx
-            launch.doctor: launch.system runtime.settings shm transport ucx
+            launch.doctor: launch.system launch.job runtime.settings shm transport ucx
             launch: launch.system launch.hosts ucx launch.program launch.output launch.inspect launch.job launch.doctor\
              launch.member . collective.diagnose runtime.settings start trace transport shm
             """;

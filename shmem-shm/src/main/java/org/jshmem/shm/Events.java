@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -39,16 +37,6 @@ public final class Events {
     /// Opens the ring in a job file that is mapped at `base`.
     Events(long base, int npes) {
         this.address = base + JobLayout.eventsOffset(npes);
-    }
-
-    /// Sends a message to a ring of its own and reads it, and makes the lengths of sleeps, for the list of the classes
-    /// that an archive has: on one core the JVM that lists them does not sleep as two JVMs on that core do.
-    public static void rehearse() {
-        MemorySegment ring = Arena.global().allocate(BYTES, Long.BYTES);
-        Events own = new Events(ring.address() - JobLayout.eventsOffset(1), 1);
-        own.post(FAILED, 0, "");
-        own.drain(event -> {});
-        if (WaitLadder.Timespecs.ADDRESS.length == 0) throw new AssertionError();
     }
 
     /// A message: its kind, the PE it is about, and its text.

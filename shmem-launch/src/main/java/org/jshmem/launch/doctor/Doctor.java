@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.launch.job.ClassArchive;
 import org.jshmem.launch.system.HostLimits;
 import org.jshmem.launch.system.Processes;
 import org.jshmem.runtime.settings.KernelFile;
@@ -31,8 +32,9 @@ public record Doctor(Path root, Path heaps) {
     private static final int THREADS_OF_A_PE = 20;
 
     /// Checks the machine, prints the findings, and returns the exit status: 0 if jobs run.
-    public static int run(Path heaps, PrintStream out) {
-        List<Finding> findings = new Doctor(Path.of("/"), heaps).findings();
+    public static int run(Path heaps, ClassArchive archive, PrintStream out) throws InterruptedException {
+        List<Finding> findings = new ArrayList<>(new Doctor(Path.of("/"), heaps).findings());
+        findings.add(made(archive));
         findings.forEach(out::println);
         boolean bad = findings.stream().anyMatch(f -> f.state() == Finding.State.BAD);
         out.println(bad ? "No job can start here until the items marked BAD are fixed." : "Jobs run here.");
@@ -41,6 +43,18 @@ public record Doctor(Path root, Path heaps) {
 
     List<Finding> findings() {
         return List.of(jdk(), cores(), memory(), room(), job(), processes(), files(), hugePages(), tools(), ucx());
+    }
+
+    /// Makes the class archives where they are missing.
+    private static Finding made(ClassArchive archive) throws InterruptedException {
+        String slow = "JVMs start in twice the time without; see that this folder can be written: ";
+        if (!archive.exists()) return Finding.hint("class archive", false, "no folder for it", "set XDG_CACHE_HOME");
+        try {
+            archive.make();
+            return Finding.ok("class archive", "in " + archive.folder());
+        } catch (IOException e) {
+            return Finding.hint("class archive", false, "cannot be made, " + e.getMessage(), slow + archive.folder());
+        }
     }
 
     private static Finding jdk() {

@@ -8,7 +8,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.output.StartFailure;
-import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Stop;
 import org.jshmem.shm.Control;
@@ -113,7 +112,6 @@ public final class Job implements Stop.Running {
             while (running > 0) next();
             over = true;
             if (!named) name();
-            if (ClassArchive.isTraining()) rehearse();
             // without a limit, since the reader of the output may be slow
             while (!stopping && !output.drained(-1, Reporter.DRAIN_NANOS)) continue;
             if (stopStatus == Stop.TIME_OVER) output.drained(-1, Reporter.DRAIN_NANOS); // the lines of the report
@@ -122,12 +120,6 @@ public final class Job implements Stop.Running {
         } finally {
             grace.kill(-1);
         }
-    }
-
-    /// Does what other launchers do, for the list of their classes: reports failures, and looks up built-in programs.
-    private void rehearse() {
-        reporter.rehearse();
-        ModuleServices.programs();
     }
 
     private void start(Starter starter) {

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.ShmemListener;
-import org.jshmem.launch.job.ClassArchive.Kind;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.start.ProgramClasses;
@@ -57,13 +56,13 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
         List<String> path = new ArrayList<>(library.first());
         path.addAll(target.classPath());
         path.addAll(library.rest());
-        return whole(Kind.PROCESS, new PeBlocks(npes, npes), path, whatFor(), target.mainClass(), arguments);
+        return whole(false, new PeBlocks(npes, npes), path, whatFor(), target.mainClass(), arguments);
     }
 
     /// The command of a JVM with several PEs, which runs `main`. The program's own classes are not on its class
     /// path, so that each PE can load its own copy.
     public List<String> ofShared(PeBlocks deal, Class<?> main, List<String> properties, List<String> arguments) {
-        return ofShared(Kind.MEMBERS, deal, main, properties, arguments);
+        return ofShared(false, deal, main, properties, arguments);
     }
 
     /// The command of the JVM of a simulated job, which runs `main`. It has the program as a JVM of several PEs has it.
@@ -73,17 +72,15 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
         long fresh = npes < MANY ? 0 : Math.min(npes * NEW_BYTES, JvmFlags.javaHeapBytes(one) / 3);
         if (fresh > 0) own.add("-XX:NewSize=" + (fresh >> 20) + "m");
         own.addAll(properties);
-        List<String> command = ofShared(Kind.SIMULATED, one, main, own, arguments);
-        command.addAll(1, ClassArchive.listing());
-        return command;
+        return ofShared(true, one, main, own, arguments);
     }
 
     private List<String> ofShared(
-            Kind kind, PeBlocks deal, Class<?> main, List<String> properties, List<String> arguments) {
+            boolean simulated, PeBlocks deal, Class<?> main, List<String> properties, List<String> arguments) {
         List<String> own = new ArrayList<>(properties);
         own.addAll(whatFor());
         own.add("-D" + ProgramClasses.PATH_PROPERTY + "=" + String.join(File.pathSeparator, target.classPath()));
-        return whole(kind, deal, library.all(), own, main.getName(), arguments);
+        return whole(simulated, deal, library.all(), own, main.getName(), arguments);
     }
 
     /// The options for facts about the program that each JVM would otherwise have to find out: its listeners, and
@@ -98,11 +95,15 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     }
 
     private List<String> whole(
-            Kind kind, PeBlocks deal, List<String> path, List<String> properties, String main, List<String> arguments) {
+            boolean simulated,
+            PeBlocks deal,
+            List<String> path,
+            List<String> properties,
+            String main,
+            List<String> arguments) {
         List<String> command = JvmFlags.of(deal, user);
-        // one archive for all collectors: the next job without this choice would make another one
-        command.addAll(ClassArchive.flags(kind, library, JvmFlags.of(deal, List.of()), user));
-        command.addAll(JvmFlags.ofAnyArchive(deal, kind == Kind.SIMULATED));
+        command.addAll(ClassArchive.of(library).flags(simulated, user));
+        command.addAll(JvmFlags.ofAnyArchive(deal, simulated));
         command.add(NUMBERS + PES);
         command.addAll(properties);
         command.addAll(user);

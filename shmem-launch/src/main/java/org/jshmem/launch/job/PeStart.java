@@ -47,9 +47,7 @@ public record PeStart(
             throws IOException {
         List<String> words = new ArrayList<>(PeCommand.apart());
         words.addAll(binding.command(nth));
-        int jvm = words.size();
         words.addAll(PeCommand.numbered(command, first, count));
-        if (reads()) words.addAll(jvm + 1, ClassArchive.listing());
         var builder = new ProcessBuilder(words).redirectInput(input);
         if (folder != null) builder.directory(folder.toFile());
         Map<String, String> variables = builder.environment();

@@ -4,11 +4,9 @@ package org.jshmem.launch.job;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jshmem.Cmp;
 import org.jshmem.launch.inspect.Snapshot;
 import org.jshmem.launch.inspect.WaitReport;
 import org.jshmem.launch.output.Output;
@@ -126,16 +124,6 @@ final class Reporter {
         } catch (IOException e) {
             return ""; // the status alone
         }
-    }
-
-    /// Makes the words about a failed PE, and drops them. A job that trains a [ClassArchive] then lists their classes:
-    /// where 64 PEs that compute have both cores, the line about a dead one comes after 0.6 s instead of 1.5.
-    /// For the same reason these words have no formats, the first of which takes a JVM 4 to 13 ms.
-    void rehearse() {
-        var wait = new Snapshot.Wait(1, 0, Cmp.EQ, 0, true, 0, "", "");
-        var pe = new Snapshot.Pe(0, PeState.RUNNING, 0, 0, Optional.of(wait), 0, 0, 0, List.of());
-        String unused = who(0) + activity(0) + waiting(0) + WaitReport.awaited(pe) + output.stillborn(0);
-        Events.rehearse();
     }
 
     /// Whether no more output of a failed PE is to be awaited: it sent no reason, or its output has ended. Other PEs of

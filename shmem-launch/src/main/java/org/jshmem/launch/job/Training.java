@@ -20,8 +20,6 @@ import org.jshmem.SymMem;
 import org.jshmem.Team;
 import org.jshmem.Work;
 import org.jshmem.compat.OpenShmem;
-import org.jshmem.shm.Events;
-import org.jshmem.start.Uncaught;
 
 /// A program that uses a little of everything, so that [ClassArchive] can list the classes that programs load. The
 /// first use of a class that is not in the archive costs a program time: see docs/internals/first-second.md.
@@ -43,7 +41,6 @@ final class Training {
             exchange(sh, sh.world());
             share(sh, next);
             sleep(sh, ready[1], next);
-            fail(sh);
             System.out.println("PE " + sh.myPe() + " has " + box.get(0));
             System.out.printf("%d %.3f%n", box.get(3), 1.0);
             sh.freeAll(box, ready[0]);
@@ -135,15 +132,6 @@ final class Training {
         memory.put(0, memory.local(), next);
         sh.barrierAll();
         memory.realloc(128).free();
-    }
-
-    /// Takes the steps of a PE that fails, but for its end. Where others compute they take it many turns on a core.
-    private static void fail(Shmem sh) {
-        var why = new IllegalStateException("a rehearsal");
-        Uncaught.line(why);
-        Uncaught.text(sh.myPe(), sh.nPes(), why);
-        Events.rehearse();
-        System.getLogger("java.lang.Runtime").isLoggable(System.Logger.Level.DEBUG); // as System.exit does
     }
 
     /// Lets PEs wait until they sleep, so that they link their system call.

@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jshmem.launch.doctor.Doctor.Finding;
 import org.jshmem.launch.doctor.Doctor.Finding.State;
+import org.jshmem.launch.job.ClassArchive;
+import org.jshmem.launch.job.Library;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,13 +61,15 @@ class DoctorTest {
     }
 
     @Test
-    void aFolderThatHoldsNoJobFileEndsItWithStatusOne() {
+    void aFolderThatHoldsNoJobFileEndsItWithStatusOne() throws InterruptedException {
         var text = new ByteArrayOutputStream();
-        int status = Doctor.run(root.resolve("none"), new PrintStream(text, true, StandardCharsets.UTF_8));
+        var archive = new ClassArchive(Path.of(""), new Library(Doctor.class, ""));
+        int status = Doctor.run(root.resolve("none"), archive, new PrintStream(text, true, StandardCharsets.UTF_8));
         String said = text.toString(StandardCharsets.UTF_8);
         assertEquals(1, status, said);
         assertTrue(said.contains("BAD   heaps' room    "), said);
         assertTrue(said.contains("BAD   job file       "), said);
+        assertTrue(said.contains("hint  class archive  no folder for it"), said);
         assertTrue(said.endsWith("No job can start here until the items marked BAD are fixed.\n"), said);
     }
 }
