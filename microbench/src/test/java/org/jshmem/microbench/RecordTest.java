@@ -28,7 +28,7 @@ class RecordTest {
     private static final double SLACK = 0.002;
     private static final List<String> TESTS = List.of(
             "putget", "putput", "put", "atomics", "pingpong", "putsignal", "barrier", "--sizes", "8,4096,65536");
-    private static final Path RECORD = Path.of("../bench/record.csv");
+    private static final Path RECORD = Path.of("src/test/resources/org/jshmem/microbench/knc-8.csv");
 
     @Test
     void simulatedRowsEqualTheRecordedOnes(@TempDir Path directory) throws Exception {
@@ -51,7 +51,7 @@ class RecordTest {
                     row.time().median(),
                     Math.max(CLOCK, SLACK * then),
                     key + ": the prices of the simulated machine have changed; if they should have: bin/oshrun -np "
-                            + NPES + " --machine knc pgas " + String.join(" ", TESTS) + " --record bench/record.csv");
+                            + NPES + " --machine knc pgas " + String.join(" ", TESTS) + " --record microbench/" + RECORD);
         });
     }
 

@@ -158,17 +158,13 @@ public record Where(
         return home == null ? "unknown" : revision(home.getParent());
     }
 
-    /// The commit of a folder, with `-dirty` if any file was changed except the record of results, which the
-    /// previous job may have written.
+    /// The commit of a folder, with `-dirty` if any file was changed.
     static String revision(Path folder) {
         List<String> git = List.of("git", "-C", folder.toString());
         try {
             Jobs.Finished at = Jobs.run(with(git, "describe", "--always"), Map.of(), GIT);
             if (at.status() != 0) return "unknown";
-            Jobs.Finished same = Jobs.run(
-                    with(git, "diff", "--quiet", "HEAD", "--", ":(top)", ":(top,exclude)bench/record.csv"),
-                    Map.of(),
-                    GIT);
+            Jobs.Finished same = Jobs.run(with(git, "diff", "--quiet", "HEAD"), Map.of(), GIT);
             return at.lines().getFirst().strip() + (same.status() == 0 ? "" : "-dirty");
         } catch (IOException e) {
             return "unknown";

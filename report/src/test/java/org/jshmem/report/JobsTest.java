@@ -48,9 +48,9 @@ class JobsTest {
     }
 
     @Test
-    void aRecordOfResultsMakesNoCommitDirtyAndAnythingElseDoes(@TempDir Path folder) throws Exception {
-        Path record = Files.createDirectories(folder.resolve("bench")).resolve("record.csv");
-        Files.writeString(record, "a");
+    void aChangedFileMakesACommitDirty(@TempDir Path folder) throws Exception {
+        Path inner = Files.createDirectories(folder.resolve("inner"));
+        Files.writeString(inner.resolve("a"), "a");
         Files.writeString(folder.resolve("b"), "b");
         String user = "-c user.name=n -c user.email=e@e";
         assertEquals(
@@ -60,10 +60,10 @@ class JobsTest {
                                 Map.of(),
                                 LONG)
                         .status());
-        Files.writeString(record, "c");
+        Files.writeString(folder.resolve("new"), "c");
         String clean = Where.revision(folder);
         assertTrue(clean.matches("[0-9a-f]{7,}"), clean);
         Files.writeString(folder.resolve("b"), "c");
-        assertEquals(clean + "-dirty", Where.revision(folder.resolve("bench")));
+        assertEquals(clean + "-dirty", Where.revision(inner));
     }
 }

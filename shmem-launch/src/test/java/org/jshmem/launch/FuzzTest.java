@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Whatever somebody types, sets or keeps in a file: a result, or a refusal of one line that names what it refuses.
-/// `-Dfuzz.runs=N` for more of each, `-Dfuzz.seed` for others; `bench/fuzz`.
+/// `-Dfuzz.runs=N` for more of each, `-Dfuzz.seed` for others.
 @Timeout(3600)
 @Tag(Samples.TAG)
 class FuzzTest {

@@ -53,6 +53,7 @@ class LinksTest {
         List<String> absent = new ArrayList<>();
         int named = 0;
         for (Path page : pages()) {
+            if (page.startsWith(ROOT.resolve("docs/measurements"))) continue; // they name files of their day
             Matcher path = PATH.matcher(FENCED.matcher(Files.readString(page)).replaceAll(""));
             while (path.find()) {
                 named++;

@@ -20,7 +20,7 @@ import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 
 /// A benchmark of the simulator itself: the real time of one simulated operation in barriers, puts and alltoalls, with
-/// one carrier thread. `bench/record` runs it as a program of its own: `oshrun -np 1
+/// one carrier thread. A program of its own: `oshrun -np 1
 /// org.jshmem.fidelity.rate.SimulatorRate [--record FILE | --against FILE]`.
 public final class SimulatorRate {
     private static final int SAMPLES = 25;
