@@ -43,7 +43,7 @@ class OrderedProgramsIT {
         "scc, 6, gcmc",
         "knc, 4, sp --class S",
         "knc, 9, sp --class S --access ptr",
-        "knc, 6, sp --class S --decomposition slabs",
+        "knc, 6, sp --class S",
         "knc, 4, pgas put-nb strided-put random-put put-rate --quick --sizes 8;4k -i 10",
         "knc, 24, pgas barrier broadcast collect alltoall inscan reduce --quick --sizes 8;4k -i 2",
         "scc, 24, pgas barrier broadcast collect alltoall inscan reduce --quick --sizes 8;4k -i 2",

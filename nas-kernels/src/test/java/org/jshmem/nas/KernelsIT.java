@@ -24,16 +24,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The kernels as users start them: as processes, as threads and in the simulator.
 @Timeout(1200)
 class KernelsIT {
-    private static final Pattern JUDGED = Pattern.compile("Judged by +=(.*)");
+    private static final Pattern VERIFIED = Pattern.compile("Verified by +=(.*)");
 
     @TempDir
     Path folder;
 
-    private String judged(String... args) throws IOException, InterruptedException {
+    private String verified(String... args) throws IOException, InterruptedException {
         Oshrun outcome = Oshrun.of(args);
         assertEquals(0, outcome.status(), outcome.text());
         assertTrue(outcome.text().contains("SUCCESSFUL"), outcome.text());
-        Matcher matcher = JUDGED.matcher(outcome.text());
+        Matcher matcher = VERIFIED.matcher(outcome.text());
         assertTrue(matcher.find(), outcome.text());
         return matcher.group(1).strip();
     }
@@ -42,11 +42,12 @@ class KernelsIT {
     @CsvSource({"is,4", "sp,7", "cg,6", "ep,3", "ft,4", "mg,4"})
     void processesAndSimulatorFindTheSame(String kernel, String npes) throws Exception {
         Path times = folder.resolve("times.jsonl");
-        String processes = judged("-np", npes, kernel, "--warmup", "0", "--record", times.toString());
+        String processes = verified("-np", npes, kernel, "--warmup", "0", "--record", times.toString());
         Result row = Results.read(times).getFirst();
         assertEquals(List.of(kernel, "--warmup 0"), List.of(row.benchmark(), row.variant()));
         assertEquals("successful", row.measured().get("verification"));
-        assertEquals(processes, judged("-np", npes, "--machine", "knc", kernel, "--warmup", "0", "--access", "putget"));
+        assertEquals(
+                processes, verified("-np", npes, "--machine", "knc", kernel, "--warmup", "0", "--access", "putget"));
     }
 
     /// Half an hour of a large class is not lost for a file that cannot be written.
@@ -65,16 +66,16 @@ class KernelsIT {
     @Tag("long")
     @CsvSource({"is,1", "is,4", "sp,1", "sp,7", "cg,6", "ep,3", "ft,4", "mg,4"})
     void processesThreadsAndSimulatorFindTheSame(String kernel, String npes) throws Exception {
-        String processes = judged("-np", npes, kernel, "--warmup", "1");
-        assertEquals(processes, judged("-np", npes, "--threads", kernel, "--warmup", "1"));
-        assertEquals(processes, judged("-np", npes, "--machine", "knc", kernel, "--warmup", "1"));
+        String processes = verified("-np", npes, kernel, "--warmup", "1");
+        assertEquals(processes, verified("-np", npes, "--threads", kernel, "--warmup", "1"));
+        assertEquals(processes, verified("-np", npes, "--machine", "knc", kernel, "--warmup", "1"));
     }
 
     @ParameterizedTest
     @Tag("long")
     @CsvSource({"is,2,putget", "is,8,ptr", "sp,4,ptr", "sp,7,putget", "cg,2,ptr", "ep,2,ptr", "mg,2,ptr"})
     void classWIsRightOnProcesses(String kernel, String npes, String access) throws Exception {
-        judged("-np", npes, kernel, "--class", "W", "--access", access, "--rehearsal", "2");
+        verified("-np", npes, kernel, "--class", "W", "--access", access, "--rehearsal", "2");
     }
 
     @Test
@@ -94,7 +95,7 @@ class KernelsIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "3 --jvms 3 sp --decomposition multipartition | sp: npes=3 is not a square number; use 1 or 4 PEs; 'oshrun sp --help' lists all options",
+                "3 --jvms 3 is | is: npes=3 is not a power of two, among which the keys are divided; use 2 or 4 PEs; 'oshrun is --help' lists all options",
                 "2 --jvms 2 is --class Q | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun is --help' lists all options",
             })
     void wrongArgumentIsSaidOnceInOneLine(String args, String said) throws Exception {

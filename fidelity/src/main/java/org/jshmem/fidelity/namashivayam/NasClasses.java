@@ -109,7 +109,7 @@ public final class NasClasses implements Paper {
 
     private static Map<String, String> sp(Machine m, int npes, String size, String access) {
         int steps = size.equals("C") ? 2 : 10; // every step does the same work
-        return program(m, npes, Sp::main, size, steps, access, "--decomposition", "multipartition");
+        return program(m, npes, Sp::main, size, steps, access);
     }
 
     private static Map<String, String> program(

@@ -28,11 +28,6 @@ public final class Cg extends KernelCommand {
                 sh, problem.name(), ConjugateGradient.heapBytes(problem, MatrixBlocks.of(problem.order, sh.nPes(), 0)));
         checkJavaHeap(sh, problem.name(), SparseBlock.javaBytes(problem, sh.nPes()));
         return Npb.measure(
-                sh,
-                this,
-                problem,
-                CgClass.S,
-                "floating point",
-                (each, watch) -> new ConjugateGradient(sh, each, access, watch));
+                sh, this, problem, CgClass.S, "floating point", each -> new ConjugateGradient(sh, each, access));
     }
 }

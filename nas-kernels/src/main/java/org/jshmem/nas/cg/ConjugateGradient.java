@@ -10,9 +10,8 @@ import org.jshmem.SymDoubles;
 import org.jshmem.Team;
 import org.jshmem.Work;
 import org.jshmem.nas.npb.Fetch;
-import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Kernel;
-import org.jshmem.nas.npb.Stopwatch;
+import org.jshmem.nas.npb.Verification;
 
 /// One PE's part of the inverse iteration by conjugate gradients. A PE has the part of each vector that its column of
 /// [MatrixBlocks] needs; so the PEs of a column have equal parts.
@@ -24,7 +23,6 @@ final class ConjugateGradient implements Kernel {
     private final Shmem sh;
     private final CgClass problem;
     private final MatrixBlocks blocks;
-    private final Stopwatch watch;
     private final Team row;
     private final Team column;
     final SparseBlock matrix;
@@ -44,10 +42,9 @@ final class ConjugateGradient implements Kernel {
     private double zeta;
     private double residual;
 
-    ConjugateGradient(Shmem sh, CgClass problem, Access access, Stopwatch watch) {
+    ConjugateGradient(Shmem sh, CgClass problem, Access access) {
         this.sh = sh;
         this.problem = problem;
-        this.watch = watch;
         blocks = MatrixBlocks.of(problem.order, sh.nPes(), sh.myPe());
         Grid grid = sh.world().split2d(blocks.columns());
         row = grid.x();
@@ -92,7 +89,6 @@ final class ConjugateGradient implements Kernel {
         double scale = 1 / Math.sqrt(zz);
         combine(0, x, scale, z);
         declare(1, 2);
-        watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
     /// Solves `A z = x` by 25 steps from 0, and sets `residual` to the norm of the residual.
@@ -126,15 +122,11 @@ final class ConjugateGradient implements Kernel {
                 .footprint(elements * (Double.BYTES + Integer.BYTES) + (long) length * Double.BYTES));
         turn = (turn + 1) % BUFFERS;
         SymDoubles product = products[turn];
-        watch.enter(Stopwatch.Phase.TRANSFER);
         product.put(0, sums, 0, sums.length, sh.myPe());
         if (blocks.columns() > 1) {
-            watch.enter(Stopwatch.Phase.REDUCTION);
             row.reduce(Op.SUM, product, product, sums.length);
         }
-        watch.enter(Stopwatch.Phase.WAITING);
         column.barrier();
-        watch.enter(Stopwatch.Phase.TRANSFER);
         int begin = blocks.firstColumn(blocks.column());
         for (int k = 0; k < blocks.rows(); k++) { // this PE's row of blocks first: spreads the load
             int b = (blocks.row() + k) % blocks.rows();
@@ -144,7 +136,6 @@ final class ConjugateGradient implements Kernel {
             int pe = b * blocks.columns() + blocks.column();
             fetches[turn].get(low - blocks.firstRow(b), to, low - begin, high - low, pe);
         }
-        watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
     // Loops of their own, one for all sums of two vectors: the compiler has each ready sooner than a method with all of
@@ -175,9 +166,7 @@ final class ConjugateGradient implements Kernel {
     private double across(double part) {
         declare(2, 2);
         if (blocks.columns() == 1) return part;
-        watch.enter(Stopwatch.Phase.REDUCTION);
         double whole = row.reduce(Op.SUM, part);
-        watch.enter(Stopwatch.Phase.COMPUTE);
         return whole;
     }
 
@@ -188,9 +177,10 @@ final class ConjugateGradient implements Kernel {
     }
 
     @Override
-    public Judgement judge(int iterations) {
-        Judgement judged = Judgement.of(problem, iterations, Judgement.distance(zeta, problem.zeta), CgClass.TOLERANCE);
-        return new Judgement(judged.verdict(), "zeta " + zeta + ", residual " + residual);
+    public Verification verify(int iterations) {
+        Verification verified =
+                Verification.of(problem, iterations, Verification.distance(zeta, problem.zeta), CgClass.TOLERANCE);
+        return new Verification(verified.verdict(), "zeta " + zeta + ", residual " + residual);
     }
 
     @Override

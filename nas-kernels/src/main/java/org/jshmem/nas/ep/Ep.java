@@ -6,12 +6,11 @@ import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
-import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Kernel;
 import org.jshmem.nas.npb.KernelCommand;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.Npb;
-import org.jshmem.nas.npb.Stopwatch;
+import org.jshmem.nas.npb.Verification;
 import picocli.CommandLine.Command;
 
 /// EP, the embarrassingly parallel kernel of the NAS parallel benchmarks: each PE computes its share of the pairs,
@@ -33,29 +32,21 @@ public final class Ep extends KernelCommand {
     @Override
     protected KernelReport run(Shmem sh) {
         EpClass problem = problem(EpClass.class);
-        return Npb.measure(
-                sh,
-                this,
-                problem,
-                EpClass.S,
-                "random numbers",
-                (each, watch) -> new Share(sh, each, watch, each.batches()));
+        return Npb.measure(sh, this, problem, EpClass.S, "random numbers", each -> new Share(sh, each, each.batches()));
     }
 
     /// One PE's batches, a contiguous range of the first `batches` of a class.
     static final class Share implements Kernel {
         private final Shmem sh;
         private final EpClass problem;
-        private final Stopwatch watch;
         private final long from;
         private final long to;
         private final SymDoubles sums;
         private final SymLongs counts;
 
-        Share(Shmem sh, EpClass problem, Stopwatch watch, long batches) {
+        Share(Shmem sh, EpClass problem, long batches) {
             this.sh = sh;
             this.problem = problem;
-            this.watch = watch;
             from = batches * sh.myPe() / sh.nPes();
             to = batches * (sh.myPe() + 1) / sh.nPes();
             sums = sh.doubles(2);
@@ -79,18 +70,16 @@ public final class Ep extends KernelCommand {
         }
 
         private void reduce(Gaussians mine) {
-            watch.enter(Stopwatch.Phase.REDUCTION);
             sums.set(0, mine.sumX);
             sums.set(1, mine.sumY);
             for (int i = 0; i < Gaussians.ANNULI; i++) counts.set(i, mine.counts[i]);
             sh.world().reduce(Op.SUM, sums, sums, 2);
             sh.world().reduce(Op.SUM, counts, counts, Gaussians.ANNULI);
-            watch.enter(Stopwatch.Phase.COMPUTE);
         }
 
         @Override
-        public Judgement judge(int iterations) {
-            return problem.judge(iterations, sums.get(0), sums.get(1));
+        public Verification verify(int iterations) {
+            return problem.verify(iterations, sums.get(0), sums.get(1));
         }
 
         @Override

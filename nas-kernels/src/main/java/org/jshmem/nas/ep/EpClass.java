@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.ep;
 
-import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Problem;
+import org.jshmem.nas.npb.Verification;
 
 /// The problem classes of EP: the number of pairs, and the sums of a correct answer.
 enum EpClass implements Problem {
@@ -32,9 +32,9 @@ enum EpClass implements Problem {
         return 1L << logPairs - LOG_BATCH;
     }
 
-    Judgement judge(int iterations, double x, double y) {
-        double error = Math.max(Judgement.distance(x, sumX), Judgement.distance(y, sumY));
-        return Judgement.of(this, iterations, error, TOLERANCE);
+    Verification verify(int iterations, double x, double y) {
+        double error = Math.max(Verification.distance(x, sumX), Verification.distance(y, sumY));
+        return Verification.of(this, iterations, error, TOLERANCE);
     }
 
     @Override

@@ -5,5 +5,5 @@
 /// |-|-|
 /// | `vranlc`, `randlc` | [org.jshmem.nas.npb.Randlc] |
 /// | the batch loop | `Gaussians.batch` |
-/// | `verify` | `EpClass.judge` |
+/// | `verify` | `EpClass.verify` |
 package org.jshmem.nas.ep;

@@ -30,7 +30,6 @@ public final class Ft extends KernelCommand {
         checkHeap(sh, problem.name(), 2 * Double.BYTES * Spectrum.elements(problem, npes) + (1L << 20));
         checkJavaHeap(sh, problem.name(), Spectrum.javaBytes(problem, npes));
         FtClass small = npes <= FtClass.S.nz ? FtClass.S : problem;
-        return Npb.measure(
-                sh, this, problem, small, "floating point", (each, watch) -> new Spectrum(sh, each, access, watch));
+        return Npb.measure(sh, this, problem, small, "floating point", each -> new Spectrum(sh, each, access));
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.ft;
 
-import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Problem;
+import org.jshmem.nas.npb.Verification;
 
 /// The problem classes of FT: the grid, and the checksum of a correct answer after each iteration.
 enum FtClass implements Problem {
@@ -58,7 +58,7 @@ enum FtClass implements Problem {
     double error(int iteration, double re, double im) {
         double wantedRe = checksums[2 * iteration - 2];
         double wantedIm = checksums[2 * iteration - 1];
-        return Judgement.distance(Math.hypot(re - wantedRe, im - wantedIm) / Math.hypot(wantedRe, wantedIm) + 1, 1);
+        return Verification.distance(Math.hypot(re - wantedRe, im - wantedIm) / Math.hypot(wantedRe, wantedIm) + 1, 1);
     }
 
     @Override

@@ -7,10 +7,9 @@ import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
 import org.jshmem.Work;
-import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Kernel;
 import org.jshmem.nas.npb.Randlc;
-import org.jshmem.nas.npb.Stopwatch;
+import org.jshmem.nas.npb.Verification;
 
 /// One PE's part of the heat equation: planes of the grid, and rows of the spectrum.
 ///
@@ -30,7 +29,6 @@ final class Spectrum implements Kernel {
 
     private final Shmem sh;
     private final FtClass problem;
-    private final Stopwatch watch;
     private final int me;
     private final int nx;
     private final int planes;
@@ -54,10 +52,9 @@ final class Spectrum implements Kernel {
 
     private double error;
 
-    Spectrum(Shmem sh, FtClass problem, Access access, Stopwatch watch) {
+    Spectrum(Shmem sh, FtClass problem, Access access) {
         this.sh = sh;
         this.problem = problem;
-        this.watch = watch;
         me = sh.myPe();
         nx = problem.nx;
         planes = problem.nz / sh.nPes();
@@ -115,9 +112,7 @@ final class Spectrum implements Kernel {
             System.arraycopy(columnIm, 0, uIm, row * columnIm.length, columnIm.length);
         }
         declare(problem.nz, rows);
-        watch.enter(Stopwatch.Phase.WAITING);
         sh.syncAll(); // all PEs have read what they received before any PE receives again
-        watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
     private static double[] decay(int n) {
@@ -166,10 +161,8 @@ final class Spectrum implements Kernel {
             sumRe += send.get(at);
             sumIm += send.get(at + nx);
         }
-        watch.enter(Stopwatch.Phase.REDUCTION);
         double re = sh.world().reduce(Op.SUM, sumRe) / problem.points();
         double im = sh.world().reduce(Op.SUM, sumIm) / problem.points();
-        watch.enter(Stopwatch.Phase.COMPUTE);
         if (number <= problem.iterations()) error = Math.max(error, problem.error(number, re, im));
     }
 
@@ -245,9 +238,7 @@ final class Spectrum implements Kernel {
     }
 
     private void exchange() {
-        watch.enter(Stopwatch.Phase.TRANSFER);
         sh.world().alltoall(receive, send, send.length() / sh.nPes());
-        watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
     /// Declares `count` groups of `nx` transforms of length `length`.
@@ -260,8 +251,8 @@ final class Spectrum implements Kernel {
     }
 
     @Override
-    public Judgement judge(int iterations) {
-        return Judgement.of(problem, iterations, error, FtClass.TOLERANCE);
+    public Verification verify(int iterations) {
+        return Verification.of(problem, iterations, error, FtClass.TOLERANCE);
     }
 
     @Override

@@ -3,10 +3,8 @@
 ///
 /// | NPB | here |
 /// |-|-|
-/// | `create_seq` | `IsLoops.generate` |
-/// | `rank` | `IsSort.rank` |
-/// | the sums of bucket counts and the split of buckets | `IsSort.reduce`, `IsSplit` |
-/// | the exchange of keys | `IsExchange` |
-/// | partial verification | `IsSort.partialVerify` |
-/// | `full_verify` | `IsSort.sorted`, which is collective and uses the counters up |
+/// | `create_seq` | `Sort.createSeq` |
+/// | `rank` | `Sort.rank` |
+/// | partial verification | `Sort.partialVerify` |
+/// | `full_verify` | `Sort.fullVerify`, which is collective and uses the counters up |
 package org.jshmem.nas.is;

@@ -6,7 +6,6 @@ import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymDoubles;
-import org.jshmem.nas.npb.Stopwatch;
 
 /// One level of the grid on one PE: its planes, and the exchange of ghost planes with the PEs below and above.
 ///
@@ -35,7 +34,6 @@ final class Level {
     final Cube v;
 
     private final Shmem sh;
-    private final Stopwatch watch;
     private final SymDoubles ghosts;
     private final Signal[] arrived;
     private long exchanges;
@@ -47,9 +45,8 @@ final class Level {
     private final double[] coarsePlanes;
     private long cycles;
 
-    Level(Shmem sh, int level, boolean finest, Stopwatch watch) {
+    Level(Shmem sh, int level, boolean finest) {
         this.sh = sh;
-        this.watch = watch;
         slab = new Slab(level, sh.nPes(), sh.myPe());
         Cube[] cubes = Cube.zeros(finest ? 3 : 2, slab.edge(), slab.planes());
         u = cubes[0];
@@ -86,14 +83,12 @@ final class Level {
             System.arraycopy(a, cube.plane(1), a, cube.plane(planes + 1), planeSize());
             return;
         }
-        watch.enter(Stopwatch.Phase.TRANSFER);
         int buffer = (int) (exchanges % BUFFERS);
         long value = exchanges++ / BUFFERS + 1;
         send(a, cube.plane(planes), buffer, FROM_BELOW, value, slab.above());
         send(a, cube.plane(1), buffer, FROM_ABOVE, value, slab.below());
         receive(a, cube.plane(0), buffer, FROM_BELOW, value);
         receive(a, cube.plane(planes + 1), buffer, FROM_ABOVE, value);
-        watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
     private void send(double[] a, int from, int buffer, int towards, long value, int pe) {
@@ -104,9 +99,7 @@ final class Level {
 
     private void receive(double[] a, int to, int buffer, int from, long value) {
         int slot = buffer * SIDES + from;
-        watch.enter(Stopwatch.Phase.WAITING);
         arrived[slot].waitUntil(Cmp.GE, value);
-        watch.enter(Stopwatch.Phase.TRANSFER);
         ghosts.get((long) slot * planeSize(), a, to, planeSize(), sh.myPe());
     }
 
@@ -123,15 +116,11 @@ final class Level {
         long value = ++cycles;
         int plane = coarser.u.plane(1);
         if (slab.first() % 2 == 1) { // both neighbours need this PE's coarse plane
-            watch.enter(Stopwatch.Phase.TRANSFER);
             sendCoarse(a, plane, FROM_BELOW, value, slab.above());
             sendCoarse(a, plane, FROM_ABOVE, value, slab.below());
-            watch.enter(Stopwatch.Phase.COMPUTE);
             Stencils.prolong(a, plane, a, plane, u, u.plane(1));
         } else {
-            watch.enter(Stopwatch.Phase.WAITING);
             for (Signal signal : coarseArrived) signal.waitUntil(Cmp.GE, value);
-            watch.enter(Stopwatch.Phase.COMPUTE);
             coarse.get(0, coarsePlanes, 0, coarsePlanes.length, sh.myPe());
             Stencils.prolong(coarsePlanes, 0, coarsePlanes, coarsePlane(), u, u.plane(1));
         }

@@ -28,6 +28,6 @@ public final class Mg extends KernelCommand {
         checkHeap(sh, problem.name(), Multigrid.heapBytes(problem));
         checkJavaHeap(sh, problem.name(), Multigrid.javaBytes(problem, npes));
         MgClass small = npes <= MgClass.S.edge() ? MgClass.S : problem;
-        return Npb.measure(sh, this, problem, small, "floating point", (each, watch) -> new Multigrid(sh, each, watch));
+        return Npb.measure(sh, this, problem, small, "floating point", each -> new Multigrid(sh, each));
     }
 }

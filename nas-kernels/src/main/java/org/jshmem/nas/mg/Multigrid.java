@@ -5,9 +5,8 @@ import java.util.Arrays;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.Work;
-import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.Kernel;
-import org.jshmem.nas.npb.Stopwatch;
+import org.jshmem.nas.npb.Verification;
 
 /// One PE's part of the multigrid solver: slabs of planes at every level, down to a cube of two points.
 ///
@@ -20,7 +19,6 @@ import org.jshmem.nas.npb.Stopwatch;
 final class Multigrid implements Kernel {
     private final Shmem sh;
     private final MgClass problem;
-    private final Stopwatch watch;
 
     /// By number, from 1.
     private final Level[] levels;
@@ -28,12 +26,11 @@ final class Multigrid implements Kernel {
     final Level finest;
     private double norm;
 
-    Multigrid(Shmem sh, MgClass problem, Stopwatch watch) {
+    Multigrid(Shmem sh, MgClass problem) {
         this.sh = sh;
         this.problem = problem;
-        this.watch = watch;
         levels = new Level[problem.levels + 1];
-        for (int k = 1; k < levels.length; k++) levels[k] = new Level(sh, k, k == problem.levels, watch);
+        for (int k = 1; k < levels.length; k++) levels[k] = new Level(sh, k, k == problem.levels);
         finest = levels[problem.levels];
         Charges.place(sh, finest);
     }
@@ -120,9 +117,7 @@ final class Multigrid implements Kernel {
         for (int z = 1; z <= r.planes(); z++) {
             for (int y = 1; y <= r.edge(); y++) sum += squares(r.a(), r.row(z, y) + 1, r.edge());
         }
-        watch.enter(Stopwatch.Phase.REDUCTION);
         double all = sh.world().reduce(Op.SUM, sum);
-        watch.enter(Stopwatch.Phase.COMPUTE);
         return Math.sqrt(all / problem.points());
     }
 
@@ -149,9 +144,10 @@ final class Multigrid implements Kernel {
     }
 
     @Override
-    public Judgement judge(int iterations) {
-        Judgement judged = Judgement.of(problem, iterations, Judgement.distance(norm, problem.norm), MgClass.TOLERANCE);
-        return new Judgement(judged.verdict(), "residual norm " + norm);
+    public Verification verify(int iterations) {
+        Verification verified =
+                Verification.of(problem, iterations, Verification.distance(norm, problem.norm), MgClass.TOLERANCE);
+        return new Verification(verified.verdict(), "residual norm " + norm);
     }
 
     @Override

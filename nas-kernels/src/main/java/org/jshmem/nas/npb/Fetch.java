@@ -2,6 +2,7 @@
 package org.jshmem.nas.npb;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
@@ -21,6 +22,6 @@ public final class Fetch {
     /// Copies `n` elements of PE `pe`, from `index` on, to `to[at]` and following.
     public void get(long index, double[] to, int at, int n, int pe) {
         if (parts == null) from.get(index, to, at, n, pe);
-        else ArrayCopy.out(parts[pe], index, to, at, n);
+        else MemorySegment.copy(parts[pe], ValueLayout.JAVA_DOUBLE, index * Double.BYTES, to, at, n);
     }
 }

@@ -4,7 +4,7 @@ package org.jshmem.nas.npb;
 /// One PE's part of a kernel, set up for one class. Its construction and all methods are collective.
 ///
 /// ```
-///   reset  [ untimed ... reset ]  barrier | begin  iterate 1 2 3 ...  end | judge  free
+///   reset  [ untimed ... reset ]  barrier | begin  iterate 1 2 3 ...  end | verify  free
 ///                                         |<------- NPB's time -------->|
 /// ```
 public interface Kernel {
@@ -33,8 +33,14 @@ public interface Kernel {
         end();
     }
 
-    /// Judges the answer after `iterations` iterations.
-    Judgement judge(int iterations);
+    /// Verifies the answer after `iterations` iterations.
+    Verification verify(int iterations);
+
+    /// The seconds that this PE has spent in reductions since the last reset; 0 for a kernel that does not measure
+    /// them.
+    default double reductionSeconds() {
+        return 0;
+    }
 
     /// Frees the symmetric memory.
     default void free() {}

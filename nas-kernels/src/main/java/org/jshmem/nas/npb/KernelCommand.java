@@ -8,9 +8,11 @@ import org.jshmem.Collective;
 import org.jshmem.Shmem;
 import org.jshmem.Team;
 import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.report.ParsingErrors;
 import org.jshmem.report.Results;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.Vectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /// A kernel as a program: the command-line options of all kernels, the checks of their values, and the run.
@@ -80,7 +82,7 @@ public abstract class KernelCommand {
             description = "Append the times to this file (JSON lines, or CSV), as oshrun sweep reads them")
     public Path record;
 
-    @Option(names = PlainArguments.NO_PROGRESS, description = "do not print the progress on stderr")
+    @Option(names = "--no-progress", description = "do not print the progress on stderr")
     public boolean noProgress;
 
     @Option(names = "--help", usageHelp = true, description = "print this help and exit")
@@ -97,7 +99,13 @@ public abstract class KernelCommand {
 
     /// Parses the arguments. Returns false if they ask for help, after PE 0 has printed it.
     final boolean parse(Shmem sh, String[] args) {
-        if (!PlainArguments.parse(this, args)) PicocliArguments.parse(this, args, sh.myPe() == 0);
+        CommandLine line = new CommandLine(this);
+        try {
+            line.parseArgs(args);
+        } catch (CommandLine.ParameterException e) {
+            throw refused(ParsingErrors.text(e));
+        }
+        if (help && sh.myPe() == 0) line.usage(System.out);
         if (warmup != null && warmup < 0) throw refused("--warmup=" + warmup + " is negative");
         if (iterations != null && iterations < 1) {
             throw refused("--iterations=" + iterations + " is less than 1");
@@ -113,26 +121,6 @@ public abstract class KernelCommand {
             }
         }
         return !help;
-    }
-
-    /// Sets the option with this name, for [PlainArguments]. Returns false for any other name, which picocli is to
-    /// parse.
-    protected boolean set(String option, String value) {
-        switch (option) {
-            case "--class", "-c" -> problem = value;
-            case "--access" -> access = value;
-            case "--reduction" -> reduction = value;
-            case "--iterations" -> iterations = Integer.valueOf(value);
-            case "--warmup" -> warmup = Integer.valueOf(value);
-            case "--rehearsal" -> rehearsal = Double.valueOf(value);
-            case "--format" -> format = Format.valueOf(value);
-            case "--record" -> record = Path.of(value);
-            case PlainArguments.NO_PROGRESS -> noProgress = true;
-            default -> {
-                return false;
-            }
-        }
-        return true;
     }
 
     /// The name of the command, which is that of its class in lower case.

@@ -5,15 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
 
-/// The result of a kernel's run, which PE 0 prints: the result block of the NAS benchmarks, and the time in each
-/// phase.
+/// The result of a kernel's run, which PE 0 prints: the result block of the NAS benchmarks.
 ///
 /// @param kernel such as `IS`
 /// @param iterations timed iterations
@@ -21,7 +19,7 @@ import org.jshmem.report.Where;
 /// @param rehearsal the rehearsal before all iterations
 /// @param placed the JVMs and hosts of the PEs
 /// @param seconds of the slowest PE
-/// @param phases mean seconds of all PEs in each phase, in the order of [Stopwatch.Phase]
+/// @param reductionSeconds mean seconds of all PEs in reductions, where the kernel measures them
 public record KernelReport(
         String kernel,
         Problem problem,
@@ -33,25 +31,15 @@ public record KernelReport(
         String reduction,
         String operation,
         double seconds,
-        Judgement judgement,
-        double[] phases) {
+        double reductionSeconds,
+        Verification verification) {
 
-    public Judgement.Verdict verdict() {
-        return judgement.verdict();
+    public Verification.Verdict verdict() {
+        return verification.verdict();
     }
 
-    public String finding() {
-        return judgement.finding();
-    }
-
-    /// Mean seconds of all PEs in each phase. Collective.
-    public static double[] phases(Shmem sh, Stopwatch watch) {
-        Stopwatch.Phase[] all = Stopwatch.Phase.values();
-        double[] seconds = new double[all.length];
-        for (int i = 0; i < all.length; i++) {
-            seconds[i] = sh.world().reduce(Op.SUM, watch.nanos(all[i]) / 1e9) / sh.nPes();
-        }
-        return seconds;
+    public String detail() {
+        return verification.detail();
     }
 
     public double mops() {
@@ -78,20 +66,13 @@ public record KernelReport(
         line(s, "Data move by", access);
         line(s, "Reductions", reduction);
         line(s, "Verification", verdict().name().replace('_', ' '));
-        line(s, "Judged by", finding());
-        s.append(" Time of a PE, mean:");
-        double sum = 0;
-        for (double p : phases) sum += p;
-        for (Stopwatch.Phase p : Stopwatch.Phase.values()) {
-            double seconds = phases[p.ordinal()];
-            s.append(number(" %s %.4f s (%.1f %%)", p.label, seconds, sum == 0 ? 0 : 100 * seconds / sum));
-        }
-        return s.append('\n').toString();
+        line(s, "Verified by", detail());
+        return s.toString();
     }
 
     /// The result as two lines of comma-separated values.
     public String csv() {
-        List<String> values = new ArrayList<>(List.of(
+        List<String> values = List.of(
                 kernel,
                 problem.name(),
                 Integer.toString(placed.npes()),
@@ -104,19 +85,14 @@ public record KernelReport(
                 number("%.6f", seconds),
                 number("%.2f", mops()),
                 number("%.2f", mops() / placed.npes()),
-                verdict().name()));
-        StringBuilder names = new StringBuilder(
-                "kernel,class,pes,jvms,access,reduction,iterations,untimed,rehearsal,seconds,mops,mops_per_pe,verification");
-        for (Stopwatch.Phase p : Stopwatch.Phase.values()) {
-            names.append(',').append(p.label).append("_seconds");
-            values.add(number("%.6f", phases[p.ordinal()]));
-        }
-        return names + "\n" + String.join(",", values) + "\n";
+                verdict().name(),
+                number("%.6f", reductionSeconds));
+        return "kernel,class,pes,jvms,access,reduction,iterations,untimed,rehearsal,seconds,mops,mops_per_pe,"
+                + "verification,reduction_seconds\n" + String.join(",", values) + "\n";
     }
 
-    /// Returns the times as rows of a file: the benchmark's, and those of phases that took time. The name of a row is
-    /// the arguments of the run.
-    List<Result> results(Shmem sh, String... arguments) {
+    /// Returns the time as a row of a file, whose name is the arguments of the run.
+    Result result(Shmem sh, String... arguments) {
         List<String> given = new ArrayList<>(List.of(arguments));
         given.removeIf(argument -> argument.startsWith("--record="));
         int at = given.indexOf("--record");
@@ -130,16 +106,10 @@ public record KernelReport(
                 number("%.2f", mops()),
                 "verification",
                 verdict().name().toLowerCase(Locale.ROOT));
-        List<Result> rows = new ArrayList<>();
-        rows.add(Result.single(where, name, variant, access, "s", seconds)
+        return Result.single(where, name, variant, access, "s", seconds)
                 .change()
                 .measured(measured)
-                .made());
-        for (Stopwatch.Phase p : Stopwatch.Phase.values()) {
-            double took = phases[p.ordinal()];
-            if (took > 0) rows.add(Result.single(where, name + "-" + p.label, variant, access, "s", took));
-        }
-        return rows;
+                .made();
     }
 
     /// Prints the result on PE 0, and throws on every PE if the answer is wrong, so that the job fails.
@@ -148,10 +118,10 @@ public record KernelReport(
             System.out.print(format == KernelCommand.Format.csv ? csv() : text());
             System.out.flush();
         }
-        if (verdict() != Judgement.Verdict.UNSUCCESSFUL) return;
+        if (verdict() != Verification.Verdict.UNSUCCESSFUL) return;
         sh.barrierAll(); // PE 0 has printed the result before any PE fails the job
         throw new IllegalStateException("PE %d/%d: %s class %s failed its verification, %s"
-                .formatted(sh.myPe(), placed.npes(), kernel.toLowerCase(Locale.ROOT), problem.name(), finding()));
+                .formatted(sh.myPe(), placed.npes(), kernel.toLowerCase(Locale.ROOT), problem.name(), detail()));
     }
 
     private static void line(StringBuilder s, String name, String value) {

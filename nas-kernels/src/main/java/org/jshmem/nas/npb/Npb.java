@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.npb;
 
+import java.util.List;
 import java.util.Locale;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jshmem.Access;
 import org.jshmem.Op;
@@ -24,7 +25,8 @@ public final class Npb {
                 if (!command.parse(sh, own)) return;
                 KernelReport report = command.run(sh);
                 report.conclude(sh, command.format); // throws for a wrong answer, whose time is not recorded
-                if (command.record != null && sh.myPe() == 0) Results.append(command.record, report.results(sh, own));
+                if (command.record != null && sh.myPe() == 0)
+                    Results.append(command.record, List.of(report.result(sh, own)));
             } catch (InvalidArguments refused) {
                 refused.end(sh);
             }
@@ -38,13 +40,7 @@ public final class Npb {
     /// rehearsal then ends after the time that the timed iterations would take at the speed of its
     /// shortest round.
     public static <P extends Problem> KernelReport measure(
-            Shmem sh,
-            KernelCommand command,
-            P problem,
-            P small,
-            String operation,
-            BiFunction<P, Stopwatch, Kernel> make) {
-        Stopwatch watch = new Stopwatch(sh);
+            Shmem sh, KernelCommand command, P problem, P small, String operation, Function<P, Kernel> make) {
         Access access = command.access(sh);
         command.choose(sh.world(), access);
         int iterations = command.iterations == null ? problem.iterations() : command.iterations;
@@ -52,7 +48,7 @@ public final class Npb {
 
         Rehearsal rehearsal = Rehearsal.NONE;
         double limit = command.rehearsal(sh);
-        Kernel kernel = make.apply(limit > 0 ? small : problem, watch);
+        Kernel kernel = make.apply(limit > 0 ? small : problem);
         if (limit > 0) {
             boolean whole = command.rehearsal != null || !outnumberCores(sh);
             double rounds = problem.millionOperations(iterations) / small.millionOperations(1);
@@ -61,25 +57,24 @@ public final class Npb {
         }
         if (limit > 0 && small != problem) {
             kernel.free();
-            kernel = make.apply(problem, watch);
+            kernel = make.apply(problem);
         }
         kernel.reset();
         for (int i = 0; i < warmup; i++) kernel.untimed();
         if (warmup > 0) kernel.reset();
 
         sh.barrierAll();
-        watch.restart();
+        long start = sh.nanoTime();
         kernel.begin();
         for (int i = 1; i <= iterations; i++) {
             kernel.iterate(i);
             command.progress(sh, i, iterations);
         }
         kernel.end();
-        watch.enter(Stopwatch.Phase.COMPUTE);
-        double seconds = sh.world().reduce(Op.MAX, watch.total() / 1e9);
-        double[] phases = KernelReport.phases(sh, watch);
+        double seconds = sh.world().reduce(Op.MAX, (sh.nanoTime() - start) / 1e9);
+        double reductionSeconds = sh.world().reduce(Op.SUM, kernel.reductionSeconds()) / sh.nPes();
 
-        Judgement judgement = kernel.judge(iterations);
+        Verification verification = kernel.verify(iterations);
         return new KernelReport(
                 command.name().toUpperCase(Locale.ROOT),
                 problem,
@@ -91,8 +86,8 @@ public final class Npb {
                 command.reduction == null ? "default" : command.reduction,
                 operation,
                 seconds,
-                judgement,
-                phases);
+                reductionSeconds,
+                verification);
     }
 
     /// Whether on some host PEs outnumber the cores. Collective.

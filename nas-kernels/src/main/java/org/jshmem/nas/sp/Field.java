@@ -4,7 +4,7 @@ package org.jshmem.nas.sp;
 /// The addresses of a field of nodes: planes anywhere in memory, in each of them `[j][variable][i]`, `i` running
 /// along x.
 ///
-/// Positions count from the first node of a box; its ghosts have numbers below 0 and beyond its extent.
+/// Planes count from the first one of a PE; ghost planes have numbers below 0 and after its last.
 final class Field {
     /// Ghost planes on either side that have an address too.
     static final int GHOSTS = 2;
@@ -13,22 +13,15 @@ final class Field {
     final long row;
 
     /// Bytes from one variable of a row to the next.
-    final long apart;
+    final long stride;
 
     private final long[] planes;
 
     /// `planes[k + GHOSTS]` is the address of node (0, 0) of plane `k`.
-    Field(long[] planes, long row, long apart) {
+    Field(long[] planes, long row, long stride) {
         this.planes = planes;
         this.row = row;
-        this.apart = apart;
-    }
-
-    /// Returns planes at equal distances; `origin` is the address of node (0, 0) of plane 0.
-    static Field of(long origin, int planes, long plane, long row, long apart) {
-        long[] at = new long[planes + 2 * GHOSTS];
-        for (int k = 0; k < at.length; k++) at[k] = origin + (k - GHOSTS) * plane;
-        return new Field(at, row, apart);
+        this.stride = stride;
     }
 
     /// The address of node 0 of the first variable of a row.

@@ -2,19 +2,18 @@
 package org.jshmem.nas.sp;
 
 import static jdk.incubator.vector.DoubleVector.broadcast;
-import static org.jshmem.nas.sp.Lanes.BYTES;
-import static org.jshmem.nas.sp.Lanes.V;
-import static org.jshmem.nas.sp.Lanes.load;
-import static org.jshmem.nas.sp.Lanes.store;
+import static org.jshmem.nas.sp.Vectors.BYTES;
+import static org.jshmem.nas.sp.Vectors.V;
+import static org.jshmem.nas.sp.Vectors.load;
+import static org.jshmem.nas.sp.Vectors.store;
 
 import jdk.incubator.vector.DoubleVector;
 
 /// Gaussian elimination without pivoting of many pentadiagonal systems in parallel lanes, one position of all lines
-/// at a time. The three sweeps differ by the addresses in [GridLines] alone.
+/// at a time. The three sweeps differ by the addresses in [Lines] alone.
 ///
 /// Row `p` has the entries a1 to a5 in the columns p - 2 to p + 2. It is normalised against the two rows before it,
-/// which are normalised already. The step does not touch later rows, so the next PE of a pipeline needs exactly the
-/// last two positions as they are in memory.
+/// which are normalised already.
 ///
 /// ```
 ///   a2 = k2 - W(p-1) - R(p-1)     a3 = k3 + 2 R(p)     a4 = k4 + W(p+1) - R(p+1)     a1 = k1, a5 = k5
@@ -33,19 +32,18 @@ final class Pentadiagonal {
     private final double convection;
     private final double viscosity;
 
-    /// For each position the sum of dissipation and diffusion in k1 to k5; null on the boundary of the cube.
+    /// For each position the sum of dissipation and diffusion in k1 to k5; null on the boundary.
     private final double[][] k;
 
-    Pentadiagonal(SpPhysics physics, Box box, int direction) {
+    Pentadiagonal(Physics physics, int direction) {
         double dt = physics.dt;
         double diffusion = dt * physics.t1 * physics.diffusion(direction);
         convection = dt * physics.t2;
         viscosity = dt * physics.t1 * physics.viscosity();
-        k = new double[box.extent()[direction]][];
-        for (int p = 0; p < k.length; p++) {
-            if (!box.interior(direction, p)) continue;
-            double[] entries = physics.dissipation(box.low()[direction] + p);
-            for (int t = 0; t < 5; t++) entries[t] *= dt * SpPhysics.DSSP;
+        k = new double[physics.nodes][];
+        for (int p = 1; p < k.length - 1; p++) {
+            double[] entries = physics.dissipation(p);
+            for (int t = 0; t < 5; t++) entries[t] *= dt * Physics.DSSP;
             entries[1] -= diffusion;
             entries[2] += 1 + 2 * diffusion;
             entries[3] -= diffusion;
@@ -54,9 +52,8 @@ final class Pentadiagonal {
     }
 
     /// Normalises all positions, towards the end of the lines.
-    void eliminate(GridLines l) {
-        for (int p = 0; p < k.length; p++) {
-            if (k[p] == null) continue;
+    void eliminate(Lines l) {
+        for (int p = 1; p < k.length - 1; p++) {
             for (int matrix = 0; matrix < SIGNS.length; matrix++) rows(l, p, k[p], matrix);
             reciprocals(l, p, -k[p][4]);
             rightHandSides(l, p, -k[p][0]);
@@ -64,26 +61,24 @@ final class Pentadiagonal {
     }
 
     /// Solves all positions, towards the start of the lines.
-    void substitute(GridLines l) {
-        for (int p = k.length - 1; p >= 0; p--) {
-            if (k[p] != null) substitute(l, p);
-        }
+    void substitute(Lines l) {
+        for (int p = k.length - 2; p > 0; p--) substitute(l, p);
     }
 
     /// Eliminates a row of one of the matrices against the two before it: stores a2 and a3 in `work`, a4 in its
     /// place.
-    private void rows(GridLines l, int p, double[] k, int matrix) {
-        long before = Lanes.row(l.coefficients(p - 1));
-        long here = Lanes.row(l.coefficients(p));
-        long behind = Lanes.row(l.coefficients(p + 1));
-        long velocity = Lanes.step(l.velocity);
-        long sound = Lanes.step(l.sound);
-        long apart = Lanes.step(l.apart);
-        long of = 2L * matrix * l.apart;
-        long to = Lanes.row(l.matrix(p) + of);
-        long m1 = Lanes.row(l.matrix(p - 1) + of);
-        long m2 = Lanes.row(l.matrix(p - 2) + of);
-        long work = Lanes.row(l.work() + of);
+    private void rows(Lines l, int p, double[] k, int matrix) {
+        long before = Vectors.checkedAddress(l.coefficients(p - 1));
+        long here = Vectors.checkedAddress(l.coefficients(p));
+        long after = Vectors.checkedAddress(l.coefficients(p + 1));
+        long velocity = Vectors.checkedStride(l.velocity);
+        long sound = Vectors.checkedStride(l.sound);
+        long stride = Vectors.checkedStride(l.stride);
+        long of = 2L * matrix * l.stride;
+        long to = Vectors.checkedAddress(l.matrix(p) + of);
+        long m1 = Vectors.checkedAddress(l.matrix(p - 1) + of);
+        long m2 = Vectors.checkedAddress(l.matrix(p - 2) + of);
+        long work = Vectors.checkedAddress(l.work() + of);
         int bytes = l.bytes;
         DoubleVector c = broadcast(V, convection);
         DoubleVector minusC = broadcast(V, -convection);
@@ -98,63 +93,63 @@ final class Pentadiagonal {
         for (int i = 0; i < bytes; i += BYTES) {
             DoubleVector a2 = c.fma(load(before + velocity + i), e.fma(load(before + i), k2));
             a2 = k1.fma(load(m2 + i), s.fma(load(before + sound + i), a2));
-            DoubleVector a3 = k1.fma(load(m2 + apart + i), minusE2.fma(load(here + i), k3));
-            DoubleVector a4 = minusC.fma(load(behind + velocity + i), e.fma(load(behind + i), k4));
-            a4 = minusS.fma(load(behind + sound + i), a4);
+            DoubleVector a3 = k1.fma(load(m2 + stride + i), minusE2.fma(load(here + i), k3));
+            DoubleVector a4 = minusC.fma(load(after + velocity + i), e.fma(load(after + i), k4));
+            a4 = minusS.fma(load(after + sound + i), a4);
             store(a2, work + i);
-            store(a2.fma(load(m1 + i), a3), work + apart + i);
-            store(a2.fma(load(m1 + apart + i), a4), to + i);
+            store(a2.fma(load(m1 + i), a3), work + stride + i);
+            store(a2.fma(load(m1 + stride + i), a4), to + i);
         }
     }
 
     /// Computes the reciprocals of three diagonals, each positive, by one division, and multiplies the entries after
     /// the diagonals by them.
-    private static void reciprocals(GridLines l, int p, double fifth) {
-        long to = Lanes.row(l.matrix(p));
-        long work = Lanes.row(l.work());
-        long apart = Lanes.step(l.apart);
+    private static void reciprocals(Lines l, int p, double fifth) {
+        long to = Vectors.checkedAddress(l.matrix(p));
+        long work = Vectors.checkedAddress(l.work());
+        long stride = Vectors.checkedStride(l.stride);
         int bytes = l.bytes;
         DoubleVector minusOne = broadcast(V, -1);
         DoubleVector k5 = broadcast(V, fifth);
         for (int i = 0; i < bytes; i += BYTES) {
-            DoubleVector p3 = load(work + apart + i);
-            DoubleVector q3 = load(work + 3 * apart + i);
-            DoubleVector r3 = load(work + 5 * apart + i);
+            DoubleVector p3 = load(work + stride + i);
+            DoubleVector q3 = load(work + 3 * stride + i);
+            DoubleVector r3 = load(work + 5 * stride + i);
             DoubleVector pq = p3.mul(q3);
             DoubleVector all = minusOne.div(pq.mul(r3));
             DoubleVector rest = r3.mul(all);
             DoubleVector byP = q3.mul(rest);
             DoubleVector byQ = p3.mul(rest);
             DoubleVector byR = pq.mul(all);
-            store(byP, work + apart + i);
-            store(byQ, work + 3 * apart + i);
-            store(byR, work + 5 * apart + i);
+            store(byP, work + stride + i);
+            store(byQ, work + 3 * stride + i);
+            store(byR, work + 5 * stride + i);
             store(load(to + i).mul(byP), to + i);
-            store(k5.mul(byP), to + apart + i);
-            store(load(to + 2 * apart + i).mul(byQ), to + 2 * apart + i);
-            store(k5.mul(byQ), to + 3 * apart + i);
-            store(load(to + 4 * apart + i).mul(byR), to + 4 * apart + i);
-            store(k5.mul(byR), to + 5 * apart + i);
+            store(k5.mul(byP), to + stride + i);
+            store(load(to + 2 * stride + i).mul(byQ), to + 2 * stride + i);
+            store(k5.mul(byQ), to + 3 * stride + i);
+            store(load(to + 4 * stride + i).mul(byR), to + 4 * stride + i);
+            store(k5.mul(byR), to + 5 * stride + i);
         }
     }
 
     /// Eliminates the right-hand sides of a position against those of the two before, the first three by one matrix.
-    private static void rightHandSides(GridLines l, int p, double first) {
-        long work = Lanes.row(l.work());
-        long apart = Lanes.step(l.apart);
+    private static void rightHandSides(Lines l, int p, double first) {
+        long work = Vectors.checkedAddress(l.work());
+        long stride = Vectors.checkedStride(l.stride);
         int bytes = l.bytes;
-        long from = Lanes.row(l.source(p));
-        long f = Lanes.row(l.rhs(p));
-        long f1 = Lanes.row(l.rhs(p - 1));
-        long f2 = Lanes.row(l.rhs(p - 2));
-        long fApart = Lanes.step(l.rhsApart);
-        long fromApart = Lanes.step(l.sourceApart);
+        long from = Vectors.checkedAddress(l.source(p));
+        long f = Vectors.checkedAddress(l.rhs(p));
+        long f1 = Vectors.checkedAddress(l.rhs(p - 1));
+        long f2 = Vectors.checkedAddress(l.rhs(p - 2));
+        long fStride = Vectors.checkedStride(l.rhsStride);
+        long fromStride = Vectors.checkedStride(l.sourceStride);
         DoubleVector k1 = broadcast(V, first);
-        for (int m = 0; m < SpPoint.VARIABLES; m++) {
-            long second = work + 2L * matrixOf(m) * apart;
-            long inverse = second + apart;
-            long o = m * fApart;
-            long g = from + m * fromApart;
+        for (int m = 0; m < PointOperations.VARIABLES; m++) {
+            long second = work + 2L * matrixOf(m) * stride;
+            long inverse = second + stride;
+            long o = m * fStride;
+            long g = from + m * fromStride;
             for (int i = 0; i < bytes; i += BYTES) {
                 DoubleVector sum = k1.fma(load(f2 + o + i), load(g + i));
                 store(load(second + i).fma(load(f1 + o + i), sum).mul(load(inverse + i)), f + o + i);
@@ -163,18 +158,18 @@ final class Pentadiagonal {
     }
 
     /// Solves a position from the two after it.
-    private static void substitute(GridLines l, int p) {
-        long matrix = Lanes.row(l.matrix(p));
-        long apart = Lanes.step(l.apart);
+    private static void substitute(Lines l, int p) {
+        long matrix = Vectors.checkedAddress(l.matrix(p));
+        long stride = Vectors.checkedStride(l.stride);
         int bytes = l.bytes;
-        long f = Lanes.row(l.rhs(p));
-        long f1 = Lanes.row(l.rhs(p + 1));
-        long f2 = Lanes.row(l.rhs(p + 2));
-        long fApart = Lanes.step(l.rhsApart);
-        for (int m = 0; m < SpPoint.VARIABLES; m++) {
-            long fourth = matrix + 2L * matrixOf(m) * apart;
-            long fifth = fourth + apart;
-            long o = m * fApart;
+        long f = Vectors.checkedAddress(l.rhs(p));
+        long f1 = Vectors.checkedAddress(l.rhs(p + 1));
+        long f2 = Vectors.checkedAddress(l.rhs(p + 2));
+        long fStride = Vectors.checkedStride(l.rhsStride);
+        for (int m = 0; m < PointOperations.VARIABLES; m++) {
+            long fourth = matrix + 2L * matrixOf(m) * stride;
+            long fifth = fourth + stride;
+            long o = m * fStride;
             for (int i = 0; i < bytes; i += BYTES) {
                 DoubleVector sum = load(fifth + i).fma(load(f2 + o + i), load(f + o + i));
                 store(load(fourth + i).fma(load(f1 + o + i), sum), f + o + i);

@@ -12,11 +12,6 @@ import org.jshmem.Work;
 final class SpWork {
     private SpWork() {}
 
-    /// Copying `n` doubles between fields and a message.
-    static Work packing(long n) {
-        return work(n, 0, 1, 1, 2);
-    }
-
     /// The derived fields: `derive`.
     static Work derive(long nodes) {
         return work(nodes, 23, 5, 7, 12);
@@ -42,22 +37,7 @@ final class SpWork {
         return work(nodes, 34, 11, 5, 10);
     }
 
-    /// Eliminating three matrices at once: coefficients 12, rows against the two before 53, three reciprocals by
-    /// one division 13. Along x the 8 values of a node are transposed, a third of that on average.
-    static Work eliminate(long nodes) {
-        return work(nodes, 12 + 53 + 13, 34 + 3, 11 + 3, 3 + 5 + 6 + 3);
-    }
-
-    static Work substitute(long nodes) {
-        return work(nodes, 5 * 4, 5 * 3 + 6, 5, 11);
-    }
-
-    /// A change of variables, along x transposed back.
-    static Work finish(long nodes) {
-        return work(nodes, 20, 10, 7, 11);
-    }
-
-    /// A whole line solve of a box without a neighbour.
+    /// A whole line solve.
     static Work solve(long nodes) {
         return work(nodes, 78 + 20 + 20, 37 + 21 + 10, 14 + 5 + 7, 17 + 5);
     }

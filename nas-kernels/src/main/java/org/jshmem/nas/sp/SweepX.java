@@ -6,85 +6,69 @@ package org.jshmem.nas.sp;
 final class SweepX extends LineSweep {
     private static final int STRIP = 32;
 
-    private final int columns;
+    private final Field rhs;
+    private final Field derived;
+    private final long step;
+    private final long coefficientStep;
 
-    SweepX(SpBlock block) {
-        super(block, 0);
-        columns = box.width();
-    }
-
-    @Override
-    int width() {
-        return Lanes.padded(box.ny());
-    }
-
-    @Override
-    int strip() {
-        return even(STRIP);
-    }
-
-    @Override
-    GridLines lines(int lanes, ScratchMemory.Space space) {
-        GridLines l = new GridLines(box.nx(), lanes, (long) lanes * Double.BYTES, space);
-        int ghosts = block.ghostLanes;
-        long f = l.room((long) columns * SpPoint.VARIABLES * lanes);
-        long c = l.room((columns + 2L * ghosts) * GridLines.COEFFICIENTS * lanes);
-        for (int p = 0; p < box.nx(); p++) l.solveAt(p, f + p * step(l), f + p * step(l));
-        for (int p = -Math.min(ghosts, 1); p < columns + ghosts && p <= box.nx(); p++) {
-            l.coefficientsAt(p, c + (p + ghosts) * coefficientStep(l));
+    SweepX(Physics physics, Field rhs, Field derived, ScratchMemory memory) {
+        super(physics, 0, even(physics.nodes, STRIP), stride(physics), memory);
+        this.rhs = rhs;
+        this.derived = derived;
+        step = PointOperations.VARIABLES * lines.stride;
+        coefficientStep = Lines.COEFFICIENTS * lines.stride;
+        // rows for the padding of the field's rows too
+        long f = memory.take((long) width * PointOperations.VARIABLES * lines.lanes);
+        long c = memory.take((long) width * Lines.COEFFICIENTS * lines.lanes);
+        for (int p = 0; p < nodes; p++) {
+            lines.solveAt(p, f + p * step, f + p * step);
+            lines.coefficientsAt(p, c + p * coefficientStep);
         }
-        l.velocity = l.apart;
-        l.sound = 2 * l.apart;
-        return l;
+        lines.velocity = lines.stride;
+        lines.sound = 2 * lines.stride;
+    }
+
+    private static long stride(Physics physics) {
+        return (long) even(physics.nodes, STRIP) * Double.BYTES;
     }
 
     @Override
-    void bring(GridLines l, int plane, int first) {
-        int rows = l.bytes / Double.BYTES;
-        Field rhs = block.rhs;
+    void load(int plane, int first) {
+        int rows = lines.bytes / Double.BYTES;
         long from = rhs.at(plane, first);
-        for (int m = 0; m < SpPoint.VARIABLES; m++) {
-            Transpose.rectangle(from + m * rhs.apart, rhs.row, rows, columns, l.rhs(0) + m * l.apart, step(l));
+        for (int m = 0; m < PointOperations.VARIABLES; m++) {
+            Transpose.rectangle(from + m * rhs.stride, rhs.row, rows, width, lines.rhs(0) + m * lines.stride, step);
         }
         // boundary nodes and padding do not change: 0 here stays 0 through all sweeps
-        for (int p = 0; p < columns; p++) {
-            if (p < box.nx() && box.interior(0, p)) continue;
-            Lanes.bytes(l.rhs(0) + p * step(l), step(l)).fill((byte) 0);
-        }
-        bring(l, plane, first, SpPoint.RECIPROCAL, 0);
-        bring(l, plane, first, SpPoint.VELOCITY, l.velocity);
-        bring(l, plane, first, SpPoint.SOUND, l.sound);
+        clear(0);
+        for (int p = nodes - 1; p < width; p++) clear(p);
+        load(plane, first, PointOperations.RECIPROCAL, 0);
+        load(plane, first, PointOperations.VELOCITY, lines.velocity);
+        load(plane, first, PointOperations.SOUND, lines.sound);
+    }
+
+    private void clear(int position) {
+        Vectors.bytes(lines.rhs(0) + position * step, step).fill((byte) 0);
     }
 
     /// Transposes a derived field to row `to` of the coefficients.
-    private void bring(GridLines l, int plane, int first, int field, long to) {
-        Field derived = block.derived;
-        int ghosts = block.ghostLanes;
+    private void load(int plane, int first, int field, long to) {
         Transpose.rectangle(
-                derived.at(plane, first) + field * derived.apart - ghosts * (long) Double.BYTES,
+                derived.at(plane, first) + field * derived.stride,
                 derived.row,
-                l.bytes / Double.BYTES,
-                columns + 2 * ghosts,
-                l.coefficients(0) + to - ghosts * coefficientStep(l),
-                coefficientStep(l));
+                lines.bytes / Double.BYTES,
+                width,
+                lines.coefficients(0) + to,
+                coefficientStep);
     }
 
     @Override
-    void finish(GridLines l, int plane, int first) {
-        for (int p = 0; p < box.nx(); p++) SpPoint.ninvr(l.rhs(p), l.rhsApart, l.bytes);
-        int rows = l.bytes / Double.BYTES;
-        Field rhs = block.rhs;
+    void store(int plane, int first) {
+        for (int p = 0; p < nodes; p++) PointOperations.ninvr(lines.rhs(p), lines.rhsStride, lines.bytes);
+        int rows = lines.bytes / Double.BYTES;
         long to = rhs.at(plane, first);
-        for (int m = 0; m < SpPoint.VARIABLES; m++) {
-            Transpose.rectangle(l.rhs(0) + m * l.apart, step(l), columns, rows, to + m * rhs.apart, rhs.row);
+        for (int m = 0; m < PointOperations.VARIABLES; m++) {
+            Transpose.rectangle(lines.rhs(0) + m * lines.stride, step, width, rows, to + m * rhs.stride, rhs.row);
         }
-    }
-
-    private static long step(GridLines l) {
-        return SpPoint.VARIABLES * l.apart;
-    }
-
-    private static long coefficientStep(GridLines l) {
-        return GridLines.COEFFICIENTS * l.apart;
     }
 }

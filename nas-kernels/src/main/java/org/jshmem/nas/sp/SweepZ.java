@@ -1,59 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-/// The line solves along z, in which a line may pass through the memory of many PEs: it is read once and solved in
+/// The line solves along z, in which a line passes through the memory of many PEs: it is read once and solved in
 /// scratch memory.
 final class SweepZ extends LineSweep {
-    /// The first and the last position with coefficients: one beyond the box's positions if the cube continues there.
-    private final int low;
+    private final Field u;
+    private final Field rhs;
 
-    private final int high;
+    SweepZ(Physics physics, Field u, Field rhs, ScratchMemory memory) {
+        super(physics, 2, lanes(physics), (long) lanes(physics) * Double.BYTES, memory);
+        this.u = u;
+        this.rhs = rhs;
+        long f = lines.room(PointOperations.VARIABLES);
+        long c = lines.room(Lines.COEFFICIENTS);
+        for (int p = 0; p < nodes; p++) {
+            lines.solveAt(p, 0, f + p * (PointOperations.VARIABLES * lines.stride));
+            lines.coefficientsAt(p, c + p * (Lines.COEFFICIENTS * lines.stride));
+        }
+        lines.sourceStride = rhs.stride;
+        lines.velocity = lines.stride;
+        lines.sound = 2 * lines.stride;
+    }
 
-    SweepZ(SpBlock block) {
-        super(block, 2);
-        low = box.interior(2, 0) ? -1 : 0;
-        high = box.nz() - (box.nz() > 0 && box.interior(2, box.nz() - 1) ? 0 : 1);
+    private static int lanes(Physics physics) {
+        return fitting(physics.nodes, PointOperations.VARIABLES + Lines.COEFFICIENTS + Lines.MATRIX);
     }
 
     @Override
-    int width() {
-        return box.width();
-    }
-
-    @Override
-    int strip() {
-        return fitting(box.nz(), SpPoint.VARIABLES + GridLines.COEFFICIENTS + GridLines.MATRIX);
-    }
-
-    @Override
-    GridLines lines(int lanes, ScratchMemory.Space space) {
-        GridLines l = new GridLines(box.nz(), lanes, (long) lanes * Double.BYTES, space);
-        long f = l.room((long) box.nz() * SpPoint.VARIABLES * lanes);
-        long c = l.room((box.nz() + 2L) * GridLines.COEFFICIENTS * lanes);
-        for (int p = 0; p < box.nz(); p++) l.solveAt(p, 0, f + p * (SpPoint.VARIABLES * l.apart));
-        for (int p = -1; p <= box.nz(); p++) l.coefficientsAt(p, c + (p + 1) * (GridLines.COEFFICIENTS * l.apart));
-        l.sourceApart = block.rhs.apart;
-        l.velocity = l.apart;
-        l.sound = 2 * l.apart;
-        return l;
-    }
-
-    @Override
-    void bring(GridLines l, int plane, int first) {
+    void load(int plane, int first) {
         long shift = first * (long) Double.BYTES;
-        for (int p = 0; p < box.nz(); p++) l.readAt(p, block.rhs.at(p, plane) + shift);
-        for (int p = low; p <= high; p++) {
-            SpPoint.deriveAlongZ(block.u.at(p, plane) + shift, block.u.apart, l.coefficients(p), l.apart, l.bytes);
+        for (int p = 0; p < nodes; p++) {
+            lines.readAt(p, rhs.at(p, plane) + shift);
+            PointOperations.deriveAlongZ(
+                    u.at(p, plane) + shift, u.stride, lines.coefficients(p), lines.stride, lines.bytes);
         }
     }
 
     @Override
-    void finish(GridLines l, int plane, int first) {
+    void store(int plane, int first) {
         long shift = first * (long) Double.BYTES;
-        for (int p = box.first(2); p < box.end(2); p++) {
-            long c = l.coefficients(p);
-            SpPoint.tzetarAndAdd(
-                    block.u.at(p, plane) + shift, block.u.apart, l.rhs(p), l.rhsApart, c, c + l.sound, l.bytes);
+        for (int p = 1; p < nodes - 1; p++) {
+            long c = lines.coefficients(p);
+            PointOperations.tzetarAndAdd(
+                    u.at(p, plane) + shift, u.stride, lines.rhs(p), lines.rhsStride, c, c + lines.sound, lines.bytes);
         }
     }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-/// SP, the scalar pentadiagonal solver of NPB 3.4.
+/// SP, the scalar pentadiagonal solver of NPB 3.4, in slabs; the published decomposition is by cells.
 ///
 /// | NPB | here |
 /// |-|-|
-/// | `initialize` | `SpBlock.fill` |
-/// | `exact_rhs` | `SpBlock.force` |
-/// | `compute_rhs` | `SpBlock.derive`, `SpFlux.apply` |
-/// | `txinvr`, `ninvr`, `pinvr`, `tzetar` | `SpPoint` |
+/// | `initialize` | `Block.fill` |
+/// | `exact_rhs` | `Block.computeForcing` |
+/// | `compute_rhs` | `Block.deriveFields`, `Flux.apply` |
+/// | `txinvr`, `ninvr`, `pinvr`, `tzetar` | `PointOperations` |
 /// | `lhsx`, `lhsy`, `lhsz` | `Pentadiagonal.rows` |
 /// | `x_solve`, `y_solve`, `z_solve` | `SweepX`, `SweepY`, `SweepZ`; `Pentadiagonal` |
 /// | `add` | part of the sweep along z |
-/// | `copy_faces` | `CellFaces`; slabs need none |
-/// | `rhs_norm`, `error_norm` | `SpSolver.squares` |
+/// | `copy_faces` | slabs need none: `Planes` |
+/// | `rhs_norm`, `error_norm` | `Solver.squares` |
 package org.jshmem.nas.sp;

@@ -2,10 +2,9 @@
 package org.jshmem.nas.cg;
 
 import org.jshmem.Access;
-import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.KernelContract;
 import org.jshmem.nas.npb.KernelRuns;
-import org.jshmem.nas.npb.Stopwatch;
+import org.jshmem.nas.npb.Verification;
 
 class CgTest extends KernelContract {
     CgTest() {
@@ -13,11 +12,11 @@ class CgTest extends KernelContract {
     }
 
     @Override
-    protected Judgement harmed(int npes) {
-        return KernelRuns.judged(
+    protected Verification harmed(int npes) {
+        return KernelRuns.verified(
                 npes,
                 CgClass.S.iterations(),
-                sh -> new ConjugateGradient(sh, CgClass.S, Access.PTR, new Stopwatch(sh)),
+                sh -> new ConjugateGradient(sh, CgClass.S, Access.PTR),
                 cg -> cg.matrix.value[7] *= 1.5);
     }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.ep;
 
-import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.KernelContract;
 import org.jshmem.nas.npb.KernelRuns;
-import org.jshmem.nas.npb.Stopwatch;
+import org.jshmem.nas.npb.Verification;
 
 class EpTest extends KernelContract {
     EpTest() {
@@ -12,12 +11,9 @@ class EpTest extends KernelContract {
     }
 
     @Override
-    protected Judgement harmed(int npes) {
-        return KernelRuns.judged(
-                npes,
-                EpClass.S.iterations(),
-                sh -> new Ep.Share(sh, EpClass.S, new Stopwatch(sh), EpClass.S.batches() - 1),
-                share -> {});
+    protected Verification harmed(int npes) {
+        return KernelRuns.verified(
+                npes, EpClass.S.iterations(), sh -> new Ep.Share(sh, EpClass.S, EpClass.S.batches() - 1), share -> {});
     }
 
     @Override

@@ -2,10 +2,9 @@
 package org.jshmem.nas.ft;
 
 import org.jshmem.Access;
-import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.KernelContract;
 import org.jshmem.nas.npb.KernelRuns;
-import org.jshmem.nas.npb.Stopwatch;
+import org.jshmem.nas.npb.Verification;
 
 class FtTest extends KernelContract {
     FtTest() {
@@ -13,12 +12,9 @@ class FtTest extends KernelContract {
     }
 
     @Override
-    protected Judgement harmed(int npes) {
-        return KernelRuns.judged(
-                npes,
-                FtClass.S.iterations(),
-                sh -> new Spectrum(sh, FtClass.S, Access.PUTGET, new Stopwatch(sh)),
-                ft -> ft.uRe[0] += 1);
+    protected Verification harmed(int npes) {
+        return KernelRuns.verified(
+                npes, FtClass.S.iterations(), sh -> new Spectrum(sh, FtClass.S, Access.PUTGET), ft -> ft.uRe[0] += 1);
     }
 
     @Override

@@ -43,7 +43,7 @@ class RandlcTest {
 
     private static int[] keys(int n, long first, int range) {
         int[] keys = new int[n];
-        IsLoops.generate(keys, 0, n, new Randlc(Randlc.SEED, 4 * first), range);
+        Sort.createSeq(keys, n, new Randlc(Randlc.SEED, 4 * first), range);
         return keys;
     }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.mg;
 
-import org.jshmem.nas.npb.Judgement;
 import org.jshmem.nas.npb.KernelContract;
 import org.jshmem.nas.npb.KernelRuns;
-import org.jshmem.nas.npb.Stopwatch;
+import org.jshmem.nas.npb.Verification;
 
 class MgTest extends KernelContract {
     MgTest() {
@@ -12,11 +11,11 @@ class MgTest extends KernelContract {
     }
 
     @Override
-    protected Judgement harmed(int npes) {
-        return KernelRuns.judged(
+    protected Verification harmed(int npes) {
+        return KernelRuns.verified(
                 npes,
                 MgClass.S.iterations(),
-                sh -> new Multigrid(sh, MgClass.S, new Stopwatch(sh)),
+                sh -> new Multigrid(sh, MgClass.S),
                 mg -> mg.finest.v.a()[mg.finest.v.at() + 1234] += 1e-3);
     }
 

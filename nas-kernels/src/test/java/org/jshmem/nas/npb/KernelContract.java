@@ -19,8 +19,8 @@ public abstract class KernelContract {
         this.npes = npes;
     }
 
-    /// The judgement of class S after its data have been changed.
-    protected abstract Judgement harmed(int npes);
+    /// The verification of class S after its data have been changed.
+    protected abstract Verification harmed(int npes);
 
     /// Lines `number of PEs | arguments | text of the refusal`.
     protected abstract String refusals();
@@ -29,24 +29,25 @@ public abstract class KernelContract {
     public void classSIsRightAndTheSameInBothAccessModes() {
         for (int n : npes) {
             KernelReport putget = KernelRuns.report(n, program, "--access", "putget", "--no-progress");
-            assertEquals(Judgement.Verdict.SUCCESSFUL, putget.verdict(), n + " PEs: " + putget.finding());
+            assertEquals(Verification.Verdict.SUCCESSFUL, putget.verdict(), n + " PEs: " + putget.detail());
             KernelReport ptr = KernelRuns.report(n, program, "--access", "ptr", "--warmup", "0", "--no-progress");
-            assertEquals(putget.finding(), ptr.finding(), n + " PEs");
+            assertEquals(putget.detail(), ptr.detail(), n + " PEs");
         }
     }
 
     @Test
     public void harmedDataFailTheVerification() {
         for (int n : new int[] {1, 2}) {
-            Judgement judgement = harmed(n);
-            assertEquals(Judgement.Verdict.UNSUCCESSFUL, judgement.verdict(), n + " PEs: " + judgement.finding());
+            Verification verification = harmed(n);
+            assertEquals(
+                    Verification.Verdict.UNSUCCESSFUL, verification.verdict(), n + " PEs: " + verification.detail());
         }
     }
 
     @Test
     public void anotherNumberOfIterationsIsNotVerified() {
         KernelReport report = KernelRuns.report(2, program, "--iterations", "2", "--no-progress");
-        assertEquals(Judgement.Verdict.NOT_PERFORMED, report.verdict());
+        assertEquals(Verification.Verdict.NOT_PERFORMED, report.verdict());
     }
 
     @Test

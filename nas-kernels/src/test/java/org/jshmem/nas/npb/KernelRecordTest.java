@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jshmem.Shmem;
-import org.jshmem.nas.npb.Judgement.Verdict;
+import org.jshmem.nas.npb.Verification.Verdict;
 import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.rehearsal.Rehearsal;
 import org.junit.jupiter.api.Test;
@@ -18,21 +18,9 @@ class KernelRecordTest {
     private Path folder;
 
     private static KernelReport report(Shmem sh, Verdict verdict) {
-        double[] phases = new double[Stopwatch.Phase.values().length];
-        var judgement = new Judgement(verdict, "error 1");
+        var verification = new Verification(verdict, "error 1");
         return new KernelReport(
-                "EP",
-                ONE,
-                1,
-                0,
-                Rehearsal.NONE,
-                JvmsAndHosts.of(sh),
-                "putget",
-                "default",
-                "pairs",
-                1,
-                judgement,
-                phases);
+                "EP", ONE, 1, 0, Rehearsal.NONE, JvmsAndHosts.of(sh), "putget", "default", "pairs", 1, 0, verification);
     }
 
     /// A class of one operation.

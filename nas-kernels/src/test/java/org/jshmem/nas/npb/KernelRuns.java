@@ -23,10 +23,10 @@ public final class KernelRuns {
         return first.get();
     }
 
-    /// The judgement of a kernel that runs all its iterations after `harm` has changed its data on PE 0.
-    public static <K extends Kernel> Judgement judged(
+    /// The verification of a kernel that runs all its iterations after `harm` has changed its data on PE 0.
+    public static <K extends Kernel> Verification verified(
             int npes, int iterations, Function<Shmem, K> make, Consumer<K> harm) {
-        AtomicReference<Judgement> first = new AtomicReference<>();
+        AtomicReference<Verification> first = new AtomicReference<>();
         Shmem.runInProcess(npes, (sh, none) -> {
             K kernel = make.apply(sh);
             kernel.reset();
@@ -35,8 +35,8 @@ public final class KernelRuns {
             sh.barrierAll();
             for (int i = 1; i <= iterations; i++) kernel.iterate(i);
             kernel.end();
-            Judgement judgement = kernel.judge(iterations);
-            if (sh.myPe() == 0) first.set(judgement);
+            Verification verification = kernel.verify(iterations);
+            if (sh.myPe() == 0) first.set(verification);
         });
         return first.get();
     }

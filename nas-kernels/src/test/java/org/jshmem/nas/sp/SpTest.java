@@ -3,38 +3,40 @@ package org.jshmem.nas.sp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.jshmem.nas.npb.Judgement;
+import org.jshmem.Access;
+import org.jshmem.nas.npb.KernelContract;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.KernelRuns;
+import org.jshmem.nas.npb.Verification;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class SpTest {
-    @ParameterizedTest
-    @ValueSource(ints = {2, 3, 4, 7, 16})
-    void slabsFindTheSameBitsOnAnyNumberOfPesInBothAccessModes(int npes) {
-        KernelReport one = KernelRuns.report(1, Sp::new, "--class", "S", "--warmup", "1", "--no-progress");
-        assertEquals(Judgement.Verdict.SUCCESSFUL, one.verdict());
-        for (String access : new String[] {"putget", "ptr"}) {
-            KernelReport many = KernelRuns.report(
-                    npes, Sp::new, "--class", "S", "--warmup", "0", "--access", access, "--no-progress");
-            assertEquals(one.finding(), many.finding());
-            assertEquals(access, many.access());
-        }
+class SpTest extends KernelContract {
+    SpTest() {
+        super(Sp::new, 1, 2, 3, 4, 8, 16);
+    }
+
+    @Override
+    protected Verification harmed(int npes) {
+        return KernelRuns.verified(
+                npes,
+                SpClass.S.steps,
+                sh -> new Solver(sh, SpClass.S, Access.PUTGET),
+                solver -> Vectors.set(solver.block.forcing.at(0, 5) + 5 * Double.BYTES, 1));
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 4, 9})
-    void multipartitionConvergesToTheSameBitsInBothAccessModes(int npes) {
-        String[] args = {"--decomposition", "multipartition", "--warmup", "0", "--no-progress", "--access", "putget"};
-        KernelReport putget = KernelRuns.report(npes, Sp::new, args);
-        assertEquals(Judgement.Verdict.SUCCESSFUL, putget.verdict());
-        args[args.length - 1] = "ptr";
-        assertEquals(putget.finding(), KernelRuns.report(npes, Sp::new, args).finding());
+    @ValueSource(ints = {2, 3, 4, 7, 16})
+    void theBitsAreTheSameOnAnyNumberOfPesInBothAccessModes(int npes) {
+        KernelReport one = KernelRuns.report(1, Sp::new, "--class", "S", "--warmup", "1", "--no-progress");
+        assertEquals(Verification.Verdict.SUCCESSFUL, one.verdict());
+        for (String access : new String[] {"putget", "ptr"}) {
+            KernelReport many = KernelRuns.report(
+                    npes, Sp::new, "--class", "S", "--warmup", "0", "--access", access, "--no-progress");
+            assertEquals(one.detail(), many.detail());
+            assertEquals(access, many.access());
+        }
     }
 
     @ParameterizedTest
@@ -42,21 +44,12 @@ class SpTest {
     void planesOfWOddWidthAreSolvedToo(int npes) {
         String[] args = {"--class", "W", "--iterations", "3", "--warmup", "0", "--rehearsal", "0", "--no-progress"};
         assertEquals(
-                KernelRuns.report(2, Sp::new, args).finding(),
-                KernelRuns.report(npes, Sp::new, args).finding());
+                KernelRuns.report(2, Sp::new, args).detail(),
+                KernelRuns.report(npes, Sp::new, args).detail());
     }
 
-    @ParameterizedTest
-    @CsvSource({"16", "4"})
-    void otherNumberOfStepsIsNotVerified(int npes) {
-        assertEquals(
-                Judgement.Verdict.NOT_PERFORMED,
-                KernelRuns.report(npes, Sp::new, "--iterations", "3", "--warmup", "0", "--no-progress")
-                        .verdict());
-    }
-
-    private static Judgement.Verdict verdict(double[] sums) {
-        return Sp.verdict(SpClass.S, SpClass.S.steps, Sp.worst(SpClass.S, sums));
+    private static Verification.Verdict verdict(double[] sums) {
+        return Solver.verification(SpClass.S, SpClass.S.steps, sums).verdict();
     }
 
     /// The sums whose norms are those of the class, and the same with one of them off by a ten-millionth, or no number.
@@ -64,32 +57,25 @@ class SpTest {
     void aNormThatIsOffIsUnsuccessful() {
         SpClass s = SpClass.S;
         double nodes = Math.pow(s.nodes - 2, 3);
-        double[] sums = new double[2 * SpPoint.VARIABLES];
-        for (int m = 0; m < SpPoint.VARIABLES; m++) {
+        double[] sums = new double[2 * PointOperations.VARIABLES];
+        for (int m = 0; m < PointOperations.VARIABLES; m++) {
             sums[m] = Math.pow(s.residual(m) * s.dt, 2) * nodes;
-            sums[SpPoint.VARIABLES + m] = Math.pow(s.error(m), 2) * nodes;
+            sums[PointOperations.VARIABLES + m] = Math.pow(s.error(m), 2) * nodes;
         }
-        assertEquals(Judgement.Verdict.SUCCESSFUL, verdict(sums));
+        assertEquals(Verification.Verdict.SUCCESSFUL, verdict(sums));
         for (int k = 0; k < sums.length; k++) {
             for (double wrong : new double[] {sums[k] * (1 + 2e-7), sums[k] * (1 - 2e-7), Double.NaN}) {
                 double[] off = sums.clone();
                 off[k] = wrong;
-                assertEquals(Judgement.Verdict.UNSUCCESSFUL, verdict(off), "sum " + k + " is " + wrong);
+                assertEquals(Verification.Verdict.UNSUCCESSFUL, verdict(off), "sum " + k + " is " + wrong);
             }
         }
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "1  | --class Q | sp: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun sp --help' lists all options",
-                "1  | --decomposition cells | sp: --decomposition 'cells' is unknown; use one of slabs, multipartition",
-                "1  | --class C | sp: class C on npes=1 needs a symmetric heap of 353 MiB, largest free block=",
-                "2  | --decomposition multipartition | sp: npes=2 is not a square number; use 1 or 4 PEs",
-                "25 | --decomposition multipartition | sp: npes=25 cuts 12 nodes into cells with fewer than 3; use at most 16 PEs",
-            })
-    void wrongArgumentIsRefusedInOneLine(int npes, String args, String text) {
-        KernelRuns.assertRefused(npes, Sp::new, args.strip(), text);
+    @Override
+    protected String refusals() {
+        return """
+                1 | --class Q | sp: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun sp --help' lists all options
+                1 | --class C | sp: class C on npes=1 needs a symmetric heap of 353 MiB, largest free block=""";
     }
 }

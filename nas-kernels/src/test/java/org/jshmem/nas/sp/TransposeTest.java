@@ -3,6 +3,7 @@ package org.jshmem.nas.sp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.lang.ref.Reference;
 import org.junit.jupiter.api.Test;
 
 class TransposeTest {
@@ -10,16 +11,16 @@ class TransposeTest {
     void rowsBecomeColumns() {
         int rows = 16;
         int columns = 24;
-        ScratchMemory from = new ScratchMemory((long) rows * columns);
-        ScratchMemory to = new ScratchMemory((long) rows * columns);
-        for (int i = 0; i < rows * columns; i++) from.set(i, i);
-        Transpose.rectangle(from.address(), columns * 8L, rows, columns, to.address(), rows * 8L);
+        ScratchMemory memory = new ScratchMemory();
+        long from = memory.take((long) rows * columns);
+        long to = memory.take((long) rows * columns);
+        for (int i = 0; i < rows * columns; i++) Vectors.set(from + i * 8L, i);
+        Transpose.rectangle(from, columns * 8L, rows, columns, to, rows * 8L);
         for (int j = 0; j < rows; j++) {
             for (int i = 0; i < columns; i++) {
-                assertEquals(
-                        j * columns + i, Lanes.get(to.address() + (i * rows + j) * 8L), "row " + j + ", column " + i);
+                assertEquals(j * columns + i, Vectors.get(to + (i * rows + j) * 8L), "row " + j + ", column " + i);
             }
         }
-        from.set(0, to.hashCode()); // both have lived until here
+        Reference.reachabilityFence(memory); // the memory has lived until here
     }
 }

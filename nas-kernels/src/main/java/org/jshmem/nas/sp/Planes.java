@@ -4,7 +4,6 @@ package org.jshmem.nas.sp;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymMem;
-import org.jshmem.nas.npb.Stopwatch;
 
 /// The fields of SP in slabs, in two views: by planes for the work in x and y, and by rows for the lines along z.
 ///
@@ -18,7 +17,7 @@ import org.jshmem.nas.npb.Stopwatch;
 /// ```
 ///
 /// In both modes a pass only uses addresses: the tables of [Field] contain the mode.
-final class SlabMemory {
+final class Planes {
     private static final int LINE = 64;
 
     /// The number of different starts of planes: they begin at different sets of the cache, since a sweep along z
@@ -28,7 +27,6 @@ final class SlabMemory {
     private final Shmem sh;
     private final Slabs slabs;
     private final boolean direct;
-    private final Stopwatch watch;
     private final int me;
     private final int nodes;
 
@@ -36,7 +34,7 @@ final class SlabMemory {
     /// Rows of a plane, padding included.
     final int rows;
     /// Bytes of one variable of a row, and of all five.
-    final long apart;
+    final long stride;
 
     final long row;
 
@@ -45,7 +43,7 @@ final class SlabMemory {
     private final SymMem u;
     private final SymMem rhs;
     private final SymMem inbox;
-    private final ScratchMemory copy;
+    private final long copy;
 
     /// The fields by planes; `uHere` has ghosts of its own in either mode.
     final Field uPlanes;
@@ -57,23 +55,22 @@ final class SlabMemory {
 
     final Field rhsRows;
 
-    SlabMemory(Shmem sh, Slabs slabs, Access access, Stopwatch watch) {
+    Planes(Shmem sh, Slabs slabs, Access access, ScratchMemory memory) {
         this.sh = sh;
         this.slabs = slabs;
-        this.watch = watch;
         direct = access == Access.PTR;
         me = sh.myPe();
         nodes = slabs.nodes();
-        width = Lanes.padded(nodes);
-        rows = Lanes.padded(nodes);
-        apart = (long) width * Double.BYTES;
-        row = SpPoint.VARIABLES * apart;
+        width = Vectors.padded(nodes);
+        rows = Vectors.padded(nodes);
+        stride = (long) width * Double.BYTES;
+        row = PointOperations.VARIABLES * stride;
         planeBytes = planeBytes(nodes);
         inboxBytes = inboxBytes(slabs);
         u = sh.mem(fieldBytes(slabs, Field.GHOSTS), LINE);
         rhs = sh.mem(fieldBytes(slabs, 0), LINE);
         inbox = direct ? null : sh.mem(nodes * inboxBytes, LINE);
-        copy = direct ? null : new ScratchMemory(nodes * inboxBytes / Double.BYTES);
+        copy = direct ? 0 : memory.take(nodes * inboxBytes / Double.BYTES);
 
         int first = slabs.first(me);
         int count = slabs.count(me);
@@ -83,24 +80,24 @@ final class SlabMemory {
         for (int i = 0; i < near.length; i++) {
             int k = first + i - Field.GHOSTS;
             here[i] = u.local().address() + inPlanes(me, k, Field.GHOSTS);
-            near[i] = direct ? reach(u, Math.clamp(k, 0, nodes - 1), Field.GHOSTS) : here[i];
+            near[i] = direct ? addressOf(u, Math.clamp(k, 0, nodes - 1), Field.GHOSTS) : here[i];
             own[i] = rhs.local().address() + inPlanes(me, Math.clamp(k, first, first + Math.max(count - 1, 0)), 0);
         }
-        uPlanes = new Field(near, row, apart);
-        uHere = new Field(here, row, apart);
-        rhsPlanes = new Field(own, row, apart);
+        uPlanes = new Field(near, row, stride);
+        uHere = new Field(here, row, stride);
+        rhsPlanes = new Field(own, row, stride);
 
         long[] uAt = new long[nodes + 2 * Field.GHOSTS];
         long[] rhsAt = new long[uAt.length];
         for (int i = 0; i < uAt.length; i++) {
             int k = Math.clamp(i - Field.GHOSTS, 0, nodes - 1);
-            uAt[i] = direct ? reach(u, k, Field.GHOSTS) + first * row : copy.address() + k * inboxBytes;
+            uAt[i] = direct ? addressOf(u, k, Field.GHOSTS) + first * row : copy + k * inboxBytes;
             rhsAt[i] = direct
-                    ? reach(rhs, Math.clamp(k, 1, nodes - 2), 0) + first * row
+                    ? addressOf(rhs, Math.clamp(k, 1, nodes - 2), 0) + first * row
                     : inbox.local().address() + k * inboxBytes;
         }
-        uRows = new Field(uAt, row, apart);
-        rhsRows = new Field(rhsAt, row, apart);
+        uRows = new Field(uAt, row, stride);
+        rhsRows = new Field(rhsAt, row, stride);
     }
 
     /// Returns the symmetric memory of the fields, in bytes.
@@ -111,13 +108,13 @@ final class SlabMemory {
     }
 
     private static long rowBytes(int nodes) {
-        return (long) SpPoint.VARIABLES * Lanes.padded(nodes) * Double.BYTES;
+        return (long) PointOperations.VARIABLES * Vectors.padded(nodes) * Double.BYTES;
     }
 
     /// Returns the bytes of a plane: a spare row for the reach of the stencil, and a line, so that the number of
     /// lines is odd.
     private static long planeBytes(int nodes) {
-        return (Lanes.padded(nodes) + 1) * rowBytes(nodes) + LINE;
+        return (Vectors.padded(nodes) + 1) * rowBytes(nodes) + LINE;
     }
 
     private static long inboxBytes(Slabs slabs) {
@@ -139,7 +136,7 @@ final class SlabMemory {
         return margin(nodes) + first % SKEWS * (row + LINE) + (k - first + ghosts) * planeBytes;
     }
 
-    private long reach(SymMem field, int k, int ghosts) {
+    private long addressOf(SymMem field, int k, int ghosts) {
         int owner = slabs.owner(k);
         return field.ptr(owner).address() + inPlanes(owner, k, ghosts);
     }
@@ -151,7 +148,7 @@ final class SlabMemory {
     }
 
     /// Declares the loads of `u`, before the planes.
-    void openPlanes() {
+    void declarePlaneLoads() {
         if (slabs.count(me) == 0) return;
         int first = slabs.first(me);
         int end = first + slabs.count(me);
@@ -162,11 +159,10 @@ final class SlabMemory {
     }
 
     /// Sends the right-hand sides to the PEs that solve their rows, after the planes.
-    void closePlanes() {
+    void sendRightHandSides() {
         int first = slabs.first(me);
         for (int k = first; k < first + slabs.count(me); k++) rhs.stored(inPlanes(me, k, 0), nodes * row, me);
         if (!direct) {
-            watch.enter(Stopwatch.Phase.TRANSFER);
             for (int i = 1; i <= slabs.pes(); i++) {
                 int pe = (me + i) % slabs.pes(); // the PEs begin with different targets
                 long from = slabs.first(pe) * row;
@@ -177,11 +173,11 @@ final class SlabMemory {
                 }
             }
         }
-        meet();
+        sh.barrierAll();
     }
 
     /// Declares the loads of `u` and of the right-hand sides, before the rows.
-    void openRows() {
+    void declareRowLoads() {
         long from = slabs.first(me) * row;
         long bytes = slabs.count(me) * row;
         if (bytes == 0) return;
@@ -198,32 +194,25 @@ final class SlabMemory {
     }
 
     /// Sends `u` of the rows to the PEs of its planes, after the rows.
-    void closeRows() {
+    void sendSolution() {
         long from = slabs.first(me) * row;
         long bytes = slabs.count(me) * row;
         if (bytes > 0) {
-            watch.enter(Stopwatch.Phase.TRANSFER);
             for (int k = 1; k < nodes - 1; k++) {
                 int owner = slabs.owner(k);
                 if (direct) u.stored(inPlanes(owner, k, Field.GHOSTS) + from, bytes, owner);
-                else sendRows(k, owner, from, bytes);
+                else putRows(k, owner, from, bytes);
             }
         }
-        meet();
+        sh.barrierAll();
     }
 
     /// Puts this PE's rows of plane `k` to its owner and to all PEs that have it as a ghost.
-    private void sendRows(int k, int owner, long from, long bytes) {
+    private void putRows(int k, int owner, long from, long bytes) {
         for (int pe = slabs.owner(k - Field.GHOSTS); pe <= slabs.owner(k + Field.GHOSTS); pe++) {
             if (pe != owner && slabs.count(pe) == 0) continue;
-            u.putNbi(inPlanes(pe, k, Field.GHOSTS) + from, Lanes.bytes(uRows.at(k, 0), bytes), pe);
+            u.putNbi(inPlanes(pe, k, Field.GHOSTS) + from, Vectors.bytes(uRows.at(k, 0), bytes), pe);
         }
-    }
-
-    private void meet() {
-        watch.enter(Stopwatch.Phase.WAITING);
-        sh.barrierAll();
-        watch.enter(Stopwatch.Phase.COMPUTE);
     }
 
     /// Whether the rows have a copy of `u`, which must be filled too.

@@ -3,7 +3,8 @@ package org.jshmem.nas.sp;
 
 /// The constants of the discretised Navier-Stokes equations on the cube of a class, in the names of the NAS
 /// report RNR-94-007.
-final class SpPhysics {
+final class Physics {
+    static final int DIRECTIONS = 3;
     static final double C1 = 1.4;
     static final double C2 = 0.4;
     static final double C5 = 1.4;
@@ -30,7 +31,7 @@ final class SpPhysics {
     final double con4;
     final double con5;
 
-    SpPhysics(SpClass problem) {
+    Physics(SpClass problem) {
         this.problem = problem;
         nodes = problem.nodes;
         dt = problem.dt;

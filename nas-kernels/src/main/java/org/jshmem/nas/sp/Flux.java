@@ -2,71 +2,82 @@
 package org.jshmem.nas.sp;
 
 import static jdk.incubator.vector.DoubleVector.broadcast;
-import static org.jshmem.nas.sp.Lanes.BYTES;
-import static org.jshmem.nas.sp.Lanes.V;
-import static org.jshmem.nas.sp.Lanes.load;
-import static org.jshmem.nas.sp.Lanes.store;
+import static org.jshmem.nas.sp.Vectors.BYTES;
+import static org.jshmem.nas.sp.Vectors.V;
+import static org.jshmem.nas.sp.Vectors.load;
+import static org.jshmem.nas.sp.Vectors.store;
 
 import jdk.incubator.vector.DoubleVector;
 
-/// The spatial operator F(u) on a box, times the time step: the terms of the three directions in the right-hand side.
+/// The spatial operator F(u) on the planes of a PE, times the time step: the terms of the three directions in the
+/// right-hand side.
 ///
 /// ```
-///   star      the 13 nodes of all directions, for all variables alike:      diffusion less dissipation
-///   carry     the two neighbours along one direction, for each direction:   convection, pressure, shear, heat, work
+///   stencil      the 13 nodes of all directions, for all variables alike:      diffusion less dissipation
+///   convection   the two neighbours along one direction, for each direction:   convection, pressure, shear, heat, work
 /// ```
 /*
  * The loops are divided for the compiler. C2 stops inlining this project's methods at 18000 nodes, which is about 60
  * vector operations, and beyond that every vector becomes an object. A row of the right-hand side stays in the
  * first-level cache from one loop to the next.
  */
-final class SpFlux {
-    private final SpPhysics physics;
+final class Flux {
+    private final Physics physics;
 
     /// The stencils across y and z at each position.
-    private final double[][][] stencils = new double[Box.DIRECTIONS][][];
+    private final double[][] y;
+
+    private final double[][] z;
 
     /// The stencils along x: five rows, since dissipation varies from node to node at the ends.
-    private final ScratchMemory along;
+    private final long along;
 
     private final int bytes;
-    private final long apart;
+    private final long stride;
 
-    /// @param apart bytes from one variable of a row to the next, in all fields
-    SpFlux(SpPhysics physics, Box box, long apart) {
+    /// @param stride bytes from one variable of a row to the next, in all fields
+    Flux(Physics physics, int firstPlane, int planes, long stride, ScratchMemory memory) {
         this.physics = physics;
-        this.apart = apart;
-        int width = box.width();
+        this.stride = stride;
+        int width = Vectors.padded(physics.nodes);
         bytes = width * Double.BYTES;
-        along = new ScratchMemory(5L * width);
-        for (int d = 0; d < Box.DIRECTIONS; d++) {
-            stencils[d] = new double[box.extent()[d]][];
-            for (int p = 0; p < stencils[d].length; p++) {
-                stencils[d][p] = physics.stencil(d, box.low()[d] + p);
-                for (int t = 0; t < 5; t++) stencils[d][p][t] *= physics.dt;
-            }
-        }
-        for (int i = 0; i < box.nx(); i++) {
-            for (int t = 0; t < 5; t++) along.set((long) t * width + i, stencils[0][i][t]);
+        y = stencils(1, 0, physics.nodes);
+        z = stencils(2, firstPlane, planes);
+        along = memory.take(5L * width);
+        for (int i = 0; i < physics.nodes; i++) {
+            double[] x = stencil(0, i);
+            for (int t = 0; t < 5; t++) Vectors.set(along + ((long) t * width + i) * Double.BYTES, x[t]);
         }
     }
 
+    private double[][] stencils(int direction, int first, int n) {
+        double[][] stencils = new double[n][];
+        for (int p = 0; p < n; p++) stencils[p] = stencil(direction, first + p);
+        return stencils;
+    }
+
+    private double[] stencil(int direction, int node) {
+        double[] stencil = physics.stencil(direction, node);
+        for (int t = 0; t < 5; t++) stencil[t] *= physics.dt;
+        return stencil;
+    }
+
     /// Sets a row of the right-hand side to forcing + F(u).
-    void apply(SpBlock b, int k, int j) {
+    void apply(Block b, int k, int j) {
         long u = b.u.at(k, j);
         long f = b.derived.at(k, j);
         long rhs = b.rhs.at(k, j);
         long uStep = b.u.row;
         long fStep = b.derived.row;
-        star(b, k, j);
-        carry(0, u - Double.BYTES, u + Double.BYTES, f - Double.BYTES, f, f + Double.BYTES, rhs);
-        carry(1, u - uStep, u + uStep, f - fStep, f, f + fStep, rhs);
-        carry(2, b.u.at(k - 1, j), b.u.at(k + 1, j), b.derived.at(k - 1, j), f, b.derived.at(k + 1, j), rhs);
+        stencil(b, k, j);
+        convection(0, u - Double.BYTES, u + Double.BYTES, f - Double.BYTES, f, f + Double.BYTES, rhs);
+        convection(1, u - uStep, u + uStep, f - fStep, f, f + fStep, rhs);
+        convection(2, b.u.at(k - 1, j), b.u.at(k + 1, j), b.derived.at(k - 1, j), f, b.derived.at(k + 1, j), rhs);
     }
 
-    private void star(SpBlock b, int k, int j) {
-        double[] y = stencils[1][j];
-        double[] z = stencils[2][k];
+    private void stencil(Block b, int k, int j) {
+        double[] y = this.y[j];
+        double[] z = this.z[k];
         DoubleVector y0 = broadcast(V, y[0]);
         DoubleVector y1 = broadcast(V, y[1]);
         DoubleVector y3 = broadcast(V, y[3]);
@@ -76,18 +87,18 @@ final class SpFlux {
         DoubleVector z3 = broadcast(V, z[3]);
         DoubleVector z4 = broadcast(V, z[4]);
         DoubleVector centre = broadcast(V, y[2] + z[2]);
-        long forcing = Lanes.row(b.forcing.at(k, j));
-        long rhs = Lanes.row(b.rhs.at(k, j));
-        long u = Lanes.row(b.u.at(k, j));
-        long low2 = Lanes.row(b.u.at(k - 2, j));
-        long low1 = Lanes.row(b.u.at(k - 1, j));
-        long high1 = Lanes.row(b.u.at(k + 1, j));
-        long high2 = Lanes.row(b.u.at(k + 2, j));
-        long step = Lanes.step(b.u.row);
-        long next = Lanes.step(apart);
-        long x = Lanes.row(along.address());
+        long forcing = Vectors.checkedAddress(b.forcing.at(k, j));
+        long rhs = Vectors.checkedAddress(b.rhs.at(k, j));
+        long u = Vectors.checkedAddress(b.u.at(k, j));
+        long low2 = Vectors.checkedAddress(b.u.at(k - 2, j));
+        long low1 = Vectors.checkedAddress(b.u.at(k - 1, j));
+        long high1 = Vectors.checkedAddress(b.u.at(k + 1, j));
+        long high2 = Vectors.checkedAddress(b.u.at(k + 2, j));
+        long step = Vectors.checkedStride(b.u.row);
+        long next = Vectors.checkedStride(stride);
+        long x = Vectors.checkedAddress(along);
         int n = bytes;
-        for (int m = 0; m < SpPoint.VARIABLES; m++) {
+        for (int m = 0; m < PointOperations.VARIABLES; m++) {
             long of = m * next;
             for (int i = 0; i < n; i += BYTES) {
                 long at = u + of + i;
@@ -111,7 +122,7 @@ final class SpFlux {
 
     /// Adds the terms of the neighbours along direction `d`: rows of `u` and of the derived fields, at the node
     /// itself (`f`), the node before (`um`, `fm`) and the node after (`up`, `fp`).
-    private void carry(int d, long um, long up, long fm, long f, long fp, long rhs) {
+    private void convection(int d, long um, long up, long fm, long f, long fp, long rhs) {
         momentum(d, um, up, fm, f, fp, rhs);
         massAndEnergy(d, um, up, fm, f, fp, rhs);
     }
@@ -119,28 +130,28 @@ final class SpFlux {
     /// Adds to the three momenta: convection by the velocity along `d`, shear, and pressure on the momentum along
     /// `d`.
     private void momentum(int d, long um, long up, long fm, long f, long fp, long rhs) {
-        long uBefore = Lanes.row(um);
-        long uBehind = Lanes.row(up);
-        long before = Lanes.row(fm);
-        long here = Lanes.row(f);
-        long behind = Lanes.row(fp);
-        long to = Lanes.row(rhs);
-        long next = Lanes.step(apart);
-        long velocity = Lanes.step((SpPoint.VELOCITY + d) * apart);
-        long pressure = SpPoint.PRESSURE * next;
+        long uBefore = Vectors.checkedAddress(um);
+        long uAfter = Vectors.checkedAddress(up);
+        long before = Vectors.checkedAddress(fm);
+        long here = Vectors.checkedAddress(f);
+        long after = Vectors.checkedAddress(fp);
+        long to = Vectors.checkedAddress(rhs);
+        long next = Vectors.checkedStride(stride);
+        long velocity = Vectors.checkedStride((PointOperations.VELOCITY + d) * stride);
+        long pressure = PointOperations.PRESSURE * next;
         int n = bytes;
         DoubleVector t2 = broadcast(V, -physics.t2 * physics.dt);
         DoubleVector minusTwo = broadcast(V, -2);
-        for (int m = 1; m <= Box.DIRECTIONS; m++) {
+        for (int m = 1; m <= Physics.DIRECTIONS; m++) {
             boolean driven = m == 1 + d;
             DoubleVector pressed = broadcast(V, driven ? 1 : 0);
             DoubleVector shear = broadcast(V, physics.dt * (driven ? physics.con2 * 4 / 3 : physics.con2));
             long of = m * next; // the velocity along a direction has the momentum's number
             for (int i = 0; i < n; i += BYTES) {
-                DoubleVector push = load(behind + pressure + i).sub(load(before + pressure + i));
-                DoubleVector gain = load(uBehind + of + i).fma(load(behind + velocity + i), push.mul(pressed));
+                DoubleVector push = load(after + pressure + i).sub(load(before + pressure + i));
+                DoubleVector gain = load(uAfter + of + i).fma(load(after + velocity + i), push.mul(pressed));
                 DoubleVector loss = load(uBefore + of + i).mul(load(before + velocity + i));
-                DoubleVector bend = load(before + of + i).add(load(behind + of + i));
+                DoubleVector bend = load(before + of + i).add(load(after + of + i));
                 bend = load(here + of + i).fma(minusTwo, bend);
                 DoubleVector sum = shear.fma(bend, load(to + of + i));
                 store(gain.sub(loss).fma(t2, sum), to + of + i);
@@ -151,29 +162,29 @@ final class SpFlux {
     /// Adds to the density, which the momentum along `d` carries, and to the energy: convection, the conduction of
     /// heat, and the work of viscous stress.
     private void massAndEnergy(int d, long um, long up, long fm, long f, long fp, long rhs) {
-        long uBefore = Lanes.row(um);
-        long uBehind = Lanes.row(up);
-        long before = Lanes.row(fm);
-        long here = Lanes.row(f);
-        long behind = Lanes.row(fp);
-        long to = Lanes.row(rhs);
-        long next = Lanes.step(apart);
-        long velocity = Lanes.step((SpPoint.VELOCITY + d) * apart);
-        long pressure = SpPoint.PRESSURE * next;
+        long uBefore = Vectors.checkedAddress(um);
+        long uAfter = Vectors.checkedAddress(up);
+        long before = Vectors.checkedAddress(fm);
+        long here = Vectors.checkedAddress(f);
+        long after = Vectors.checkedAddress(fp);
+        long to = Vectors.checkedAddress(rhs);
+        long next = Vectors.checkedStride(stride);
+        long velocity = Vectors.checkedStride((PointOperations.VELOCITY + d) * stride);
+        long pressure = PointOperations.PRESSURE * next;
         int n = bytes;
-        long heat = SpPoint.HEAT * next;
+        long heat = PointOperations.HEAT * next;
         long energy = 4 * next;
         DoubleVector dt = broadcast(V, physics.dt);
         DoubleVector t2 = broadcast(V, -physics.t2 * physics.dt);
         DoubleVector con4 = broadcast(V, physics.con4);
         DoubleVector minusTwo = broadcast(V, -2);
         for (int i = 0; i < n; i += BYTES) {
-            DoubleVector carried = load(uBehind + velocity + i).sub(load(uBefore + velocity + i));
+            DoubleVector carried = load(uAfter + velocity + i).sub(load(uBefore + velocity + i));
             store(carried.fma(t2, load(to + i)), to + i);
 
-            DoubleVector w = load(behind + velocity + i);
+            DoubleVector w = load(after + velocity + i);
             DoubleVector gain =
-                    load(uBehind + energy + i).add(load(behind + pressure + i)).mul(w);
+                    load(uAfter + energy + i).add(load(after + pressure + i)).mul(w);
             DoubleVector work = w.mul(w);
             w = load(before + velocity + i);
             DoubleVector loss =
@@ -181,7 +192,7 @@ final class SpFlux {
             work = w.fma(w, work);
             w = load(here + velocity + i);
             work = w.mul(w).fma(minusTwo, work);
-            DoubleVector conducted = load(before + heat + i).add(load(behind + heat + i));
+            DoubleVector conducted = load(before + heat + i).add(load(after + heat + i));
             conducted = load(here + heat + i).fma(minusTwo, conducted);
             DoubleVector sum = work.fma(con4, conducted).fma(dt, load(to + energy + i));
             store(gain.sub(loss).fma(t2, sum), to + energy + i);

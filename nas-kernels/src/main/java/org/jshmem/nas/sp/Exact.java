@@ -2,7 +2,7 @@
 package org.jshmem.nas.sp;
 
 /// The exact solution, a polynomial in x, y and z, and the start state interpolated from its values on the boundary.
-final class SpExact {
+final class Exact {
     // spotless:off
     private static final double[][] C = {
         {2, 0, 0, 4, 5,   3,   0.5, 0.02, 0.01, 0.03, 0.5, 0.4, 0.3},
@@ -13,7 +13,7 @@ final class SpExact {
     };
     // spotless:on
 
-    private SpExact() {}
+    private Exact() {}
 
     /// Variable `m` of a gas at rest, for which every derived field is finite.
     static double atRest(int m) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /// The addresses of lines of nodes along one direction, which are solved in parallel lanes.
 ///
 /// ```
@@ -13,15 +10,14 @@ import java.util.List;
 ///   matrix              p4 p5 | q4 q5 | r4 r5    entries after the diagonal of a normalised position
 /// ```
 ///
-/// Positions run from -2 to n + 1: the two at either end belong to the neighbours, or stay zero.
-final class GridLines {
-    /// Positions that travel from PE to PE.
-    static final int CARRY = 2;
+/// Right-hand sides and matrices have two positions more at either end, which stay zero: -2, -1, n and n + 1.
+final class Lines {
+    private static final int ENDS = 2;
 
     static final int COEFFICIENTS = 3;
     static final int MATRIX = 6;
 
-    final int positions;
+    private final int positions;
 
     /// The most lanes of a row.
     final int lanes;
@@ -30,10 +26,10 @@ final class GridLines {
     int bytes;
 
     /// Bytes from one right-hand side to the next at the source.
-    long sourceApart;
+    long sourceStride;
 
     /// Bytes from one right-hand side to the next at the solution.
-    final long rhsApart;
+    final long rhsStride;
 
     /// Bytes from 1/density to the velocity and to the speed of sound.
     long velocity;
@@ -41,80 +37,73 @@ final class GridLines {
     long sound;
 
     /// Bytes from one row of a matrix to the next.
-    final long apart;
+    final long stride;
 
     private final long[] source;
     private final long[] rhs;
     private final long[] coefficients;
-    private final ScratchMemory matrices;
-    private final ScratchMemory ends;
-    private final ScratchMemory.Space space;
-    private final List<ScratchMemory> rooms = new ArrayList<>();
+    private final long matrices;
+    private final ScratchMemory memory;
 
-    /// Creates lines whose scratch memory is taken from `space`.
-    GridLines(int positions, int lanes, long rhsApart, ScratchMemory.Space space) {
-        this.space = space;
+    Lines(int positions, int lanes, long rhsStride, ScratchMemory memory) {
         this.positions = positions;
         this.lanes = lanes;
-        this.rhsApart = rhsApart;
-        sourceApart = rhsApart;
-        apart = (long) lanes * Double.BYTES;
+        this.rhsStride = rhsStride;
+        this.memory = memory;
+        sourceStride = rhsStride;
+        stride = (long) lanes * Double.BYTES;
         bytes = lanes * Double.BYTES;
-        int all = positions + 2 * CARRY;
+        int all = positions + 2 * ENDS;
         source = new long[all];
         rhs = new long[all];
         coefficients = new long[all];
-        matrices = space.take((all + 1L) * MATRIX * lanes);
-        ends = space.take(2L * CARRY * SpPoint.VARIABLES * rhsApart / Double.BYTES);
-        for (int i = 0; i < CARRY; i++) {
-            long at = ends.address() + i * (SpPoint.VARIABLES * rhsApart);
-            rhs[i] = at;
-            rhs[CARRY + positions + i] = at + CARRY * SpPoint.VARIABLES * rhsApart;
+        matrices = memory.take((all + 1L) * MATRIX * lanes);
+        long ends = memory.take(2L * ENDS * PointOperations.VARIABLES * rhsStride / Double.BYTES);
+        for (int i = 0; i < ENDS; i++) {
+            rhs[i] = ends + i * (PointOperations.VARIABLES * rhsStride);
+            rhs[ENDS + positions + i] = rhs[i] + ENDS * PointOperations.VARIABLES * rhsStride;
         }
     }
 
-    /// Returns the address of memory for `doubles` doubles that lives as long as this object.
-    long room(long doubles) {
-        ScratchMemory room = space.take(doubles);
-        rooms.add(room);
-        return room.address();
+    /// Returns the address of memory for `rows` rows at each position, the first one's.
+    long room(int rows) {
+        return memory.take((long) positions * rows * lanes);
     }
 
     /// Sets the addresses of a position's right-hand sides: `from` to read them, `to` to solve them.
     void solveAt(int position, long from, long to) {
-        source[position + CARRY] = from;
-        rhs[position + CARRY] = to;
+        source[position + ENDS] = from;
+        rhs[position + ENDS] = to;
     }
 
     /// Sets the address from which a position's right-hand sides are read.
     void readAt(int position, long from) {
-        source[position + CARRY] = from;
+        source[position + ENDS] = from;
     }
 
-    /// Sets the address of the coefficients of a position, -1 to n.
     void coefficientsAt(int position, long at) {
-        coefficients[position + CARRY] = at;
+        coefficients[position + ENDS] = at;
     }
 
     long source(int position) {
-        return source[position + CARRY];
+        return source[position + ENDS];
     }
 
     long rhs(int position) {
-        return rhs[position + CARRY];
+        return rhs[position + ENDS];
     }
 
     long coefficients(int position) {
-        return coefficients[position + CARRY];
+        return coefficients[position + ENDS];
     }
 
     long matrix(int position) {
-        return matrices.address() + (position + CARRY) * (MATRIX * apart);
+        return matrices + (position + ENDS) * (MATRIX * stride);
     }
 
     /// Returns the address of the other entries of a position's matrices during its normalisation: p2 1/p3 | q2 1/q3
     /// | r2 1/r3.
     long work() {
-        return matrix(positions + CARRY);
+        return matrix(positions + ENDS);
     }
 }

@@ -13,16 +13,16 @@ import jdk.incubator.vector.VectorSpecies;
 ///
 /// Every operation works lane by lane, so the results do not depend on the width of the machine's vectors.
 ///
-/// Addresses come from [Field] and [GridLines], whose memory the solver owns or has from `ptr`; this class does not
+/// Addresses come from [Field] and [Lines], whose memory the solver owns or has from `ptr`; this class does not
 /// check bounds.
 /*
  * The loops access memory of this PE, of other PEs and scratch memory through one segment, so the type of a segment
- * cannot vary. A loop begins by passing its addresses through `row` and its distances through `step`. These prove to
+ * cannot vary. A loop begins by passing its addresses through `checkedAddress` and its distances through `checkedStride`. These prove to
  * the compiler that no sum of them is negative, and it drops the check of each load, which took a third of the time.
  * The segment begins BIAS bytes below address 0, so that the offset of a few bytes before a row is not negative
  * either.
  */
-final class Lanes {
+final class Vectors {
     static final VectorSpecies<Double> V = DoubleVector.SPECIES_PREFERRED;
 
     static final int COUNT = V.length();
@@ -39,20 +39,20 @@ final class Lanes {
     private static final long ADDRESSES = 1L << 57;
     private static final long DISTANCES = 1L << 32;
 
-    private Lanes() {}
+    private Vectors() {}
 
     @SuppressWarnings("restricted") // see the comment of the class
     private static MemorySegment everything() {
         return MemorySegment.ofAddress(-BIAS).reinterpret(Long.MAX_VALUE);
     }
 
-    /// Returns `address`, checked to be an address.
-    static long row(long address) {
+    /// Returns `address`. Tells C2 that it is in [0, 2^57), so that C2 drops the bounds check of each load.
+    static long checkedAddress(long address) {
         return Objects.checkIndex(address, ADDRESSES);
     }
 
-    /// Returns `bytes`, checked to be a distance between rows.
-    static long step(long bytes) {
+    /// Returns `bytes`. Tells C2 that the distance is in [0, 2^32).
+    static long checkedStride(long bytes) {
         return Objects.checkIndex(bytes, DISTANCES);
     }
 
