@@ -31,23 +31,13 @@ public class Gups {
 
     public static void main(String[] args) {
         Shmem.run(args, (sh, a) -> {
-            int log = number(a, 0, 20);
+            int log = a.length > 0 ? Integer.parseInt(a[0]) : 20;
             if (log < 10 || log > 34) {
                 throw new IllegalArgumentException(
                         "a table of 2^" + log + " words is not supported; the nearest is 2^" + Math.clamp(log, 10, 34));
             }
             new Gups(sh, 1L << log).run();
         });
-    }
-
-    /// Argument `i`, or `otherwise` where it is left out.
-    static int number(String[] a, int i, int otherwise) {
-        try {
-            return i < a.length ? Integer.parseInt(a[i]) : otherwise;
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("argument " + (i + 1) + " '" + a[i]
-                    + "' is not a whole number of 32 bits; use one such as " + otherwise);
-        }
     }
 
     void run() {

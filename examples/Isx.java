@@ -54,9 +54,9 @@ public class Isx {
     public static void main(String[] args) {
         Shmem.run(args, (sh, a) -> {
             String scaling = a.length > 0 ? a[0] : "weak_iso";
-            int given = number(a, 1, 100_000);
-            int iterations = number(a, 2, 1);
-            int largest = number(a, 3, 1 << 28);
+            int given = a.length > 1 ? Integer.parseInt(a[1]) : 100_000;
+            int iterations = a.length > 2 ? Integer.parseInt(a[2]) : 1;
+            int largest = a.length > 3 ? Integer.parseInt(a[3]) : 1 << 28;
             if (scaling.equals("weak_iso")) largest = sh.nPes() * ISO_BUCKET_WIDTH;
             int keys = scaling.equals("strong") ? Math.ceilDiv(given, sh.nPes()) : given;
             if (!scaling.matches("strong|weak|weak_iso")) {
@@ -68,16 +68,6 @@ public class Isx {
             }
             new Isx(sh, keys, largest).run(scaling, iterations);
         });
-    }
-
-    /// Argument `i`, or `otherwise` where it is left out.
-    static int number(String[] a, int i, int otherwise) {
-        try {
-            return i < a.length ? Integer.parseInt(a[i]) : otherwise;
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("argument " + (i + 1) + " '" + a[i]
-                    + "' is not a whole number of 32 bits; use one such as " + otherwise);
-        }
     }
 
     void run(String scaling, int iterations) {

@@ -64,21 +64,11 @@ public class Stencil {
 
     public static void main(String[] args) {
         Shmem.run(args, (sh, a) -> {
-            int iterations = number(a, 0, 10);
-            int grid = number(a, 1, 1000);
+            int iterations = a.length > 0 ? Integer.parseInt(a[0]) : 10;
+            int grid = a.length > 1 ? Integer.parseInt(a[1]) : 1000;
             if (iterations < 1) throw new IllegalArgumentException(iterations + " iterations; use at least 1");
             new Stencil(sh, grid).run(iterations);
         });
-    }
-
-    /// Argument `i`, or `otherwise` where it is left out.
-    static int number(String[] a, int i, int otherwise) {
-        try {
-            return i < a.length ? Integer.parseInt(a[i]) : otherwise;
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("argument " + (i + 1) + " '" + a[i]
-                    + "' is not a whole number of 32 bits; use one such as " + otherwise);
-        }
     }
 
     void run(int iterations) {

@@ -13,9 +13,9 @@ import org.jshmem.Work;
 public class SynchP2p {
     public static void main(String[] args) {
         Shmem.run(args, (sh, a) -> {
-            int iterations = number(a, 0, 10);
-            int columns = number(a, 1, 1000);
-            int rows = number(a, 2, 1000);
+            int iterations = a.length > 0 ? Integer.parseInt(a[0]) : 10;
+            int columns = a.length > 1 ? Integer.parseInt(a[1]) : 1000;
+            int rows = a.length > 2 ? Integer.parseInt(a[2]) : 1000;
             if (iterations < 1) throw new IllegalArgumentException(iterations + " iterations; use at least 1");
             if (columns <= sh.nPes() || rows < 2) {
                 throw new IllegalArgumentException("a grid of " + columns + " x " + rows + " on " + sh.nPes()
@@ -23,16 +23,6 @@ public class SynchP2p {
             }
             new SynchP2p(sh, columns, rows).run(iterations);
         });
-    }
-
-    /// Argument `i`, or `otherwise` where it is left out.
-    static int number(String[] a, int i, int otherwise) {
-        try {
-            return i < a.length ? Integer.parseInt(a[i]) : otherwise;
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("argument " + (i + 1) + " '" + a[i]
-                    + "' is not a whole number of 32 bits; use one such as " + otherwise);
-        }
     }
 
     final Shmem sh;

@@ -16,9 +16,9 @@ import org.jshmem.Work;
 public class Transpose {
     public static void main(String[] args) {
         Shmem.run(args, (sh, a) -> {
-            int iterations = number(a, 0, 10);
-            int order = number(a, 1, 256 * sh.nPes());
-            int tile = number(a, 2, 32);
+            int iterations = a.length > 0 ? Integer.parseInt(a[0]) : 10;
+            int order = a.length > 1 ? Integer.parseInt(a[1]) : 256 * sh.nPes();
+            int tile = a.length > 2 ? Integer.parseInt(a[2]) : 32;
             int pes = sh.nPes();
             long nearest = Math.max(1, Math.round((double) order / pes)) * pes;
             if (order < 1 || order != nearest) {
@@ -28,16 +28,6 @@ public class Transpose {
             if (iterations < 1) throw new IllegalArgumentException(iterations + " iterations; use at least 1");
             new Transpose(sh, order, tile > 0 ? tile : order).run(iterations);
         });
-    }
-
-    /// Argument `i`, or `otherwise` where it is left out.
-    static int number(String[] a, int i, int otherwise) {
-        try {
-            return i < a.length ? Integer.parseInt(a[i]) : otherwise;
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("argument " + (i + 1) + " '" + a[i]
-                    + "' is not a whole number of 32 bits; use one such as " + otherwise);
-        }
     }
 
     final Shmem sh;

