@@ -21,7 +21,7 @@ import org.jshmem.Work;
 /// (Adams 1975; Frenkel & Smit, chapter 5).
 ///
 /// Each step computes the waves anew, as in Kohler 2012, algorithm 2. Algorithm 1 computes them before the step too,
-/// though the energy of the last configuration is available; `twice` selects algorithm 1.
+/// although the energy of the last configuration is available.
 final class Chain {
     /// The kinds of steps.
     enum Move {
@@ -45,18 +45,17 @@ final class Chain {
     private final PairPotential pairs;
     private final Waves waves;
     private final Molecules molecules;
-    private final SymDoubles told;
+    private final SymDoubles place;
     private final SymDoubles ownSum;
     private final SymDoubles allSum;
     private final double[] sum;
     private final double[] old = new double[Fluid.PLACE];
     private final double[] trial = new double[Fluid.PLACE];
-    private final Phases phases;
-    private final long[] tried = new long[Move.values().length];
-    private final long[] accepted = new long[Move.values().length];
 
     private double shortEnergy;
     private double longEnergy;
+    private long longNanos;
+    private long sumNanos;
 
     /// Makes a chain of at most `capacity` molecules, whose moves go up to `stride` along each axis.
     /// Collective.
@@ -69,48 +68,44 @@ final class Chain {
         pairs = new PairPotential(fluid);
         waves = new Waves(fluid.side(), fluid.alpha(), Waves.LIMIT);
         molecules = new Molecules(sh.myPe(), sh.nPes(), capacity);
-        told = sh.doubles(Fluid.PLACE);
+        place = sh.doubles(Fluid.PLACE);
         ownSum = sh.doubles(waves.doubles());
         allSum = sh.doubles(waves.doubles());
         sum = new double[waves.doubles()];
-        phases = new Phases(sh);
     }
 
     /// Frees the symmetric memory. Collective.
     void free() {
-        allSum.free();
-        ownSum.free();
-        told.free();
+        sh.freeAll(place, ownSum, allSum);
     }
 
     /// Puts `n` molecules on a lattice, turned at random. Collective.
     void start(int n) {
         int edge = (int) Math.ceil(Math.cbrt(n) - 1e-9);
         double spacing = fluid.side() / Math.max(1, edge);
+        double[][] places = new double[n][Fluid.PLACE];
+        double mine = 0; // this PE's part of the energy of all pairs
         for (int i = 0; i < n; i++) {
+            int row = i / edge % edge;
+            int layer = i / (edge * edge);
+            places[i][0] = (i % edge + 0.5) * spacing;
+            places[i][1] = (row + 0.5) * spacing;
+            places[i][2] = (layer + 0.5) * spacing;
+            direction(-1L - i, 0, places[i]);
+            for (int j = 0; j < i && i % sh.nPes() == sh.myPe(); j++) mine += pairs.between(places[i], places[j]);
             int number = molecules.next();
             molecules.insert();
-            if (!molecules.isMine(number)) continue;
-            double[] place = molecules.place(number);
-            place[0] = (i % edge + 0.5) * spacing;
-            int row = i / edge % edge;
-            place[1] = (row + 0.5) * spacing;
-            int layer = i / (edge * edge);
-            place[2] = (layer + 0.5) * spacing;
-            direction(-1L - i, 0, place);
+            if (molecules.isMine(number)) System.arraycopy(places[i], 0, molecules.place(number), 0, Fluid.PLACE);
         }
-        Configuration whole = gather();
-        shortEnergy = sh.world().reduce(Op.SUM, whole.shortEnergy(sh.myPe(), sh.nPes())); // exact in any order
+        shortEnergy = sh.world().reduce(Op.SUM, mine);
         checkExact();
         longEnergy = longRange();
     }
 
     /// Carries out one step of the chain. Collective.
     void step(long step) {
-        phases.enter(Phases.Phase.OTHER);
         Move move = move(dice.roll(step, ACTION));
         int n = molecules.count();
-        tried[move.ordinal()]++;
         if (move != Move.INSERT && n == 0) return;
         if (move == Move.INSERT && molecules.isFull()) {
             throw new IllegalStateException(
@@ -134,7 +129,6 @@ final class Chain {
             default -> 1;
         };
         if (dice.roll(step, ACCEPTANCE) < ratio * Math.exp(-fluid.beta() * energy)) {
-            accepted[move.ordinal()]++;
             shortEnergy += shortChange;
             checkExact();
             longEnergy = longNew;
@@ -144,10 +138,10 @@ final class Chain {
     }
 
     private void checkExact() {
-        if (Math.abs(shortEnergy) <= Exact.MOST_PAIRS) return;
+        if (Math.abs(shortEnergy) <= FixedPoint.MOST_PAIRS) return;
         throw new IllegalStateException(
                 "PE %d/%d: the energy of the pairs of %d molecules is %s, and sums are exact up to %.0f; give a larger --side, a smaller --start or a lower --temperature"
-                        .formatted(sh.myPe(), sh.nPes(), molecules.count(), shortEnergy, Exact.MOST_PAIRS));
+                        .formatted(sh.myPe(), sh.nPes(), molecules.count(), shortEnergy, FixedPoint.MOST_PAIRS));
     }
 
     private static Move move(double roll) {
@@ -156,12 +150,10 @@ final class Chain {
 
     /// Copies the place of a molecule from its owner to all PEs.
     private void learnPlace(int number) {
-        phases.enter(Phases.Phase.BROADCAST);
         int owner = molecules.owner(number);
-        if (molecules.isMine(number)) told.put(0, molecules.place(number), 0, Fluid.PLACE, sh.myPe());
-        sh.world().broadcast(told, told, Fluid.PLACE, owner);
-        told.get(0, old, 0, Fluid.PLACE, sh.myPe());
-        phases.enter(Phases.Phase.OTHER);
+        if (molecules.isMine(number)) place.put(0, molecules.place(number), 0, Fluid.PLACE, sh.myPe());
+        sh.world().broadcast(place, place, Fluid.PLACE, owner);
+        place.get(0, old, 0, Fluid.PLACE, sh.myPe());
     }
 
     /// Sets the place that the step tries.
@@ -206,7 +198,6 @@ final class Chain {
 
     /// The change of the energy between the molecule and all others.
     private double shortRange(Move move, int number) {
-        phases.enter(Phases.Phase.SHORT);
         double mine = 0;
         long looked = 0;
         for (int i = 0; i < molecules.count(); i++) {
@@ -220,50 +211,38 @@ final class Chain {
         sh.compute(Work.flops(looked * Fluid.ATOMS * Fluid.ATOMS * PairPotential.FLOPS)
                 .andScalars(4L * molecules.count())
                 .bytes(looked * Fluid.PLACE * Double.BYTES, 0));
-        double change = sh.world().reduce(Op.SUM, mine);
-        phases.enter(Phases.Phase.OTHER);
-        return change;
+        return sh.world().reduce(Op.SUM, mine);
     }
 
     /// The energy of all waves, computed anew.
     private double longRange() {
-        phases.enter(Phases.Phase.WAVES);
-        int atoms = addOwn();
+        long start = sh.nanoTime();
+        Arrays.fill(sum, 0);
+        int atoms = 0;
+        for (int i = 0; i < molecules.count() && !fluid.ideal(); i++) {
+            int number = molecules.number(i);
+            if (!molecules.isMine(number)) continue;
+            waves.add(sum, fluid, molecules.place(number));
+            atoms += Fluid.ATOMS;
+        }
         ownSum.put(0, sum, 0, sum.length, sh.myPe());
         sh.compute(Work.flops(atoms * waves.flopsOfAdd())
                 .andScalars(4L * atoms * waves.count())
                 .bytes(8L * atoms * sum.length, 8L * atoms * sum.length)
                 .footprint(8L * sum.length));
-        phases.enter(Phases.Phase.SUM);
+        long added = sh.nanoTime();
         sh.world().reduce(Op.SUM, allSum, ownSum, sum.length);
-        phases.enter(Phases.Phase.WAVES);
+        sumNanos += sh.nanoTime() - added;
         allSum.get(0, sum, 0, sum.length, sh.myPe());
         sh.compute(Work.flops(waves.flopsOfEnergy()).bytes(8L * sum.length, 0));
         double energy = waves.energy(sum);
-        phases.enter(Phases.Phase.OTHER);
+        longNanos += sh.nanoTime() - start;
         return energy;
     }
 
-    /// Sums the waves of this PE's molecules. Returns the number of atoms.
-    private int addOwn() {
-        Arrays.fill(sum, 0);
-        if (fluid.ideal()) return 0;
-        int atoms = 0;
-        for (int i = 0; i < molecules.count(); i++) {
-            int number = molecules.number(i);
-            if (!molecules.isMine(number)) continue;
-            Configuration.add(waves, fluid, molecules.place(number), sum);
-            atoms += Fluid.ATOMS;
-        }
-        return atoms;
-    }
-
     private void apply(Move move, int i, int number, double[] place) {
-        switch (move) {
-            case INSERT -> molecules.insert();
-            case REMOVE -> molecules.remove(i);
-            default -> {}
-        }
+        if (move == Move.INSERT) molecules.insert();
+        if (move == Move.REMOVE) molecules.remove(i);
         if (move != Move.REMOVE && molecules.isMine(number)) {
             System.arraycopy(place, 0, molecules.place(number), 0, Fluid.PLACE);
         }
@@ -277,24 +256,6 @@ final class Chain {
         }
     }
 
-    /// Returns all molecules on every PE. Collective.
-    Configuration gather() {
-        int n = molecules.count();
-        SymDoubles places = sh.doubles((long) Math.max(1, n) * Fluid.PLACE);
-        for (int i = 0; i < n; i++) {
-            int number = molecules.number(i);
-            if (!molecules.isMine(number)) continue;
-            for (int pe = 0; pe < sh.nPes(); pe++) {
-                places.put((long) i * Fluid.PLACE, molecules.place(number), 0, Fluid.PLACE, pe);
-            }
-        }
-        sh.barrierAll();
-        double[][] all = new double[n][Fluid.PLACE];
-        for (int i = 0; i < n; i++) places.get((long) i * Fluid.PLACE, all[i], 0, Fluid.PLACE, sh.myPe());
-        places.free();
-        return new Configuration(fluid, all);
-    }
-
     int count() {
         return molecules.count();
     }
@@ -304,15 +265,23 @@ final class Chain {
         return shortEnergy + longEnergy + molecules.count() * fluid.ownEnergy();
     }
 
-    Phases phases() {
-        return phases;
+    /// Starts to measure anew.
+    void resetTimes() {
+        longNanos = 0;
+        sumNanos = 0;
     }
 
-    long tried(Move move) {
-        return tried[move.ordinal()];
+    /// Nanoseconds of the long-range energy, including its sums over all PEs.
+    long longNanos() {
+        return longNanos;
     }
 
-    long accepted(Move move) {
-        return accepted[move.ordinal()];
+    /// Nanoseconds of the sums of the waves over all PEs.
+    long sumNanos() {
+        return sumNanos;
+    }
+
+    Molecules molecules() {
+        return molecules;
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.gcmc;
 
+import org.apache.commons.numbers.gamma.Erfc;
+
 /// The simulated fluid: rigid molecules of two atoms with opposite charges in a periodic cube.
 ///
 /// Units are reduced Lennard-Jones units: an atom's diameter, well depth and the inverse of its temperature factor are
@@ -47,7 +49,7 @@ record Fluid(double side, double beta, double activity, double charge, double bo
     double ownEnergy() {
         if (ideal) return 0;
         double self = -alpha() / Math.sqrt(Math.PI) * 2 * charge * charge;
-        double inside = -charge * charge * (1 - Erfc.of(alpha() * bond)) / bond;
+        double inside = -charge * charge * (1 - Erfc.value(alpha() * bond)) / bond;
         return self - inside;
     }
 }

@@ -13,9 +13,6 @@ public final class GcmcPrograms implements BuiltIns {
 
     @Override
     public List<BuiltIn> programs() {
-        return List.of(
-                BuiltIn.of("gcmc", Gcmc.class, "grand canonical Monte Carlo of charged molecules"),
-                BuiltIn.of(
-                        "ladder", Ladder.class, "times sums by messages and mailboxes, step by step, and draws them"));
+        return List.of(BuiltIn.of("gcmc", Gcmc.class, "grand canonical Monte Carlo of charged molecules"));
     }
 }

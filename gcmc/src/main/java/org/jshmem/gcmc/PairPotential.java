@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.gcmc;
 
+import org.apache.commons.numbers.gamma.Erfc;
+
 /// The short-range part of the energy: Lennard-Jones and the screened part of Coulomb's law between atoms of different
 /// molecules. Each atom interacts with the nearest image of the other, up to half a side.
 final class PairPotential {
@@ -31,7 +33,7 @@ final class PairPotential {
                 double dx = image(fluid.atom(a, i, 0) - fluid.atom(b, j, 0));
                 double dy = image(fluid.atom(a, i, 1) - fluid.atom(b, j, 1));
                 double dz = image(fluid.atom(a, i, 2) - fluid.atom(b, j, 2));
-                energy += Exact.pair(ofAtoms(fluid.charge(i) * fluid.charge(j), dx * dx + dy * dy + dz * dz));
+                energy += FixedPoint.pair(ofAtoms(fluid.charge(i) * fluid.charge(j), dx * dx + dy * dy + dz * dz));
             }
         }
         return energy;
@@ -42,7 +44,7 @@ final class PairPotential {
         if (r2 < 0.25) return OVERLAP;
         double r = Math.sqrt(r2);
         double s = 1 / (r2 * r2 * r2);
-        return 4 * s * (s - 1) + charges * Erfc.of(alpha * r) / r;
+        return 4 * s * (s - 1) + charges * Erfc.value(alpha * r) / r;
     }
 
     private double image(double d) {

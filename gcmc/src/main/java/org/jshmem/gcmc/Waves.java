@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.gcmc;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /// The long-range part of Ewald's energy: a sum over plane waves in the periodic cube.
 ///
@@ -19,9 +20,10 @@ final class Waves {
 
     private final double side;
     private final int most;
-    private final int[] nx;
-    private final int[] ny;
-    private final int[] nz;
+
+    /// The vectors n.
+    private final int[][] waves;
+
     private final double[] weight;
     private final double[][] cos;
     private final double[][] sin;
@@ -30,34 +32,24 @@ final class Waves {
     Waves(double side, double alpha, int limit) {
         this.side = side;
         most = (int) Math.ceil(Math.sqrt(limit)) - 1;
-        int room = (most + 1) * (2 * most + 1) * (2 * most + 1);
-        int[][] n = new int[3][room];
-        double[] w = new double[room];
-        int count = 0;
         double unit = 2 * Math.PI / side;
+        List<int[]> found = new ArrayList<>();
         for (int x = 0; x <= most; x++) {
             for (int y = -most; y <= most; y++) {
                 for (int z = -most; z <= most; z++) {
                     int square = x * x + y * y + z * z;
-                    if (square == 0 || square >= limit) continue;
-                    double k2 = unit * unit * square;
-                    n[0][count] = x;
-                    n[1][count] = y;
-                    n[2][count] = z;
-                    w[count] = (x == 0 ? 1 : 2)
-                            * 2
-                            * Math.PI
-                            / (side * side * side)
-                            * Math.exp(-k2 / (4 * alpha * alpha))
-                            / k2;
-                    count++;
+                    if (square > 0 && square < limit) found.add(new int[] {x, y, z});
                 }
             }
         }
-        nx = Arrays.copyOf(n[0], count);
-        ny = Arrays.copyOf(n[1], count);
-        nz = Arrays.copyOf(n[2], count);
-        weight = Arrays.copyOf(w, count);
+        waves = found.toArray(int[][]::new);
+        weight = new double[waves.length];
+        for (int k = 0; k < waves.length; k++) {
+            int[] n = waves[k];
+            double k2 = unit * unit * (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+            double twice = n[0] == 0 ? 1 : 2;
+            weight[k] = twice * 2 * Math.PI / (side * side * side) * Math.exp(-k2 / (4 * alpha * alpha)) / k2;
+        }
         cos = new double[3][2 * most + 1];
         sin = new double[3][2 * most + 1];
     }
@@ -72,19 +64,26 @@ final class Waves {
         return 2 * weight.length;
     }
 
+    /// Adds a molecule's atoms to a sum.
+    void add(double[] sum, Fluid fluid, double[] place) {
+        for (int a = 0; a < Fluid.ATOMS; a++) {
+            add(sum, fluid.charge(a), fluid.atom(place, a, 0), fluid.atom(place, a, 1), fluid.atom(place, a, 2));
+        }
+    }
+
     /// Adds an atom to a sum.
     void add(double[] sum, double charge, double x, double y, double z) {
         powers(0, x);
         powers(1, y);
         powers(2, z);
         for (int k = 0; k < weight.length; k++) {
-            int ix = most + nx[k];
-            int iy = most + ny[k];
-            int iz = most + nz[k];
+            int ix = most + waves[k][0];
+            int iy = most + waves[k][1];
+            int iz = most + waves[k][2];
             double cosXy = cos[0][ix] * cos[1][iy] - sin[0][ix] * sin[1][iy];
             double sinXy = sin[0][ix] * cos[1][iy] + cos[0][ix] * sin[1][iy];
-            sum[2 * k] += Exact.wave(charge * (cosXy * cos[2][iz] - sinXy * sin[2][iz]));
-            sum[2 * k + 1] += Exact.wave(charge * (sinXy * cos[2][iz] + cosXy * sin[2][iz]));
+            sum[2 * k] += FixedPoint.wave(charge * (cosXy * cos[2][iz] - sinXy * sin[2][iz]));
+            sum[2 * k + 1] += FixedPoint.wave(charge * (sinXy * cos[2][iz] + cosXy * sin[2][iz]));
         }
     }
 

@@ -2,7 +2,6 @@
 package org.jshmem.gcmc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,11 +38,6 @@ class GcmcIT {
                     how,
                     "gcmc",
                     "--side=-1");
-            assertRefused(
-                    "ladder: unknown option --bogus; 'oshrun ladder --help' lists all options\n",
-                    how,
-                    "ladder",
-                    "--bogus");
         }
     }
 
@@ -71,7 +65,6 @@ class GcmcIT {
         }
         String text = Files.readString(output, StandardCharsets.UTF_8);
         assertEquals(0, process.waitFor(), text);
-        assertTrue(text.contains(": the same"), text);
         return text.lines()
                 .filter(line -> line.contains("last energy"))
                 .findFirst()

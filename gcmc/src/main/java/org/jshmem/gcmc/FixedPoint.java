@@ -6,7 +6,7 @@ package org.jshmem.gcmc;
 /// A term is rounded to a multiple of a power of two. The power is small enough for the physics, and large enough for
 /// all sums of terms to be representable. No addition then rounds. The energy does not depend on the number of PEs, on
 /// the owners of the molecules, or on the algorithm of a reduction.
-final class Exact {
+final class FixedPoint {
     /// Reciprocal unit of the amplitudes of waves, 2^-40; their sums are exact below 2^13.
     private static final double WAVE = 0x1p40;
 
@@ -19,7 +19,7 @@ final class Exact {
     /// The largest sum of energies of pairs that is exact.
     static final double MOST_PAIRS = 0x1p23;
 
-    private Exact() {}
+    private FixedPoint() {}
 
     static double wave(double term) {
         return Math.rint(term * WAVE) / WAVE;
