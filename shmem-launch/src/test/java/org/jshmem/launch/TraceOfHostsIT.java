@@ -94,7 +94,7 @@ class TraceOfHostsIT {
         assertEquals(ahead, clock(job, 2) - clock(job, 0) > AHEAD_SECONDS / 2 * NANOS, job::toString);
         Trace read = Trace.read(trace);
         long ball = ball(read.tracks().getFirst());
-        long error = read.tracks().getLast().host().errorNanos();
+        long error = read.tracks().getLast().host().clock().errorNanos();
         assertTrue(error >= 0 && error < NANOS, error + " ns");
         for (int pe = 0; pe < 4; pe++) {
             int partner = (pe + 2) % 4;

@@ -5,19 +5,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
-import java.util.function.LongUnaryOperator;
 
 /// The transfer of the PEs' parts of a trace into one file, for a job on several hosts. Each host has a trace file of
-/// its own, with the parts of its PEs filled. It gives these parts away in pieces, with its times converted to the
-/// job's clock. The receiver writes the pieces into its file.
+/// its own, with the parts of its PEs filled.
 ///
 /// Giver and receiver have at most one piece in memory. Ranges that a PE has not written are not transferred.
 public final class Handover {
-    private static final int PIECE_EVENTS = 4096;
+    private static final int PIECE = 256 << 10;
 
     /// The receiver of pieces.
     @FunctionalInterface
@@ -26,63 +22,34 @@ public final class Handover {
         void take(int pe, long offset, byte[] bytes) throws IOException;
     }
 
-    /// The host that gives its parts.
-    ///
-    /// @param number the host's number in the order of the job's hosts
-    /// @param name the host's name, as the user wrote it
-    /// @param clock converts a time of this host to the job's time
-    /// @param errorNanos the largest error of this conversion, negative if it is unknown
-    public record Giver(int number, String name, LongUnaryOperator clock, long errorNanos) {}
-
     private Handover() {}
 
     /// Gives the part of a PE, after its process has ended or shortly before.
-    public static void give(Path file, int pe, Giver giver, Taker to) throws IOException {
+    public static void give(Path file, int pe, Track.Host host, Taker to) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer header = TraceFile.header(file, channel);
             long events = header.getLong(TraceFile.EVENTS_OFFSET);
             long textBytes = header.getLong(TraceFile.TEXT_BYTES_OFFSET);
             long part = TraceFile.partOffset(pe, events, textBytes);
             ByteBuffer head = TraceFile.copy(channel, part, TraceFile.PAGE);
-            stamp(head, giver.number, giver.name, giver.errorNanos);
+            TraceFile.stamp(head, host);
             to.take(pe, 0, head.array());
-            long used = Math.clamp(head.getLong(TraceFile.TEXT_USED_OFFSET), 0, textBytes);
-            ByteBuffer text = TraceFile.copy(channel, part + TraceFile.PAGE, (int) used);
-            retimeText(text, giver.clock);
-            to.take(pe, TraceFile.PAGE, text.array());
-            long ring = TraceFile.PAGE + textBytes;
-            long there = Math.clamp(head.getLong(TraceFile.CLAIMED_OFFSET), 0, events);
-            for (long from = 0; from < there; from += PIECE_EVENTS) {
-                int n = (int) Math.min(PIECE_EVENTS, there - from);
-                long offset = ring + (from << TraceFile.EVENT_SHIFT);
-                ByteBuffer some = TraceFile.copy(channel, part + offset, n << TraceFile.EVENT_SHIFT);
-                for (int at = 0; at < some.capacity(); at += TraceFile.EVENT_BYTES) {
-                    retime(some, at + TraceFile.START, giver.clock);
-                    retime(some, at + TraceFile.END, giver.clock);
-                }
-                to.take(pe, offset, some.array());
-            }
+            long text = Math.clamp(head.getLong(TraceFile.TEXT_USED_OFFSET), 0, textBytes);
+            give(channel, part, TraceFile.PAGE, text, pe, to);
+            long claimed = Math.clamp(head.getLong(TraceFile.CLAIMED_OFFSET), 0, events);
+            give(channel, part, TraceFile.PAGE + textBytes, claimed << TraceFile.EVENT_SHIFT, pe, to);
         }
     }
 
-    private static void retime(ByteBuffer at, int offset, LongUnaryOperator clock) {
-        long time = at.getLong(offset);
-        if (time != 0) at.putLong(offset, clock.applyAsLong(time)); // 0: the event has not ended
-    }
-
-    private static void retimeText(ByteBuffer text, LongUnaryOperator clock) {
-        int at = 0;
-        while (at + TraceFile.ENTRY_HEAD <= text.capacity()) {
-            retime(text, at + TraceFile.ENTRY_SINCE, clock);
-            at += TraceFile.ENTRY_HEAD + text.getInt(at) + 7 & -8;
+    private static void give(FileChannel channel, long part, long offset, long bytes, int pe, Taker to)
+            throws IOException {
+        for (long at = 0; at < bytes; at += PIECE) {
+            int n = (int) Math.min(PIECE, bytes - at);
+            to.take(
+                    pe,
+                    offset + at,
+                    TraceFile.copy(channel, part + offset + at, n).array());
         }
-    }
-
-    private static void stamp(ByteBuffer head, int host, String name, long errorNanos) {
-        byte[] utf8 = Arrays.copyOf(name.getBytes(StandardCharsets.UTF_8), TraceFile.HOST_NAME_BYTES);
-        head.putInt(TraceFile.HOST_OFFSET, host + 1)
-                .putLong(TraceFile.CLOCK_ERROR_OFFSET, errorNanos)
-                .put(TraceFile.HOST_NAME_OFFSET, utf8);
     }
 
     /// The receiver that writes pieces into the file of a job.
@@ -116,8 +83,7 @@ public final class Handover {
         /// Marks a PE whose host was lost together with the PE's recording.
         public void lost(int pe, int host, String name) throws IOException {
             ByteBuffer head = ByteBuffer.allocate(TraceFile.PAGE).order(ByteOrder.nativeOrder());
-            stamp(head, host, name, 0);
-            head.putInt(TraceFile.HOST_LOST_OFFSET, 1);
+            TraceFile.stamp(head, new Track.Host(host, name, true, new ClockOffset(0, 0, 0, 0, 0)));
             take(pe, 0, head.array());
         }
 

@@ -28,6 +28,10 @@ import org.jshmem.transport.Observer;
 final class Recorder implements Observer {
     private final PointerBytesStore store = new PointerBytesStore();
     private final LongSupplier clock;
+
+    /// The backend's own observer, or null. It gets no tokens, as calls are nested.
+    private final Observer backend;
+
     private final Sites sites;
     private final long textBytes;
     private final long ring;
@@ -37,8 +41,9 @@ final class Recorder implements Observer {
 
     /// Maps the part of a PE. With `exact` the source line of every event is looked up, even of a short one; a look-up
     /// takes no virtual time.
-    Recorder(Path file, int pe, LongSupplier clock, boolean exact) throws IOException {
+    Recorder(Path file, int pe, LongSupplier clock, boolean exact, Observer backend) throws IOException {
         this.clock = clock;
+        this.backend = backend;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             ByteBuffer header = TraceFile.header(file, channel);
             this.events = header.getLong(TraceFile.EVENTS_OFFSET);
@@ -104,11 +109,13 @@ final class Recorder implements Observer {
 
     @Override
     public long entered(String routine, long team) {
+        if (backend != null) backend.entered(routine, team);
         return begin(EventKind.CALL, routine(routine), 0, team, 0, 0, now());
     }
 
     @Override
     public void left(long token, long number) {
+        if (backend != null) backend.left(0, number);
         long slot = slot(token);
         if (store.readLong(slot + TraceFile.SEQUENCE) != token + 1) return;
         store.writeLong(slot + TraceFile.VALUE, number);
@@ -139,11 +146,28 @@ final class Recorder implements Observer {
     @Override
     public void object(long offset, long bytes, int width, String name) {
         text(TraceFile.TEXT_OBJECT, offset, bytes, name);
+        if (backend != null) backend.object(offset, bytes, width, name);
     }
 
     @Override
     public void named(long offset, String name) {
         text(TraceFile.TEXT_NAMED, offset, 0, name);
+        if (backend != null) backend.named(offset, name);
+    }
+
+    @Override
+    public boolean watchesOwn() {
+        return backend != null && backend.watchesOwn();
+    }
+
+    @Override
+    public void read(long offset, long bytes) {
+        if (backend != null) backend.read(offset, bytes);
+    }
+
+    @Override
+    public void wrote(long offset, long bytes) {
+        if (backend != null) backend.wrote(offset, bytes);
     }
 
     /// Appends an entry to the text, unless the text is full.

@@ -27,7 +27,7 @@ public final class Recording implements Interposer {
     /// Wraps a transport as above; events get the times of a `clock` in nanoseconds.
     public static Transport of(Transport transport, LongSupplier clock, Path file) {
         try {
-            var recorder = new Recorder(file, transport.pe(), clock, transport.virtualTime());
+            var recorder = new Recorder(file, transport.pe(), clock, transport.virtualTime(), transport.observer());
             return new TracedTransport(transport, recorder);
         } catch (IOException e) {
             throw new UncheckedIOException(

@@ -26,6 +26,13 @@ final class Summary {
         long longest;
         int count;
         final Map<Integer, Long> byPe = new TreeMap<>();
+
+        void add(int pe, long waited) {
+            nanos += waited;
+            longest = Math.max(longest, waited);
+            count++;
+            byPe.merge(pe, waited, Long::sum);
+        }
     }
 
     /// One collective of one team, with the call of each member.
@@ -65,8 +72,9 @@ final class Summary {
             String pes = there.stream().map(t -> Integer.toString(t.pe())).collect(Collectors.joining(", "));
             String clock = "";
             if (host.lost()) clock = "; lost, with what they had recorded";
-            else if (host.errorNanos() < 0) clock = "; its clock is not aligned, host 0 did not answer";
-            else if (host.number() > 0) clock = "; its clock aligned to within " + time(host.errorNanos());
+            else if (host.clock().errorNanos() < 0) clock = "; its clock is not aligned, host 0 did not answer";
+            else if (host.number() > 0)
+                clock = "; its clock aligned to within " + time(host.clock().errorNanos());
             line("  on %s: PE%s %s%s", host.name(), there.size() == 1 ? "" : "s", pes, clock);
         }
     }
@@ -118,18 +126,10 @@ final class Summary {
                 TraceEvent call = calls.get(i);
                 String what = call == null ? track.name(e) : track.name(call);
                 String line = e.exact() || call == null || call.line().isEmpty() ? e.where() : call.where();
-                Waits w = groups.computeIfAbsent(what + "\t" + line, key -> new Waits());
-                w.nanos += e.lasted();
-                w.longest = Math.max(w.longest, e.lasted());
-                w.count++;
-                w.byPe.merge(track.pe(), e.lasted(), Long::sum);
+                groups.computeIfAbsent(what + ", " + line, key -> new Waits()).add(track.pe(), e.lasted());
             }
         }
-        if (groups.isEmpty()) return;
-        line("");
-        line("  longest waits, summed over PEs");
-        line("  %9s %8s %9s  %-11s %s", "waited", "times", "longest", "most by", "in, at");
-        rows(groups);
+        rows("longest waits, summed over PEs", List.of("waited", "times", "longest", "most by", "in, at"), groups);
     }
 
     /// The PE with the largest share: `PE 3 (40%)`.
@@ -147,7 +147,7 @@ final class Summary {
                 Meeting m = meetings.computeIfAbsent(
                         e.at() + "#" + e.value() + track.routine(e.detail()), key -> new Meeting());
                 m.members.add(e);
-                if (m.line.isEmpty() || e.exact()) m.line = track.routine(e.detail()) + "\t" + e.where();
+                if (m.line.isEmpty() || e.exact()) m.line = track.routine(e.detail()) + ", " + e.where();
             }
         }
         Map<String, Waits> groups = new HashMap<>();
@@ -155,20 +155,15 @@ final class Summary {
             if (m.members.size() < 2) continue;
             TraceEvent last = m.members.getFirst();
             for (TraceEvent e : m.members) if (e.start() > last.start()) last = e;
-            Waits w = groups.computeIfAbsent(m.line, key -> new Waits());
             long waited = 0;
             for (TraceEvent e : m.members) waited += last.start() - e.start();
-            w.nanos += waited;
-            w.longest = Math.max(w.longest, waited);
-            w.count++;
-            w.byPe.merge(last.pe(), waited, Long::sum);
+            groups.computeIfAbsent(m.line, key -> new Waits()).add(last.pe(), waited);
         }
         groups.values().removeIf(w -> w.nanos == 0);
-        if (groups.isEmpty()) return;
-        line("");
-        line("  imbalance: time lost in collectives until the last PE arrived");
-        line("  %9s %8s %9s  %-11s %s", "lost", "calls", "largest", "last to arrive", "in, at");
-        rows(groups);
+        rows(
+                "imbalance: time lost in collectives until the last PE arrived",
+                List.of("lost", "calls", "largest", "last to arrive", "in, at"),
+                groups);
     }
 
     /// The late senders: the part of the program's own waits before the other PE sent.
@@ -184,35 +179,32 @@ final class Summary {
                 long late = Math.clamp(cause.start() - e.start(), 0, e.lasted());
                 if (late == 0) continue;
                 Track sender = trace.tracks().get(cause.pe());
-                Waits w = groups.computeIfAbsent(sender.name(cause) + "\t" + cause.where(), key -> new Waits());
-                w.nanos += late;
-                w.longest = Math.max(w.longest, late);
-                w.count++;
-                w.byPe.merge(cause.pe(), late, Long::sum);
+                String by = sender.name(cause) + ", " + cause.where();
+                groups.computeIfAbsent(by, key -> new Waits()).add(cause.pe(), late);
             }
         }
-        if (groups.isEmpty()) return;
-        line("");
-        line("  late senders: time that waits of the program took before the other PE sent");
-        line("  %9s %8s %9s  %-11s %s", "late", "times", "largest", "most by", "by, at");
-        rows(groups);
+        rows(
+                "late senders: time that waits of the program took before the other PE sent",
+                List.of("late", "times", "largest", "most by", "by, at"),
+                groups);
     }
 
-    private void rows(Map<String, Waits> groups) {
+    /// A table of the groups with the longest times; nothing without groups.
+    private void rows(String title, List<String> columns, Map<String, Waits> groups) {
+        if (groups.isEmpty()) return;
+        line("");
+        line("  %s", title);
+        line("  %9s %8s %9s  %-11s %s", columns.toArray());
         groups.entrySet().stream()
                 .sorted(Comparator.comparingLong((Map.Entry<String, Waits> g) -> -g.getValue().nanos)
                         .thenComparing(Map.Entry::getKey))
                 .limit(ROWS)
-                .forEach(g -> {
-                    Waits w = g.getValue();
-                    line(
-                            "  %9s %8d %9s  %-11s %s",
-                            time(w.nanos),
-                            w.count,
-                            time(w.longest),
-                            most(w.byPe, w.nanos),
-                            g.getKey().replace("\t", ", "));
-                });
+                .forEach(g -> row(g.getKey(), g.getValue()));
+    }
+
+    private void row(String where, Waits w) {
+        String most = most(w.byPe, w.nanos);
+        line("  %9s %8d %9s  %-11s %s", time(w.nanos), w.count, time(w.longest), most, where);
     }
 
     private void line(String format, Object... arguments) {

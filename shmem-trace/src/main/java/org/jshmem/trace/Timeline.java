@@ -12,12 +12,11 @@ import org.jshmem.runtime.settings.JsonText;
 import org.jshmem.transport.Atomic;
 
 /// The timeline of traces in the format of Chrome's tracer, which Perfetto (ui.perfetto.dev) shows. It has a group of
-/// tracks for each trace, a track for each PE, and counters of bytes. Arrows lead from the event that ended a wait to
+/// tracks for each trace, and a track for each PE. Arrows lead from the event that ended a wait to
 /// the wait.
 ///
 /// Each trace begins at time 0, so that a real and a simulated run can be compared one below the other.
 final class Timeline {
-    private static final int COUNTER_STEPS = 500;
     private static final double NANOS_PER_MICRO = 1000;
 
     private final Writer out;
@@ -57,7 +56,6 @@ final class Timeline {
                     flow(group, trace, causes, cause, e, known);
                 }
             }
-            counters(group, trace, track);
         }
     }
 
@@ -131,22 +129,6 @@ final class Timeline {
         put(
                 "{\"ph\":\"%s\",\"bp\":\"e\",\"id\":%d,\"pid\":%d,\"tid\":%d,\"cat\":\"flow\",\"name\":\"ends\",\"ts\":%s}",
                 phase, id, group, thread, micros(nanos));
-    }
-
-    /// Writes the counter of bytes that the PE has moved so far.
-    private void counters(int group, Trace trace, Track track) throws IOException {
-        long step = Math.max(1, (trace.last() - trace.first()) / COUNTER_STEPS);
-        long next = Long.MIN_VALUE;
-        long bytes = 0;
-        for (TraceEvent e : track.events()) {
-            if (e.kind() != EventKind.PUT && e.kind() != EventKind.GET) continue;
-            bytes += e.bytes();
-            if (e.end() < next) continue;
-            next = e.end() + step;
-            put(
-                    "{\"ph\":\"C\",\"pid\":%d,\"name\":\"PE %d bytes moved\",\"ts\":%s,\"args\":{\"bytes\":%d}}",
-                    group, track.pe(), micros(e.end() - trace.first()), bytes);
-        }
     }
 
     /// Writes one object, in the root locale, because numbers in JSON do not depend on the locale.

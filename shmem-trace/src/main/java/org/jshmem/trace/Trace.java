@@ -57,6 +57,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
         private final List<String> lines = new ArrayList<>();
         private final List<String> routines = new ArrayList<>();
         private TreeMap<Long, List<Named>> objects = new TreeMap<>();
+        private ClockOffset clock;
 
         Reader(FileChannel channel, ByteBuffer header) {
             this.channel = channel;
@@ -67,6 +68,8 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
         Track track(int pe) throws IOException {
             long part = TraceFile.partOffset(pe, events, textBytes);
             ByteBuffer head = TraceFile.copy(channel, part, TraceFile.PAGE);
+            Host host = TraceFile.host(head);
+            clock = host == null ? new ClockOffset(0, 0, 0, 0, 0) : host.clock();
             long used = Math.clamp(head.getLong(TraceFile.TEXT_USED_OFFSET), 0, textBytes);
             texts(TraceFile.copy(channel, part + TraceFile.PAGE, (int) used));
             long claimed = head.getLong(TraceFile.CLAIMED_OFFSET);
@@ -84,16 +87,18 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             }
             long last = 0;
             for (TraceEvent e : found) last = Math.max(last, e.end());
-            for (int i = 0; i < found.size(); i++) if (found.get(i).open()) found.set(i, until(found.get(i), last));
+            for (int i = 0; i < found.size(); i++) {
+                if (found.get(i).open()) found.set(i, found.get(i).until(last));
+            }
             found.sort(Comparator.comparingLong(TraceEvent::start)
                     .thenComparing(TraceEvent::end, Comparator.reverseOrder()));
             Track track = new Track(
                     pe,
                     head.getLong(TraceFile.PID_OFFSET),
-                    host(head),
+                    host,
                     claimed - found.size(),
                     found,
-                    List.copyOf(padded(routines)),
+                    new ArrayList<>(routines),
                     objects);
             lines.clear();
             routines.clear();
@@ -101,47 +106,12 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             return track;
         }
 
-        private static Host host(ByteBuffer head) {
-            int number = head.getInt(TraceFile.HOST_OFFSET);
-            if (number == 0) return null;
-            byte[] name = new byte[TraceFile.HOST_NAME_BYTES];
-            head.get(TraceFile.HOST_NAME_OFFSET, name);
-            return new Host(
-                    number - 1,
-                    new String(name, StandardCharsets.UTF_8).replace("\0", ""),
-                    head.getInt(TraceFile.HOST_LOST_OFFSET) != 0,
-                    head.getLong(TraceFile.CLOCK_ERROR_OFFSET));
-        }
-
-        private static List<String> padded(List<String> some) {
-            List<String> all = new ArrayList<>();
-            for (String s : some) all.add(s == null ? "collective" : s);
-            return all;
-        }
-
-        /// Ends an event without a recorded end at the time of the PE's last event.
-        private static TraceEvent until(TraceEvent e, long last) {
-            return new TraceEvent(
-                    e.pe(),
-                    e.kind(),
-                    e.detail(),
-                    e.target(),
-                    e.at(),
-                    e.bytes(),
-                    e.value(),
-                    e.start(),
-                    Math.max(last, e.start()),
-                    true,
-                    e.thread(),
-                    e.line(),
-                    e.exact());
-        }
-
         private TraceEvent event(int pe, ByteBuffer from, int at) {
             if (from.getLong(at + TraceFile.SEQUENCE) == 0) return null; // its writer was killed before it was complete
             long what = from.getLong(at + TraceFile.WHAT);
-            long start = from.getLong(at + TraceFile.START);
-            long end = from.getLong(at + TraceFile.END);
+            long began = from.getLong(at + TraceFile.START);
+            long ended = from.getLong(at + TraceFile.END);
+            long start = clock.at(began);
             long site = from.getLong(at + TraceFile.SITE);
             long line = Math.abs(site);
             return new TraceEvent(
@@ -153,8 +123,8 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
                     from.getLong(at + TraceFile.BYTES),
                     from.getLong(at + TraceFile.VALUE),
                     start,
-                    end == 0 ? start : end,
-                    end == 0 && start != 0,
+                    ended == 0 ? start : clock.at(ended),
+                    ended == 0 && began != 0,
                     what >>> 32,
                     line <= 0 || line > lines.size() ? "" : lines.get((int) line - 1),
                     site < 0);
@@ -171,7 +141,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
                         from.getInt(at + Integer.BYTES),
                         from.getLong(at + 8),
                         from.getLong(at + 16),
-                        from.getLong(at + TraceFile.ENTRY_SINCE),
+                        clock.at(from.getLong(at + TraceFile.ENTRY_SINCE)),
                         new String(utf8, StandardCharsets.UTF_8));
                 at += TraceFile.ENTRY_HEAD + length + 7 & -8;
             }

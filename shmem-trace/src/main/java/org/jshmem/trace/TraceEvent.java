@@ -30,6 +30,12 @@ public record TraceEvent(
         String line,
         boolean exact) {
 
+    /// This event without a recorded end, ended at the time of the PE's last event.
+    TraceEvent until(long last) {
+        long end = Math.max(last, start);
+        return new TraceEvent(pe, kind, detail, target, at, bytes, value, start, end, true, thread, line, exact);
+    }
+
     /// The duration in nanoseconds.
     long lasted() {
         return end - start;

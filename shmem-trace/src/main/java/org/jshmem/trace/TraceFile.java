@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.Set;
+import org.jshmem.trace.Track.Host;
 
 /// The layout of a trace file, and its creation.
 ///
@@ -30,7 +32,7 @@ import java.util.Set;
 /// the page cache, so the events of a PE remain after any end of its process.
 public final class TraceFile {
     static final long MAGIC = 0x4a53485452430a1aL; // "JSHTRC", line feed, end of file
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     static final int PAGE = 4096;
     static final int VERSION_OFFSET = 8;
@@ -47,12 +49,12 @@ public final class TraceFile {
     static final int TEXT_USED_OFFSET = 64;
     static final int PID_OFFSET = 128;
 
-    // for a job on several hosts; [Handover] writes these
-    static final int HOST_OFFSET = 136; // number of the host + 1; 0 for a job on one host
-    static final int HOST_LOST_OFFSET = 140; // 1 if the host was lost with its events
-    static final int CLOCK_ERROR_OFFSET = 144; // error of the times in nanoseconds, negative: unknown
-    static final int HOST_NAME_OFFSET = 192;
-    static final int HOST_NAME_BYTES = 256; // the name, then zeros
+    // for a job on several hosts
+    private static final int HOST_OFFSET = 136; // number of the host + 1; 0 for a job on one host
+    private static final int HOST_LOST_OFFSET = 140; // 1 if the host was lost with its events
+    private static final int CLOCK_OFFSET = 144; // a ClockOffset
+    private static final int HOST_NAME_OFFSET = 192;
+    private static final int HOST_NAME_BYTES = 256; // the name, then zeros
 
     // an event
     static final int EVENT_SHIFT = 6;
@@ -181,6 +183,24 @@ public final class TraceFile {
                 && title >= 0
                 && title <= LONGEST_TITLE
                 && (bytes - PAGE) / npes >= partBytes(events, textBytes);
+    }
+
+    /// Writes the host into the head of a PE's part.
+    static void stamp(ByteBuffer head, Host host) {
+        head.putInt(HOST_OFFSET, host.number() + 1).putInt(HOST_LOST_OFFSET, host.lost() ? 1 : 0);
+        host.clock().write(head, CLOCK_OFFSET);
+        byte[] utf8 = Arrays.copyOf(host.name().getBytes(StandardCharsets.UTF_8), HOST_NAME_BYTES);
+        head.put(HOST_NAME_OFFSET, utf8);
+    }
+
+    /// Reads the host in the head of a PE's part; null for a job on one host.
+    static Host host(ByteBuffer head) {
+        int number = head.getInt(HOST_OFFSET);
+        if (number == 0) return null;
+        byte[] name = new byte[HOST_NAME_BYTES];
+        head.get(HOST_NAME_OFFSET, name);
+        String text = new String(name, StandardCharsets.UTF_8).replace("\0", "");
+        return new Host(number - 1, text, head.getInt(HOST_LOST_OFFSET) != 0, ClockOffset.read(head, CLOCK_OFFSET));
     }
 
     /// Reads bytes from an offset on; zeros follow the end of the file.

@@ -54,51 +54,7 @@ final class TracedTransport extends TransportLayer {
 
     @Override
     public Observer observer() {
-        return inner.observer() == null ? recorder : new Both(recorder, inner.observer());
-    }
-
-    /// The recorder and the backend's own observer.
-    private record Both(Recorder recorder, Observer backend) implements Observer {
-        // the recorder's tokens are numbers of events from 0 on; the backend gets 0, as calls are nested
-
-        @Override
-        public long entered(String routine, long team) {
-            backend.entered(routine, team);
-            return recorder.entered(routine, team);
-        }
-
-        @Override
-        public void left(long token, long number) {
-            recorder.left(token, number);
-            backend.left(0, number);
-        }
-
-        @Override
-        public void object(long offset, long bytes, int width, String name) {
-            recorder.object(offset, bytes, width, name);
-            backend.object(offset, bytes, width, name);
-        }
-
-        @Override
-        public void named(long offset, String name) {
-            recorder.named(offset, name);
-            backend.named(offset, name);
-        }
-
-        @Override
-        public boolean watchesOwn() {
-            return backend.watchesOwn();
-        }
-
-        @Override
-        public void read(long offset, long bytes) {
-            backend.read(offset, bytes);
-        }
-
-        @Override
-        public void wrote(long offset, long bytes) {
-            backend.wrote(offset, bytes);
-        }
+        return recorder;
     }
 
     @Override
@@ -159,11 +115,6 @@ final class TracedTransport extends TransportLayer {
         } finally {
             recorder.end(number, EventKind.SLEEP, me, 0, start);
         }
-    }
-
-    @Override
-    public Error abort(int status, Throwable why) {
-        return inner.abort(status, why);
     }
 
     /// Records declared accesses and computation.

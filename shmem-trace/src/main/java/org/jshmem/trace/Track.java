@@ -6,14 +6,22 @@ import java.util.List;
 import java.util.TreeMap;
 
 /// The recorded events of one PE.
-public final class Track {
-    private final int pe;
-    private final long pid;
-    private final Host host;
-    private final long lost;
-    private final List<TraceEvent> events;
-    private final List<String> routines;
-    private final TreeMap<Long, List<Named>> objects;
+///
+/// @param pe the number of the PE
+/// @param pid the process of the PE
+/// @param host the host of the PE, or null for a job on one host
+/// @param lost the number of events that are missing: newer ones have overwritten them, or they are incomplete
+/// @param events in the order of their beginnings; an event precedes the events that it contains
+/// @param routines names of collectives, null where unknown
+/// @param objects objects of the program by their offset
+public record Track(
+        int pe,
+        long pid,
+        Host host,
+        long lost,
+        List<TraceEvent> events,
+        List<String> routines,
+        TreeMap<Long, List<Named>> objects) {
 
     /// Bytes that belonged to an object of the program from a time on.
     record Named(long since, long bytes, String name) {}
@@ -23,50 +31,8 @@ public final class Track {
     /// @param number the host's number in the order of the job's hosts
     /// @param name the host's name, as the user wrote it
     /// @param lost whether the host was lost together with the recordings of its PEs
-    /// @param errorNanos the largest error of its times relative to host 0, negative if it is unknown
-    public record Host(int number, String name, boolean lost, long errorNanos) {}
-
-    Track(
-            int pe,
-            long pid,
-            Host host,
-            long lost,
-            List<TraceEvent> events,
-            List<String> routines,
-            TreeMap<Long, List<Named>> objects) {
-        this.pe = pe;
-        this.pid = pid;
-        this.host = host;
-        this.lost = lost;
-        this.events = events;
-        this.routines = routines;
-        this.objects = objects;
-    }
-
-    /// The number of the PE.
-    public int pe() {
-        return pe;
-    }
-
-    /// The process of the PE.
-    public long pid() {
-        return pid;
-    }
-
-    /// The host of the PE, or null for a job on one host.
-    public Host host() {
-        return host;
-    }
-
-    /// The number of events that are missing: newer ones have overwritten them, or they are incomplete.
-    public long lost() {
-        return lost;
-    }
-
-    /// The events in the order of their beginnings; an event precedes the events that it contains.
-    public List<TraceEvent> events() {
-        return events;
-    }
+    /// @param clock the host's clock relative to the job's
+    public record Host(int number, String name, boolean lost, ClockOffset clock) {}
 
     /// The name of a routine.
     String routine(int number) {

@@ -30,7 +30,7 @@ class HandoverTest {
         Path file = folder.resolve("host" + pe);
         TraceFile.create(file, 2, BYTES_EACH, false, "");
         long[] clock = {base};
-        var recorder = new Recorder(file, pe, () -> clock[0], false);
+        var recorder = new Recorder(file, pe, () -> clock[0], false, null);
         recorder.object(4096, 800, 8, "100 longs");
         recorder.named(4096, "box");
         for (int k = 0; k < events; k++) {
@@ -59,13 +59,14 @@ class HandoverTest {
         List<Integer> sizes = new ArrayList<>();
         Path first = recorded(0, 1000, 10);
         Path second = recorded(1, 1000 + SLOW, 15_000);
+        Track.Host host = new Track.Host(1, "b", false, new ClockOffset(0, -SLOW, 1, -SLOW, 5_000));
         try (var into = new Handover.Into(all)) {
             Handover.Taker taker = (pe, offset, bytes) -> {
                 sizes.add(bytes.length);
                 into.take(pe, offset, bytes);
             };
-            Handover.give(first, 0, new Handover.Giver(0, "a", t -> t, 0), taker);
-            Handover.give(second, 1, new Handover.Giver(1, "b", t -> t - SLOW, 5_000), taker);
+            Handover.give(first, 0, new Track.Host(0, "a", false, new ClockOffset(0, 0, 0, 0, 0)), taker);
+            Handover.give(second, 1, host, taker);
             long end = partBytes(all) - 8;
             assertEquals(
                     "9 bytes at " + end + " of PE 0",
@@ -83,7 +84,17 @@ class HandoverTest {
         assertTrue(b.events().getLast().open());
         assertEquals("\"box\"", b.object(b.events().getFirst()));
         assertEquals("\"later\"", b.object(b.events().getLast()));
-        assertEquals(new Track.Host(1, "b", false, 5_000), b.host());
+        assertEquals(host, b.host());
+    }
+
+    /// A clock that runs a millionth too fast.
+    @Test
+    void anOffsetIsInterpolatedBetweenItsTwoMoments() {
+        ClockOffset offset = new ClockOffset(1_000_000, 500, 3_000_000, 498, 10);
+        assertEquals(1_000_500, offset.at(1_000_000));
+        assertEquals(2_000_499, offset.at(2_000_000));
+        assertEquals(3_000_498, offset.at(3_000_000));
+        assertEquals(9_000_498, offset.at(9_000_000));
     }
 
     @Test
@@ -91,7 +102,8 @@ class HandoverTest {
         Path all = folder.resolve("all");
         TraceFile.create(all, 2, BYTES_EACH, false, "a program");
         try (var into = new Handover.Into(all)) {
-            Handover.give(recorded(1, 1000, 3), 1, new Handover.Giver(1, "b", t -> t, -1), into);
+            Handover.give(
+                    recorded(1, 1000, 3), 1, new Track.Host(1, "b", false, new ClockOffset(0, 0, 0, 0, -1)), into);
             into.lost(0, 0, "a");
         }
         var text = new ByteArrayOutputStream();

@@ -121,7 +121,7 @@ class TraceFileTest {
     void anEventNamesTheKindOfItsObjectOnce() throws IOException {
         Path file = folder.resolve("job.trace");
         TraceFile.create(file, 1, 4096, false, "job");
-        var recorder = new Recorder(file, 0, () -> 1000, false);
+        var recorder = new Recorder(file, 0, () -> 1000, false, null);
         recorder.object(4096, 8, 8, "signal 2");
         recorder.object(8192, 8, 8, "signals");
         recorder.named(8192, "signals");

@@ -41,7 +41,7 @@ class TraceFuzzTest {
         TraceFile.create(file, NPES, EVENTS << TraceFile.EVENT_SHIFT, false, "a program, 2 PEs");
         for (int pe = 0; pe < NPES; pe++) {
             long[] clock = new long[1];
-            var recorder = new Recorder(file, pe, () -> clock[0] += 100, false);
+            var recorder = new Recorder(file, pe, () -> clock[0] += 100, false, null);
             recorder.object(4096, 800, 8, "8 longs");
             recorder.named(4096, "box");
             recorder.left(recorder.entered("barrier", 1), 1);

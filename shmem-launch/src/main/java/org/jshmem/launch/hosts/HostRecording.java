@@ -8,20 +8,23 @@ import java.util.Map;
 import org.jshmem.launch.system.ChildProcess;
 import org.jshmem.launch.system.Leftovers;
 import org.jshmem.launch.system.ScratchFolder;
+import org.jshmem.trace.ClockOffset;
 import org.jshmem.trace.Handover;
 import org.jshmem.trace.TraceFile;
+import org.jshmem.trace.Track;
 import org.jshmem.transport.Interposer;
 import org.jshmem.ucx.HostClock;
 import org.jshmem.ucx.Hosts;
 
 /// The recorded events of one host's PEs, in a temporary file of the host. Once the PEs have ended, the launcher gets
-/// it piece by piece, with times of the job's first host.
+/// it piece by piece, with the distance of its clock from that of the job's first host.
 final class HostRecording implements AutoCloseable {
     private static final long LAST_MILLIS = 2000;
 
     private final ScratchFolder scratch = new ScratchFolder();
     private final Path file;
     private HostClock clock;
+    private long begin;
 
     HostRecording(int npes, long bytesEach) throws IOException {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
@@ -33,6 +36,7 @@ final class HostRecording implements AutoCloseable {
     /// Begins to compare this host's clock with that of the first host.
     void begin(Hosts hosts, int host) {
         clock = HostClock.start(hosts, host, 0);
+        begin = System.nanoTime();
     }
 
     /// The variables that make a PE record.
@@ -47,10 +51,12 @@ final class HostRecording implements AutoCloseable {
         try {
             for (ChildProcess pe : pes) pe.await(LAST_MILLIS); // the job has ended them
             clock.close();
-            var giver = new Handover.Giver(host, hosts.name(host), clock::at, clock.errorNanos());
+            long last = System.nanoTime();
+            var offset =
+                    new ClockOffset(begin, clock.at(begin) - begin, last, clock.at(last) - last, clock.errorNanos());
+            var recorded = new Track.Host(host, hosts.name(host), false, offset);
             for (int pe : hosts.pes(host).toArray()) {
-                Handover.give(
-                        file, pe, giver, (of, offset, bytes) -> launcher.send(new Frame.Recorded(of, offset, bytes)));
+                Handover.give(file, pe, recorded, (of, at, bytes) -> launcher.send(new Frame.Recorded(of, at, bytes)));
             }
         } catch (IOException e) {
             trouble = e.toString();
