@@ -3,6 +3,7 @@ package org.jshmem.nas.cg;
 
 import java.util.Arrays;
 import org.jshmem.Access;
+import org.jshmem.Collective;
 import org.jshmem.Grid;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -63,7 +64,7 @@ final class ConjugateGradient implements Kernel {
         p = new double[length];
         q = new double[length];
         r = new double[length];
-        if (access == Access.PTR) row.access(org.jshmem.Collective.REDUCE, access);
+        if (access == Access.PTR) row.access(Collective.REDUCE, access);
     }
 
     /// Elements of each buffer: the rows of the largest row of blocks.
@@ -82,7 +83,7 @@ final class ConjugateGradient implements Kernel {
 
     @Override
     public void iterate(int number) {
-        solve();
+        conjGrad();
         double xz = across(dot(x, z));
         double zz = across(dot(z, z));
         zeta = problem.shift + 1 / xz;
@@ -92,7 +93,7 @@ final class ConjugateGradient implements Kernel {
     }
 
     /// Solves `A z = x` by 25 steps from 0, and sets `residual` to the norm of the residual.
-    private void solve() {
+    private void conjGrad() {
         z = new double[length]; // a loop of zeros would be compiled four times
         System.arraycopy(x, 0, r, 0, length);
         System.arraycopy(x, 0, p, 0, length);

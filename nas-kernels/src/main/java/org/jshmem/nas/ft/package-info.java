@@ -3,10 +3,10 @@
 ///
 /// | NPB | here |
 /// |-|-|
-/// | `compute_initial_conditions` | `Spectrum.initial` |
+/// | `compute_initial_conditions` | `FourierSolver.initial` |
 /// | `fft_init`, `cfftz` | [org.jshmem.nas.ft.Fourier] |
-/// | `cffts1`, `cffts2` | `Plane` |
-/// | `cffts3`, `evolve` | `Spectrum.iterate`, `Spectrum.decay` |
-/// | `transpose_xy_z` | `alltoall` in `Spectrum` |
-/// | `checksum`, `verify` | `Spectrum.iterate`, `FtClass.error` |
+/// | `cffts1`, `cffts2` | `Slab2d` |
+/// | `cffts3`, `evolve` | `FourierSolver.iterate`, `FourierSolver.evolve` |
+/// | `transpose_xy_z` | `alltoall` in `FourierSolver` |
+/// | `checksum`, `verify` | `FourierSolver.iterate`, `FtClass.error` |
 package org.jshmem.nas.ft;

@@ -104,11 +104,11 @@ final class Level {
     }
 
     /// Adds the coarser level's solution to this level's solution.
-    void prolong(Level coarser) {
+    void interp(Level coarser) {
         double[] a = coarser.u.a();
         if (slab.isDense() || sh.nPes() == 1) {
             for (int z = 0; z <= u.planes() + 1; z++) {
-                Stencils.prolong(a, coarser.u.plane(z / 2), a, coarser.u.plane((z + 1) / 2), u, u.plane(z));
+                Stencils.interp(a, coarser.u.plane(z / 2), a, coarser.u.plane((z + 1) / 2), u, u.plane(z));
             }
             return;
         }
@@ -118,11 +118,11 @@ final class Level {
         if (slab.first() % 2 == 1) { // both neighbours need this PE's coarse plane
             sendCoarse(a, plane, FROM_BELOW, value, slab.above());
             sendCoarse(a, plane, FROM_ABOVE, value, slab.below());
-            Stencils.prolong(a, plane, a, plane, u, u.plane(1));
+            Stencils.interp(a, plane, a, plane, u, u.plane(1));
         } else {
             for (Signal signal : coarseArrived) signal.waitUntil(Cmp.GE, value);
             coarse.get(0, coarsePlanes, 0, coarsePlanes.length, sh.myPe());
-            Stencils.prolong(coarsePlanes, 0, coarsePlanes, coarsePlane(), u, u.plane(1));
+            Stencils.interp(coarsePlanes, 0, coarsePlanes, coarsePlane(), u, u.plane(1));
         }
         exchange(u);
     }
@@ -133,8 +133,8 @@ final class Level {
     }
 
     /// Sets the coarser level's residual to the weighted means of this level's residual.
-    void restrict(Level coarser) {
-        if (coarser.r.planes() > 0) Stencils.restrict(r, coarser.r, slab.isDense() || sh.nPes() == 1 ? 2 : 1);
+    void rprj3(Level coarser) {
+        if (coarser.r.planes() > 0) Stencils.rprj3(r, coarser.r, slab.isDense() || sh.nPes() == 1 ? 2 : 1);
         coarser.exchange(coarser.r);
     }
 

@@ -32,7 +32,7 @@ final class Multigrid implements Kernel {
         levels = new Level[problem.levels + 1];
         for (int k = 1; k < levels.length; k++) levels[k] = new Level(sh, k, k == problem.levels);
         finest = levels[problem.levels];
-        Charges.place(sh, finest);
+        RightHandSide.zran3(sh, finest);
     }
 
     static long heapBytes(MgClass problem) {
@@ -78,7 +78,7 @@ final class Multigrid implements Kernel {
 
     private void cycle() {
         for (int k = problem.levels; k > 1; k--) {
-            levels[k].restrict(levels[k - 1]);
+            levels[k].rprj3(levels[k - 1]);
             declare(levels[k - 1], 20);
         }
         clear(levels[1].u);
@@ -86,7 +86,7 @@ final class Multigrid implements Kernel {
         for (int k = 2; k <= problem.levels; k++) {
             Level level = levels[k];
             if (level != finest) clear(level.u);
-            level.prolong(levels[k - 1]);
+            level.interp(levels[k - 1]);
             declare(level, 5);
             residual(level);
             smooth(level);
@@ -99,14 +99,14 @@ final class Multigrid implements Kernel {
 
     private void residual(Level level) {
         if (level.r.planes() == 0) return;
-        Stencils.residual(level.u, level.v, level.r);
+        Stencils.resid(level.u, level.v, level.r);
         declare(level, 21);
         level.exchange(level.r);
     }
 
     private void smooth(Level level) {
         if (level.u.planes() == 0) return;
-        Stencils.smooth(level.r, level.u, problem.smoother);
+        Stencils.psinv(level.r, level.u, problem.smoother);
         declare(level, 21);
         level.exchange(level.u);
     }

@@ -24,7 +24,7 @@ final class Stencils {
     /// One row of an operator: from the row that begins at `from`, with the sums of the rows around it, to the row that
     /// begins at `to`.
     private interface RowOperator {
-        void apply(int from, int to, double[] beside, double[] across);
+        void apply(int from, int to, double[] faceSums, double[] edgeSums);
     }
 
     private Stencils() {}
@@ -45,9 +45,9 @@ final class Stencils {
         else for (int lane = 0; lane < n; lane++) to[i + lane] = x.lane(lane);
     }
 
-    /// Sums over the rows around row `(z, y)` of a cube: the four next to it into `beside`, the four diagonal ones
-    /// into `across`.
-    private static void around(double[] a, int side, int row, double[] beside, double[] across) {
+    /// Sums over the rows around row `(z, y)` of a cube: the four next to it into `faceSums`, the four diagonal ones
+    /// into `edgeSums`.
+    private static void neighbourSums(double[] a, int side, int row, double[] faceSums, double[] edgeSums) {
         int plane = side * side;
         for (int i = 0; i < side; i += LANES) {
             int at = row + i;
@@ -55,12 +55,12 @@ final class Stencils {
                     .add(at(a, at + side))
                     .add(at(a, at - plane))
                     .add(at(a, at + plane))
-                    .intoArray(beside, i);
+                    .intoArray(faceSums, i);
             at(a, at - plane - side)
                     .add(at(a, at - plane + side))
                     .add(at(a, at + plane - side))
                     .add(at(a, at + plane + side))
-                    .intoArray(across, i);
+                    .intoArray(edgeSums, i);
         }
     }
 
@@ -83,14 +83,14 @@ final class Stencils {
      * `apply` itself: the compiler takes each method on the way to a loop that runs often, with the loop in it.
      */
     private static void eachRow(Cube read, int first, int step, Cube written, RowOperator operator) {
-        double[] beside = row(read.side());
-        double[] across = row(read.side());
+        double[] faceSums = row(read.side());
+        double[] edgeSums = row(read.side());
         for (int z = 1; z <= written.planes(); z++) {
             for (int y = 1; y <= written.edge(); y++) {
                 int from = read.row(first + step * (z - 1), step * y);
                 int to = written.row(z, y);
-                around(read.a(), read.side(), from, beside, across);
-                operator.apply(from, to, beside, across);
+                neighbourSums(read.a(), read.side(), from, faceSums, edgeSums);
+                operator.apply(from, to, faceSums, edgeSums);
                 wrapRow(written.a(), to, written.edge());
             }
             wrapPlane(written.a(), written.plane(z), written.side());
@@ -99,17 +99,17 @@ final class Stencils {
 
     /// Sets `r` to `v` less the operator applied to `u`: `-8/3` at a point, `1/6` at its 12 edge neighbours and
     /// `1/12` at its 8 corner neighbours. `r` may be `v`.
-    static void residual(Cube u, Cube v, Cube r) {
+    static void resid(Cube u, Cube v, Cube r) {
         eachRow(u, 1, 1, r, new Residual(u.a(), v.a(), v.at() - r.at(), r.a(), u.edge()));
     }
 
     /// @param apart the distance from a row of `r` to that of `v`
     private record Residual(double[] u, double[] v, int apart, double[] r, int edge) implements RowOperator {
         @Override
-        public void apply(int uRow, int row, double[] beside, double[] across) {
+        public void apply(int uRow, int row, double[] faceSums, double[] edgeSums) {
             for (int i = 1; i <= edge; i += LANES) {
-                DoubleVector edges = at(across, i).add(at(beside, i - 1)).add(at(beside, i + 1));
-                DoubleVector corners = at(across, i - 1).add(at(across, i + 1));
+                DoubleVector edges = at(edgeSums, i).add(at(faceSums, i - 1)).add(at(faceSums, i + 1));
+                DoubleVector corners = at(edgeSums, i - 1).add(at(edgeSums, i + 1));
                 DoubleVector rest = at(v, row + apart + i)
                         .add(at(u, uRow + i).mul(8.0 / 3))
                         .sub(edges.mul(1.0 / 6))
@@ -120,17 +120,17 @@ final class Stencils {
     }
 
     /// Adds the smoother applied to `r` to `u`.
-    static void smooth(Cube r, Cube u, double[] c) {
+    static void psinv(Cube r, Cube u, double[] c) {
         eachRow(r, 1, 1, u, new Smoother(r.a(), u.a(), c, u.edge()));
     }
 
     private record Smoother(double[] r, double[] u, double[] c, int edge) implements RowOperator {
         @Override
-        public void apply(int rRow, int row, double[] beside, double[] across) {
+        public void apply(int rRow, int row, double[] faceSums, double[] edgeSums) {
             for (int i = 1; i <= edge; i += LANES) {
                 DoubleVector faces =
-                        at(r, rRow + i - 1).add(at(r, rRow + i + 1)).add(at(beside, i));
-                DoubleVector edges = at(across, i).add(at(beside, i - 1)).add(at(beside, i + 1));
+                        at(r, rRow + i - 1).add(at(r, rRow + i + 1)).add(at(faceSums, i));
+                DoubleVector edges = at(edgeSums, i).add(at(faceSums, i - 1)).add(at(faceSums, i + 1));
                 DoubleVector change =
                         at(r, rRow + i).mul(c[0]).add(faces.mul(c[1])).add(edges.mul(c[2]));
                 store(at(u, row + i).add(change), u, row + i, edge);
@@ -140,20 +140,21 @@ final class Stencils {
 
     /// Sets a coarse cube to the weighted means of a fine one: coarse point `j` lies on fine point `2j`, with ghosts
     /// counted. `from` is the fine plane of the first coarse plane.
-    static void restrict(Cube fine, Cube coarse, int from) {
+    static void rprj3(Cube fine, Cube coarse, int from) {
         double[] means = row(fine.side());
         eachRow(fine, from, 2, coarse, new Restriction(fine.a(), means, coarse.a(), coarse.edge()));
     }
 
-    /// Half of the means are not used: leaving them out costs more.
+    /// Computes every fine point and keeps every second one: contiguous vectors are faster than a gather.
     private record Restriction(double[] fine, double[] means, double[] coarse, int edge) implements RowOperator {
         @Override
-        public void apply(int row, int to, double[] beside, double[] across) {
+        public void apply(int row, int to, double[] faceSums, double[] edgeSums) {
             for (int i = 1; i <= 2 * edge; i += LANES) {
                 DoubleVector faces =
-                        at(fine, row + i - 1).add(at(fine, row + i + 1)).add(at(beside, i));
-                DoubleVector edges = at(beside, i - 1).add(at(beside, i + 1)).add(at(across, i));
-                DoubleVector corners = at(across, i - 1).add(at(across, i + 1));
+                        at(fine, row + i - 1).add(at(fine, row + i + 1)).add(at(faceSums, i));
+                DoubleVector edges =
+                        at(faceSums, i - 1).add(at(faceSums, i + 1)).add(at(edgeSums, i));
+                DoubleVector corners = at(edgeSums, i - 1).add(at(edgeSums, i + 1));
                 at(fine, row + i)
                         .mul(0.5)
                         .add(faces.mul(0.25))
@@ -170,7 +171,7 @@ final class Stencils {
     /*
      * Plain loops, a method for each: vectors would be slightly faster when compiled, and are much later compiled.
      */
-    static void prolong(double[] lower, int lowerAt, double[] upper, int upperAt, Cube fine, int plane) {
+    static void interp(double[] lower, int lowerAt, double[] upper, int upperAt, Cube fine, int plane) {
         int side = fine.edge() / 2 + 2;
         double[] means = new double[side];
         for (int y = 0; y < fine.side(); y++) {

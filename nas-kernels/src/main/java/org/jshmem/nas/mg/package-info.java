@@ -3,9 +3,9 @@
 ///
 /// | NPB | here |
 /// |-|-|
-/// | `zran3` | `Charges` |
+/// | `zran3` | `RightHandSide.zran3` |
 /// | `mg3P` | `Multigrid.cycle` |
-/// | `resid`, `psinv`, `rprj3`, `interp` | `Stencils.residual`, `smooth`, `restrict`, `prolong` |
+/// | `resid`, `psinv`, `rprj3`, `interp` | the methods of `Stencils` |
 /// | `comm3` | `Level.exchange` |
 /// | `norm2u3` | `Multigrid.norm` |
 /// | `setup` | `Slab` |

@@ -2,7 +2,9 @@
 package org.jshmem.nas.npb;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Shmem;
@@ -139,7 +141,8 @@ public abstract class KernelCommand {
         for (E each : classes.getEnumConstants()) {
             if (each.name().equalsIgnoreCase(problem)) return each;
         }
-        throw refused("--class '" + problem + "' is unknown; use one of " + names(classes));
+        throw refused("--class '" + problem + "' is unknown; use one of "
+                + Arrays.stream(classes.getEnumConstants()).map(Enum::name).collect(Collectors.joining(", ")));
     }
 
     /// Returns the access mode: direct only if each PE can load and store the memory of all others.
@@ -152,18 +155,14 @@ public abstract class KernelCommand {
         };
     }
 
-    public static String name(Access access) {
-        return access == Access.PTR ? "ptr" : "putget";
-    }
-
     /// Returns the most seconds of rehearsal: 0 on a simulated machine, on which compiling takes no virtual time.
-    public double rehearsal(Shmem sh) {
+    double rehearsal(Shmem sh) {
         if (sh.virtualTime()) return 0;
         return rehearsal != null ? rehearsal : problem.equalsIgnoreCase("S") ? 0 : REHEARSAL_SECONDS;
     }
 
     /// Sets the team's reductions as the options choose them; refuses an algorithm that is unknown.
-    public void choose(Team team, Access moves) {
+    void choose(Team team, Access moves) {
         try {
             if (reduction != null) team.algorithm(Collective.REDUCE, reduction);
         } catch (IllegalArgumentException e) {
@@ -173,7 +172,7 @@ public abstract class KernelCommand {
     }
 
     /// Prints the progress of the run on stderr, ten times in all, on PE 0.
-    public void progress(Shmem sh, int done, int of) {
+    void progress(Shmem sh, int done, int of) {
         if (noProgress || sh.myPe() != 0) return;
         if (done * 10L / of != (done - 1) * 10L / of) {
             System.err.println(name() + " class " + problem + ": " + done + " of " + of);
@@ -215,12 +214,5 @@ public abstract class KernelCommand {
     /// Returns the exception for a wrong argument, which every PE throws.
     public InvalidArguments refused(String why) {
         return new InvalidArguments(name() + ": " + why + BuiltIn.seeHelp(name()));
-    }
-
-    private static String names(Class<? extends Enum<?>> classes) {
-        StringBuilder names = new StringBuilder();
-        for (Enum<?> each : classes.getEnumConstants())
-            names.append(names.isEmpty() ? "" : ", ").append(each.name());
-        return names.toString();
     }
 }

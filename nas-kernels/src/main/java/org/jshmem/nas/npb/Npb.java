@@ -82,7 +82,7 @@ public final class Npb {
                 warmup,
                 rehearsal,
                 JvmsAndHosts.of(sh),
-                KernelCommand.name(access),
+                access.name().toLowerCase(Locale.ROOT),
                 command.reduction == null ? "default" : command.reduction,
                 operation,
                 seconds,

@@ -14,7 +14,10 @@ class FtTest extends KernelContract {
     @Override
     protected Verification harmed(int npes) {
         return KernelRuns.verified(
-                npes, FtClass.S.iterations(), sh -> new Spectrum(sh, FtClass.S, Access.PUTGET), ft -> ft.uRe[0] += 1);
+                npes,
+                FtClass.S.iterations(),
+                sh -> new FourierSolver(sh, FtClass.S, Access.PUTGET),
+                ft -> ft.uRe[0] += 1);
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The operators beside their definitions, one point at a time, on rows shorter and longer than a vector.
+/// The operators faces their definitions, one point at a time, on rows shorter and longer than a vector.
 class StencilsTest {
     private static final double[] RESIDUAL = {8.0 / 3, 0, -1.0 / 6, -1.0 / 12};
     private static final double[] SMOOTHER = {-3.0 / 8, 1.0 / 32, -1.0 / 64, 0};
@@ -28,16 +28,16 @@ class StencilsTest {
         double[] expected = points(v);
         double[] before = points(u);
         forEachPoint(edge, (at, side) -> expected[at] += stencil(before, at, side, RESIDUAL));
-        Stencils.residual(u, v, r);
+        Stencils.resid(u, v, r);
         assertPlanes(expected, r);
-        Stencils.residual(u, v, v);
+        Stencils.resid(u, v, v);
         assertPlanes(expected, v);
         assertArrayEquals(before, points(u));
 
         double[] smoothed = points(u);
         double[] residual = points(r);
         forEachPoint(edge, (at, side) -> smoothed[at] += stencil(residual, at, side, SMOOTHER));
-        Stencils.smooth(r, u, SMOOTHER);
+        Stencils.psinv(r, u, SMOOTHER);
         assertPlanes(smoothed, u);
         assertArrayEquals(residual, points(r));
     }
@@ -53,7 +53,7 @@ class StencilsTest {
             int from = fine.row(2 * (at / side / side), 2 * (at / side % side)) + 2 * (at % side);
             expected[at] = stencil(fine.a(), from, fine.side(), MEAN);
         });
-        Stencils.restrict(fine, coarse, 2);
+        Stencils.rprj3(fine, coarse, 2);
         assertPlanes(expected, coarse);
     }
 
@@ -74,7 +74,7 @@ class StencilsTest {
                 expected[fine.row(1, y) + x] += sum / 8;
             }
         }
-        Stencils.prolong(coarse.a(), coarse.plane(0), coarse.a(), coarse.plane(1), fine, fine.plane(1));
+        Stencils.interp(coarse.a(), coarse.plane(0), coarse.a(), coarse.plane(1), fine, fine.plane(1));
         assertArrayEquals(expected, fine.a(), 1e-12);
     }
 

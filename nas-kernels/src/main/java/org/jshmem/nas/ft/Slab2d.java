@@ -2,7 +2,7 @@
 package org.jshmem.nas.ft;
 
 /// One plane of the grid, `ny` rows of `nx` complex numbers, and its transforms along x and along y.
-final class Plane {
+final class Slab2d {
     /// Vectors transformed together: their elements fit into a core's second-level cache.
     private static final int LANES = 64;
 
@@ -15,7 +15,7 @@ final class Plane {
     private final double[] turnedRe;
     private final double[] turnedIm;
 
-    Plane(int nx, int ny) {
+    Slab2d(int nx, int ny) {
         this.nx = nx;
         this.ny = ny;
         alongX = new Fourier(nx);

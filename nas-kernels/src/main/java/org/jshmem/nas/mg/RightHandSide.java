@@ -9,17 +9,17 @@ import org.jshmem.nas.npb.Randlc;
 
 /// The right-hand side of MG: one random number for each point; +1 at the ten points with the largest numbers, -1 at
 /// the ten with the smallest.
-final class Charges {
+final class RightHandSide {
     private static final int EACH = 10;
 
     private record Point(double value, long index) {}
 
     private static final Comparator<Point> BY_VALUE = Comparator.comparingDouble(Point::value);
 
-    private Charges() {}
+    private RightHandSide() {}
 
     /// Sets `v` on this PE's planes, which are 0. Collective.
-    static void place(Shmem sh, Level finest) {
+    static void zran3(Shmem sh, Level finest) {
         Point[] mine = extremes(finest);
         SymDoubles source = sh.doubles(4L * EACH);
         SymDoubles all = sh.doubles(4L * EACH * sh.nPes());

@@ -21,7 +21,7 @@ import org.jshmem.nas.npb.Verification;
 ///
 /// A row of the symmetric arrays is `nx` real parts, then `nx` imaginary ones. The rows for one PE are adjacent,
 /// ordered by plane and then by row.
-final class Spectrum implements Kernel {
+final class FourierSolver implements Kernel {
     private static final double ALPHA = 1e-6;
     private static final int FORWARD = 1;
     private static final int BACKWARD = -1;
@@ -40,7 +40,7 @@ final class Spectrum implements Kernel {
     final double[] uRe;
     private final double[] uIm;
 
-    private final Plane plane;
+    private final Slab2d plane;
     private final Fourier alongZ;
     private final double[] columnRe;
     private final double[] columnIm;
@@ -52,7 +52,7 @@ final class Spectrum implements Kernel {
 
     private double error;
 
-    Spectrum(Shmem sh, FtClass problem, Access access) {
+    FourierSolver(Shmem sh, FtClass problem, Access access) {
         this.sh = sh;
         this.problem = problem;
         me = sh.myPe();
@@ -64,7 +64,7 @@ final class Spectrum implements Kernel {
         int own = Math.toIntExact(problem.points() / sh.nPes());
         uRe = new double[own];
         uIm = new double[own];
-        plane = new Plane(nx, problem.ny);
+        plane = new Slab2d(nx, problem.ny);
         alongZ = new Fourier(problem.nz);
         columnRe = new double[nx * problem.nz];
         columnIm = new double[nx * problem.nz];
@@ -139,7 +139,7 @@ final class Spectrum implements Kernel {
     @Override
     public void iterate(int number) {
         for (int row = 0; row < rows; row++) {
-            decayColumn(row);
+            evolve(row);
             alongZ.transform(columnRe, columnIm, 0, nx, nx, BACKWARD);
             sendColumn(row);
         }
@@ -201,7 +201,7 @@ final class Spectrum implements Kernel {
 
     /// Copies the rows of `u` into the column after one more step of time. Row `i` of `u` holds `frequency[i]`; the
     /// transform back reads rows in the order of frequencies.
-    private void decayColumn(int row) {
+    private void evolve(int row) {
         double decayRow = decayY[me * rows + row];
         for (int i = 0; i < problem.nz; i++) {
             int k = alongZ.frequency[i];
