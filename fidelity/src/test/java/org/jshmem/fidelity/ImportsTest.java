@@ -53,14 +53,6 @@ class ImportsTest {
                         "org.jshmem.report",
                         "org.jshmem.fidelity",
                         "org.jshmem.microbench.launch"),
-                "org.jshmem.fidelity.rcce",
-                Set.of(
-                        "org.jshmem",
-                        "org.jshmem.collective",
-                        "org.jshmem.collective.broadcast",
-                        "org.jshmem.collective.choice",
-                        "org.jshmem.collective.papers.message",
-                        "org.jshmem.sim"),
                 "org.jshmem.fidelity.scc",
                 Set.of(
                         "org.jshmem",
@@ -69,8 +61,9 @@ class ImportsTest {
                         "org.jshmem.collective.diagnose",
                         "org.jshmem.collective.kernel",
                         "org.jshmem.collective.layout",
-                        "org.jshmem.collective.papers",
-                        "org.jshmem.collective.papers.message",
+                        "org.jshmem.collective.algorithm",
+                        "org.jshmem.papers",
+                        "org.jshmem.papers.message",
                         "org.jshmem.collective.reduce",
                         "org.jshmem.runtime.settings",
                         "org.jshmem.transport",
@@ -79,7 +72,6 @@ class ImportsTest {
                         "org.jshmem.report",
                         "org.jshmem.sim.mesh",
                         "org.jshmem.fidelity",
-                        "org.jshmem.fidelity.rcce",
                         "org.jshmem.gcmc"));
         assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
     }

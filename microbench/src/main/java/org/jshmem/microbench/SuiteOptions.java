@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import org.jshmem.Collective;
-import org.jshmem.collective.catalog.Catalog;
+import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.microbench.collective.ReductionModes;
 import org.jshmem.microbench.harness.SuiteSettings;
 import org.jshmem.microbench.harness.Test;
@@ -76,6 +76,6 @@ final class SuiteOptions extends SuiteSettings {
     /// valid ones.
     private List<String> reductions() {
         if (algorithms.isEmpty()) return usual ? ReductionModes.CHOSEN : ReductionModes.USUAL;
-        return algorithms.equals(List.of("all")) ? Catalog.of(Collective.REDUCE).names() : List.copyOf(algorithms);
+        return algorithms.equals(List.of("all")) ? AlgorithmNames.names(Collective.REDUCE) : List.copyOf(algorithms);
     }
 }

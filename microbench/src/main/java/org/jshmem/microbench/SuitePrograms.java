@@ -25,7 +25,7 @@ public final class SuitePrograms implements BuiltIns {
                         "sweep", SweepCommand.class, "runs a program on several numbers of PEs and compares them"),
                 BuiltIn.alone("judge", Judge.class, "compares two files of results, test by test")
                         .usage("OLD NEW"),
-                BuiltIn.alone("calibrate", Calibrate.class, "measures this host for the simulator and for tuning")
+                BuiltIn.alone("calibrate", Calibrate.class, "measures this host for the simulator")
                         .usage(""));
     }
 }

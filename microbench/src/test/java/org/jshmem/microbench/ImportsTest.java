@@ -29,11 +29,11 @@ class ImportsTest {
         allow(
                 allowed,
                 "calibrate",
-                "calibration collective.catalog collective.choice rehearsal report runtime.settings",
+                "calibration rehearsal report runtime.settings",
                 "cache collective harness launch");
         allow(allowed, "page", "calibration rehearsal report", "beside calibrate harness");
         allow(allowed, "stream", "rehearsal report start", "cache harness page");
-        allow(allowed, "", "collective.catalog rehearsal report start", "");
+        allow(allowed, "", "collective.algorithm rehearsal report start", "");
         allowed.get(ROOT).addAll(allowed.keySet());
         assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
     }

@@ -3,10 +3,7 @@ package org.jshmem.collective;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.jshmem.Collective;
-import org.jshmem.collective.choice.Rule;
-import org.jshmem.collective.choice.Rule.Where;
-import org.jshmem.collective.choice.Selection;
+import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 
 /// The algorithms of barrier and sync, by which a member waits for all members.
@@ -27,50 +24,32 @@ import org.jshmem.collective.diagnose.Operation;
 /// all. The central counter takes p atomic additions on one line and one line that all members read. It is faster if
 /// PEs outnumber cores, because each PE sleeps once only.
 public final class Barriers {
-    private static final Selection.Row<Rendezvous> DISSEMINATION = Selection.row(
+    private static final Algorithm<Rendezvous> DISSEMINATION = new Algorithm<>(
             "dissemination",
             new Rendezvous(g -> g.disseminate(0), g -> g.disseminate(0)),
-            "ceil(lg p) a",
             "each round signals the member twice as far away");
 
-    private static final Selection.Row<Rendezvous> CENTRAL = Selection.row(
+    private static final Algorithm<Rendezvous> CENTRAL = new Algorithm<>(
             "central",
             new Rendezvous(g -> g.gatherAtCounter(0), g -> g.awaitBell(0)),
-            "(p + 1) a",
             "the last to arrive at a counter releases all");
 
-    private static final Selection.Row<Rendezvous> LEADERS = Selection.row(
+    private static final Algorithm<Rendezvous> LEADERS = new Algorithm<>(
             "leaders",
             new Rendezvous(g -> g.meetByLeaders(0), g -> g.levels.resume(0)),
-            "(p + 2 + ceil(lg h)) a",
             "one member of each host represents it");
 
-    /// For the help: `Meetings.meetAll` executes them without a table, since programs make this call most often.
-    private static final List<Rule<Rendezvous>> RULES =
-            List.of(Rule.of(Where.HOSTS, LEADERS), Rule.of(Where.IN_TURN, CENTRAL), Rule.of(DISSEMINATION));
-
-    /// The algorithms of barrier.
-    public static final Selection<Rendezvous> TABLE =
-            new Selection<>(Collective.BARRIER, RULES, DISSEMINATION, CENTRAL, LEADERS);
-
-    /// The same algorithms, for sync: its messages name the collective.
-    public static final Selection<Rendezvous> SYNC_TABLE =
-            new Selection<>(Collective.SYNC, RULES, DISSEMINATION, CENTRAL, LEADERS);
+    /// The algorithms of barrier and of sync; [Meetings#meetAll] decides between them.
+    public static final List<Algorithm<Rendezvous>> ALL = List.of(DISSEMINATION, CENTRAL, LEADERS);
 
     private Barriers() {}
 
     /// A way to meet, with `resume` to continue a meeting from its interrupted wait.
     public record Rendezvous(Consumer<Meetings> run, Consumer<Meetings> resume) {}
 
-    /// Waits until all members have made this call, by the chosen row of the table.
-    public static void sync(Meetings g, Operation operation, int row) {
-        Selection.Row<Rendezvous> chosen = TABLE.row(row);
+    /// Waits until all members have made this call, by a chosen algorithm.
+    static void sync(Meetings g, Operation operation, Algorithm<Rendezvous> chosen) {
         g.begin(operation, chosen.code(true), 0, 0, 0, 0, 0);
         chosen.run().run().accept(g);
-    }
-
-    /// Continues [#sync] from its interrupted wait.
-    public static void resume(Meetings g, int row) {
-        TABLE.row(row).run().resume().accept(g);
     }
 }

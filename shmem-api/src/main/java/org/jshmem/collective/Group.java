@@ -2,20 +2,13 @@
 package org.jshmem.collective;
 
 import java.util.Arrays;
-import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Collective;
-import org.jshmem.collective.choice.BroadcastCost;
-import org.jshmem.collective.choice.HostCosts;
-import org.jshmem.collective.choice.Selection;
-import org.jshmem.collective.choice.Tables;
-import org.jshmem.collective.choice.TeamKind;
-import org.jshmem.collective.choice.Tuning;
+import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Channel;
-import org.jshmem.transport.LineCosts;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
@@ -48,10 +41,6 @@ public final class Group extends Meetings {
     private final Access[] access = new Access[Collective.values().length];
 
     private long epoch;
-    private Tuning tuning;
-
-    /// The rows that the rules of each table give to this team; null before the first call.
-    private final Selection.Plan<?>[] plans = new Selection.Plan<?>[chosen.length];
 
     private Group(Transport transport, Channel channel, Roster roster, long firstTick) {
         super(transport, channel, roster, firstTick);
@@ -92,79 +81,18 @@ public final class Group extends Meetings {
 
     /// Resets all choices: size, number of PEs and cores decide.
     public final void chooseByDefault() {
-        Arrays.fill(chosen, Selection.AUTO);
+        Arrays.fill(chosen, null);
         Arrays.fill(access, Access.AUTO);
     }
 
-    /// Chooses the algorithm of a collective; throws `IllegalArgumentException` for a name that is not in the table.
-    public void algorithm(Collective collective, String name) {
-        chosen[collective.ordinal()] = Tables.of(collective).index(name);
+    /// Chooses the algorithm of a collective; null for the best one.
+    public void algorithm(Collective collective, Algorithm<?> algorithm) {
+        chosen[collective.ordinal()] = algorithm;
     }
 
     /// Chooses the access mode of a collective.
     public void access(Collective collective, Access mode) {
         access[collective.ordinal()] = mode;
-    }
-
-    /// Returns the choice for a collective: a row of its table or `Selection.AUTO`.
-    public int chosen(Collective collective) {
-        return chosen[collective.ordinal()];
-    }
-
-    /// Chooses by costs from now on: those of the calibrated host, or of the simulated machine's cache lines. The
-    /// costs apply to memory that all members load and store, with a core each; other teams keep to their tables.
-    ///
-    /// @param host the costs of this host; null without a calibration
-    public void tune(HostCosts host) {
-        if (!oneBell || crowded || size == 1) return;
-        LineCosts lines = pricing != null ? pricing.lines() : host == null ? null : host.lines();
-        boolean measured = host != null && size <= host.cores(); // formulas were not fitted to larger teams
-        tuning = new Tuning(measured ? host.algorithms() : List.of(), lines, size);
-    }
-
-    /// Whether the costs of cache lines shape broadcasts of this size.
-    public boolean isShaped(long bytes) {
-        return tuning != null && chosen(Collective.BROADCAST) == Selection.AUTO && tuning.isShaped(bytes);
-    }
-
-    /// Returns the factor by which members with the data grow in a round of a broadcast's tree: 2 unless
-    /// [shaped][#isShaped]; 0 for no tree.
-    public int radix(long bytes) {
-        return isShaped(bytes) ? tuning.radix(bytes) : BroadcastCost.BINOMIAL;
-    }
-
-    /// Returns the algorithm for a call: the chosen one, else the best by the host's costs, else that of the table's
-    /// rules.
-    public <A> Selection.Row<A> row(Selection<A> table, long bytes) {
-        int row = chosen[table.collective().ordinal()];
-        if (row != Selection.AUTO) return table.row(row);
-        Selection.Row<A> usual = plan(table).row(bytes);
-        return tuning == null ? usual : tuning.better(table.collective(), table, bytes, usual);
-    }
-
-    /// Returns the algorithm for calls whose members agree on no size: the chosen one, else that of the table's rules.
-    public <A> Selection.Row<A> rowOfAnySize(Selection<A> table) {
-        int row = chosen[table.collective().ordinal()];
-        return row != Selection.AUTO ? table.row(row) : plan(table).row(0);
-    }
-
-    @SuppressWarnings("unchecked") // each table has a collective of its own
-    private <A> Selection.Plan<A> plan(Selection<A> table) {
-        int at = table.collective().ordinal();
-        if (plans[at] == null) {
-            plans[at] = table.plan(new TeamKind(size, central, severalHosts, severalHosts && levels.isInOrder()));
-        }
-        return (Selection.Plan<A>) plans[at];
-    }
-
-    /// Returns the changes of the choice by the host's costs, a line for each range of sizes.
-    public <A> List<String> tuned(Selection<A> table) {
-        return tuning == null ? List.of() : tuning.differences(table.collective(), table, plan(table)::row);
-    }
-
-    /// Returns the shapes of broadcasts by the costs of lines, a line for each range of sizes.
-    public List<String> trees() {
-        return tuning == null ? List.of() : tuning.trees();
     }
 
     /// Returns the transfer of a collective: direct loads and stores on addressable memory, unless the program chose

@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jshmem.Collective;
 import org.jshmem.ShmemInterruptedException;
-import org.jshmem.collective.choice.Selection;
+import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.Roster;
@@ -51,8 +51,8 @@ public class Meetings extends Flags {
     private final MemorySpace heap;
     private long[] bases;
 
-    /// The row of its table for each collective, or `Selection.AUTO`.
-    final int[] chosen = new int[Collective.values().length];
+    /// The chosen algorithm of each collective; null for the best one.
+    final Algorithm<?>[] chosen = new Algorithm<?>[Collective.values().length];
 
     private final int[] roundTo;
     private final int[] roundFrom;
@@ -155,10 +155,10 @@ public class Meetings extends Flags {
         try {
             meet(operation);
         } catch (ShmemInterruptedException e) {
-            int row = row(operation);
+            Algorithm<Barriers.Rendezvous> algorithm = algorithm(operation);
             Runnable resume = () -> {
-                if (row == Selection.AUTO) resumeAll(0);
-                else Barriers.resume(this, row);
+                if (algorithm == null) resumeAll(0);
+                else algorithm.run().resume().accept(this);
             };
             handOver(before, () -> sync(operation, rest), resume, rest);
             throw e;
@@ -169,15 +169,21 @@ public class Meetings extends Flags {
     /// Makes a call without arguments in which the members only meet. Its code is here except for chosen algorithms,
     /// since programs make this call most often.
     private void meet(Operation operation) {
-        int row = row(operation);
-        if (row == Selection.AUTO) {
+        Algorithm<Barriers.Rendezvous> algorithm = algorithm(operation);
+        if (algorithm == null) {
             begin(operation);
             meetAll(0);
-        } else Barriers.sync(this, operation, row);
+        } else Barriers.sync(this, operation, algorithm);
     }
 
-    private int row(Operation operation) {
-        return chosen[(operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER).ordinal()];
+    private Algorithm<Barriers.Rendezvous> algorithm(Operation operation) {
+        return chosen(operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER);
+    }
+
+    /// Returns the chosen algorithm of a collective; null for the best one.
+    @SuppressWarnings("unchecked") // a collective's algorithms have one interface
+    public final <A> Algorithm<A> chosen(Collective collective) {
+        return (Algorithm<A>) chosen[collective.ordinal()];
     }
 
     /// Meets as [#sync], if all members are on their way to this call: an interrupt does not end it.

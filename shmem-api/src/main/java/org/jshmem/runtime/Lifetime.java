@@ -42,7 +42,6 @@ final class Lifetime {
     Lifetime(Transport transport, Group worldGroup, Group sharedGroup) {
         this.session = new Session(transport, worldGroup);
         this.teams = new OpenTeams(session, worldGroup);
-        if (transport.pe() == 0) session.environment.announceTuning(worldGroup, System.out);
         this.shared = teams.add(sharedGroup, true);
         Context context = new Context(session, teams.world, worldGroup, session.channel, null);
         for (Area area : session.areas()) spaces.add(new ObjectSpace(area, context));

@@ -2,8 +2,6 @@
 package org.jshmem.start;
 
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// The simulated machines on which `oshrun --machine NAME` runs programs: a service.
 public interface Machines {
@@ -15,10 +13,6 @@ public interface Machines {
     default boolean has(String name) {
         return names().contains(name);
     }
-
-    /// The costs of algorithms that a calibration of this host has measured, as text for PEs. Empty without a
-    /// calibration. If there is one that cannot be used, the reason is printed on standard error.
-    Optional<String> prices(Map<String, String> environment);
 
     /// The class whose `main(String[])` runs a program on a machine. Its arguments are `--machine NAME`, `-np N`,
     /// `--heap BYTES`, `--timeout D`, `--tag-output` and the simulator's own options, as far as they were given.

@@ -30,7 +30,6 @@ public interface Pricing {
     /// Reports computation.
     void compute(Work work);
 
-    /// Returns the costs of the machine's cache lines, by which some algorithms choose their shape. Null if cores
-    /// do not cache each other's memory.
-    LineCosts lines();
+    /// Returns the value of a parameter of the simulated machine; 0 if the machine has none of this symbol.
+    double parameter(String symbol);
 }

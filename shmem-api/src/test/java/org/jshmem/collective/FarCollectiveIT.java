@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.Collective;
+import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.collective.broadcast.Broadcasts;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
@@ -59,7 +60,7 @@ class FarCollectiveIT {
                         boolean last = pe == 0;
                         if (last) transport.pauseAfterSignals(5_000_000);
                         Group world = Group.world(transport, transport.channel());
-                        world.algorithm(Collective.BROADCAST, "flat");
+                        world.algorithm(Collective.BROADCAST, AlgorithmNames.named(Collective.BROADCAST, "flat"));
                         for (int k = 1; k <= 20; k++) {
                             if (last) LockSupport.parkNanos(5_000_000);
                             transport.channel().store(pe, system, 8, 10 * k + pe);

@@ -70,7 +70,7 @@ public abstract class ArithmeticContract extends MovementContract {
                 for (Access access : List.of(Access.PUTGET, Access.PTR)) {
                     g.access(Collective.REDUCE, access);
                     for (String name : names(Collective.REDUCE)) {
-                        g.algorithm(Collective.REDUCE, name);
+                        choose(g, Collective.REDUCE, name);
                         for (int n : COUNTS) {
                             String what = "%s/%s of %d longs on %d PEs".formatted(name, access, n, npes);
                             checkReduce(g, heap, Op.SUM, ElementType.LONG, n, false, what);
@@ -88,7 +88,7 @@ public abstract class ArithmeticContract extends MovementContract {
         for (int npes : Samples.of(List.of(3), List.of(2, 3, 5))) {
             world(npes, (g, heap) -> {
                 for (String name : names(Collective.REDUCE)) {
-                    g.algorithm(Collective.REDUCE, name);
+                    choose(g, Collective.REDUCE, name);
                     for (ElementType type : ElementType.values()) {
                         for (Op op : Op.values()) {
                             if (type.floating() && op.compareTo(Op.XOR) <= 0) continue;
@@ -117,7 +117,7 @@ public abstract class ArithmeticContract extends MovementContract {
                     String name = names(Collective.REDUCE)
                             .get(same.nextInt(names(Collective.REDUCE).size()));
                     Access access = same.nextBoolean() ? Access.PTR : Access.PUTGET;
-                    g.algorithm(Collective.REDUCE, name);
+                    choose(g, Collective.REDUCE, name);
                     g.access(Collective.REDUCE, access);
                     int n = same.nextInt(1 << same.nextInt(15));
                     long src = heap + (long) same.nextInt(100) * type.bytes(); // seldom at a line's begin
@@ -153,7 +153,7 @@ public abstract class ArithmeticContract extends MovementContract {
                         random.doubles(n).mapToLong(Double::doubleToRawLongBits).toArray());
                 long[] loop = loop(npes, n);
                 for (String name : names(Collective.REDUCE)) {
-                    g.algorithm(Collective.REDUCE, name);
+                    choose(g, Collective.REDUCE, name);
                     long[] first = LOOPS.contains(name) ? loop : null;
                     for (int run = 0; run < 3; run++) {
                         Reductions.reduce(g, Op.SUM, ElementType.DOUBLE, heap + 8192, heap, n);
@@ -187,7 +187,7 @@ public abstract class ArithmeticContract extends MovementContract {
         for (int npes : counts()) {
             world(npes, (g, heap) -> {
                 for (String name : names(Collective.REDUCE)) {
-                    g.algorithm(Collective.REDUCE, name);
+                    choose(g, Collective.REDUCE, name);
                     for (int round = 0; round < 20; round++) {
                         assertEquals(
                                 npes * (npes + 1L) / 2 + (long) npes * round,
@@ -250,7 +250,7 @@ public abstract class ArithmeticContract extends MovementContract {
                 for (Access access : List.of(Access.PUTGET, Access.PTR)) {
                     g.access(Collective.SCAN, access);
                     for (String name : names(Collective.SCAN)) {
-                        g.algorithm(Collective.SCAN, name);
+                        choose(g, Collective.SCAN, name);
                         for (int n : COUNTS) {
                             String what = "%s/%s of %d on %d PEs".formatted(name, access, n, npes);
                             checkScan(g, heap, Op.SUM, ElementType.LONG, n, false, what);

@@ -12,7 +12,7 @@ import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.catalog.Catalog;
+import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Transport;
@@ -70,7 +70,11 @@ public abstract class CollectiveCase {
     }
 
     static List<String> names(Collective collective) {
-        return Catalog.of(collective).names();
+        return AlgorithmNames.names(collective);
+    }
+
+    static void choose(Group g, Collective collective, String name) {
+        g.algorithm(collective, AlgorithmNames.named(collective, name));
     }
 
     /// A value that tells PE, index and call.
@@ -96,7 +100,7 @@ public abstract class CollectiveCase {
                 for (Access access : List.of(Access.PUTGET, Access.PTR)) {
                     g.access(collective, access);
                     for (String name : names(collective)) {
-                        g.algorithm(collective, name);
+                        choose(g, collective, name);
                         for (int n : counts) {
                             for (ElementType type : List.of(ElementType.LONG, ElementType.BYTE)) {
                                 String what = "%s/%s of %d %ss on %d PEs".formatted(name, access, n, type, npes);

@@ -77,12 +77,12 @@ public abstract class CollectiveContract extends ArithmeticContract {
     @Test
     void unknownAlgorithmsAreRefusedWithTheKnownOnes() throws Exception {
         world(1, (g, heap) -> {
-            var e = assertThrows(IllegalArgumentException.class, () -> g.algorithm(Collective.REDUCE, "fast"));
+            var e = assertThrows(IllegalArgumentException.class, () -> choose(g, Collective.REDUCE, "fast"));
             assertTrue(
                     e.getMessage().startsWith("algorithm 'fast' of REDUCE is unknown; use one of auto, flat, rd, "),
                     e.getMessage());
             for (Collective each : Collective.values()) {
-                var other = assertThrows(IllegalArgumentException.class, () -> g.algorithm(each, "fast"));
+                var other = assertThrows(IllegalArgumentException.class, () -> choose(g, each, "fast"));
                 assertTrue(other.getMessage().startsWith("algorithm 'fast' of " + each + " is"), other.getMessage());
             }
         });
@@ -120,7 +120,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
         for (int call = 0; call < calls; call++) {
             Collective c = Collective.values()[same.nextInt(Collective.values().length)];
             List<String> names = names(c);
-            g.algorithm(c, names.get(same.nextInt(names.size())));
+            choose(g, c, names.get(same.nextInt(names.size())));
             g.access(c, same.nextBoolean() ? Access.PTR : Access.PUTGET);
             int n = same.nextInt(4) == 0 ? same.nextInt(3000) : same.nextInt(9);
             int root = same.nextInt(npes);
@@ -207,7 +207,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             ElementType type = ElementType.LONG;
             long dst = heap + HEAP / 2;
             for (String name : names(Collective.ALLTOALL)) {
-                team.algorithm(Collective.ALLTOALL, name);
+                choose(team, Collective.ALLTOALL, name);
                 for (int n : List.of(1, 2001)) {
                     Cells.write(t, heap, type, marks(type, team.me, n * p, n));
                     Cells.write(t, dst, type, new long[n * p + 1]);
@@ -220,7 +220,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
                 }
             }
             for (String name : names(Collective.REDUCE)) {
-                team.algorithm(Collective.REDUCE, name);
+                choose(team, Collective.REDUCE, name);
                 for (int n : List.of(1, 20_011)) checkReduce(team, heap, Op.SUM, type, n, false, name + " of " + n);
             }
         });
@@ -320,7 +320,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             for (int odd = 0; odd < 3; odd++) {
                 int other = odd;
                 world(3, (g, heap) -> {
-                    g.algorithm(Collective.REDUCE, name);
+                    choose(g, Collective.REDUCE, name);
                     // all but one are in a sync, which must not let them go
                     String text = thrownBy(() -> {
                         if (g.me == other) {
@@ -342,7 +342,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             mismatch(
                     5,
                     (g, heap) -> {
-                        g.algorithm(Collective.REDUCE, name);
+                        choose(g, Collective.REDUCE, name);
                         Reductions.reduce(g, Op.SUM, ElementType.LONG, heap + 1024, heap, 400);
                     },
                     (g, heap) -> g.sync(Operation.BARRIER),

@@ -36,7 +36,7 @@ public abstract class MovementContract extends CollectiveCase {
         for (int npes : Samples.of(List.of(3, 8), List.of(2, 3, 8))) {
             world(npes, (g, heap) -> {
                 for (String name : names(Collective.BROADCAST)) {
-                    g.algorithm(Collective.BROADCAST, name);
+                    choose(g, Collective.BROADCAST, name);
                     for (int call = 0; call < Samples.of(100, 300); call++) {
                         int root = call * 5 % npes;
                         Cells.write(g.transport, heap, ElementType.LONG, marks(ElementType.LONG, g.me, 3, call));

@@ -4,12 +4,12 @@ package org.jshmem.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
-import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.Shmem;
 import org.jshmem.SymArray;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
+import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.junit.jupiter.api.Test;
 
 /// Collectives of teams that move elements, as programs call them: every element type, counts, roots. That each
@@ -115,7 +115,7 @@ public abstract class TeamMovementContract extends TeamCollectiveCase {
             SymLongs y = sh.longs(3000);
             int me = sh.myPe();
             for (int e = 0; e < 1000; e++) x.set(e, 10_000 * me + e);
-            for (String name : List.of("linear", "ring", "bruck")) {
+            for (String name : AlgorithmNames.names(Collective.COLLECT)) {
                 for (int n : new int[] {1, 1000}) { // through a buffer, and straight from the source
                     t.algorithm(Collective.COLLECT, name);
                     sh.syncAll();

@@ -25,19 +25,6 @@ class ImportsTest {
                 Imports.violations(Path.of("src/main/codegen"), Map.of("org.jshmem.codegen", Set.<String>of())));
     }
 
-    @Test
-    void noPackageMayImportThePapers(@TempDir Path sources) throws IOException {
-        String papers = "org.jshmem.collective.papers";
-        for (String own : allowed().keySet()) {
-            if (own.startsWith(papers)) continue;
-            Path folder = Files.createDirectories(sources.resolve(own.replace('.', '/')));
-            String some = own.substring(own.lastIndexOf('.') + 1) + ".java";
-            Files.writeString(folder.resolve(some), "import " + papers + ".Papers;\n");
-            assertEquals(List.of(some + " imports " + papers), Imports.violations(sources, allowed()));
-            Files.delete(folder.resolve(some));
-        }
-    }
-
     /// The packages that each package may import.
     private static Map<String, Set<String>> allowed() {
         String start = "org.jshmem.start";
@@ -47,7 +34,6 @@ class ImportsTest {
                 kernel = all + ".kernel",
                 choice = all + ".choice",
                 diagnose = all + ".diagnose";
-        String papers = all + ".papers";
         Set<String> algorithms = and(below, all, layout, kernel, choice, diagnose);
         Set<String> collectives = Set.of(all + ".broadcast", all + ".gather", all + ".exchange", all + ".reduce");
         Map<String, Set<String>> allowed = new HashMap<>(Map.of(
@@ -71,17 +57,15 @@ class ImportsTest {
         for (String collective : collectives) allowed.put(collective, algorithms);
         Set<String> tables = new HashSet<>(algorithms);
         tables.addAll(collectives);
-        allowed.put(papers + ".message", tables);
-        allowed.put(papers, and(tables, papers + ".message"));
-        Set<String> catalog = new HashSet<>(collectives);
-        catalog.addAll(Set.of("org.jshmem", all, choice));
-        allowed.put(all + ".catalog", catalog);
+        Set<String> names = new HashSet<>(collectives);
+        names.addAll(Set.of("org.jshmem", all, choice));
+        allowed.put(all + ".algorithm", names);
         String runtime = "org.jshmem.runtime";
         String session = runtime + ".session", view = runtime + ".view", settings = runtime + ".settings";
-        allowed.put(settings, and(below, all, layout, choice, all + ".catalog"));
+        allowed.put(settings, and(below, all, layout, choice, all + ".algorithm"));
         allowed.put(session, and(below, all, layout, diagnose, settings));
         allowed.put(view, and(below, all, layout, kernel, diagnose, session));
-        allowed.put(runtime + ".team", and(tables, session, view));
+        allowed.put(runtime + ".team", and(tables, session, view, all + ".algorithm"));
         allowed.put(runtime + ".lock", and(below, session));
         allowed.put(runtime + ".listen", and(below, start, settings, view));
         Set<String> rooms = and(below, start, settings, session, view);

@@ -5,19 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
-import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.settings.Environment;
-import org.jshmem.runtime.settings.Settings;
 
 /// The environment of PEs: the option for it, and the variables that the launcher adds.
 record EnvironmentOptions(OptionValues given) {
-    /// The name of this host among calibrated machines.
-    static final String HOST = "host";
-    private static final String CALIBRATED = "calibrated"; // the simulator's name of this host
-
     /// The variables that `-x` sets, in order; a bare name takes its value from this process.
     Map<String, String> exported() {
         Map<String, String> exported = new LinkedHashMap<>();
@@ -50,19 +43,8 @@ record EnvironmentOptions(OptionValues given) {
         if (Environment.isOn(environment, "SHMEM_DEBUG")) System.err.println("oshrun: " + what);
     }
 
-    /// Adds the costs of algorithms, if JSHMEM_TUNED is set: those of this host's calibration, or of the simulated
-    /// machine. The launcher reads them once, so that all PEs choose the same algorithms.
-    static Map<String, String> tuned(Map<String, String> exported, Map<String, String> environment, String machine) {
-        Map<String, String> all = new TreeMap<>(exported);
-        if (!Environment.isOn(environment, "JSHMEM_TUNED")) return all;
-        boolean ofHost = machine.equals(HOST) || machine.equals(CALIBRATED);
-        Optional<String> prices = ofHost ? ModuleServices.prices(environment) : Optional.of(Settings.OF_MACHINE);
-        prices.ifPresent(text -> all.put(Settings.TUNING_VARIABLE, text));
-        return all;
-    }
-
     /// Passes on the full path of the calibration file, since PEs may run in another folder. Refuses a file that does
-    /// not exist: PEs would silently choose without it.
+    /// not exist.
     static void exportCalibration(Map<String, String> environment, Map<String, String> exported) {
         String named = environment.get(Environment.CALIBRATION_VARIABLE);
         if (named == null || named.equals("off")) return;

@@ -155,8 +155,6 @@ final class HelpText {
                   bytes of each PE's symmetric heap, where --heap is not given
               SHMEM_INFO
                   set: PE 0 prints all variables of the library with their values
-              JSHMEM_TUNED
-                  1: algorithms are chosen by the calibration of this host, or of the machine
               JSHMEM_JAVA_HOME, JAVA_HOME
                   the JDK, looked for in this order, then on PATH
               CLASSPATH

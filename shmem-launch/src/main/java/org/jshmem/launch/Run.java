@@ -72,8 +72,7 @@ final class Run {
             }
             if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos());
             if (options.simulator.isAsked()) {
-                return simulated(shape, programs, scratch)
-                        .run(EnvironmentOptions.tuned(exported, environment, options.simulator.machine()), stop);
+                return simulated(shape, programs, scratch).run(exported, stop);
             }
             Placing placing = options.isTool() ? null : options.hosts.placing(npes);
             if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
@@ -89,12 +88,7 @@ final class Run {
                         .ifPresent(state -> options.run.hint("--share-classes: the PEs of a JVM share " + state
                                 + "; leave the option out to give each PE its own"));
             }
-            return real(
-                    shape,
-                    deal,
-                    programs,
-                    EnvironmentOptions.tuned(exported, environment, EnvironmentOptions.HOST),
-                    stop);
+            return real(shape, deal, programs, exported, stop);
         }
     }
 

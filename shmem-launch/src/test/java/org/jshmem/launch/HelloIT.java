@@ -157,7 +157,6 @@ class HelloIT {
                 Settings.HEAP_VARIABLE,
                 Settings.TIMEOUT_VARIABLE,
                 Settings.WIRE_VARIABLE,
-                Settings.TUNING_VARIABLE,
                 Interposer.VARIABLE,
                 ShmProvider.JOB_VARIABLE,
                 ShmProvider.PE_VARIABLE,

@@ -5,11 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jshmem.collective.choice.HostCosts;
-import org.jshmem.collective.choice.HostCosts.Algorithm;
-import org.jshmem.collective.choice.HostCosts.Point;
 import org.jshmem.runtime.settings.JsonText;
-import org.jshmem.transport.LineCosts;
 
 /// The calibration of a host: the numbers that `oshrun calibrate` measured, with the data that a reader needs to trust
 /// them.
@@ -19,7 +15,6 @@ import org.jshmem.transport.LineCosts;
 /// @param jdk version and vendor of the Java runtime
 /// @param date date of the measurement, in UTC
 /// @param parameters the parameters of the machine
-/// @param algorithms the costs of the algorithms of the collectives
 /// @param unmeasured parameters that could not be measured, with reasons
 public record Calibration(
         String cpu,
@@ -27,7 +22,6 @@ public record Calibration(
         String jdk,
         String date,
         List<Parameter> parameters,
-        List<Algorithm> algorithms,
         List<String> unmeasured) {
     /// The first member of the file: its kind and edition.
     static final String KIND = "jshmem calibration 1";
@@ -55,7 +49,6 @@ public record Calibration(
     /// Copies the lists.
     public Calibration {
         parameters = List.copyOf(parameters);
-        algorithms = List.copyOf(algorithms);
         unmeasured = List.copyOf(unmeasured);
     }
 
@@ -71,11 +64,6 @@ public record Calibration(
                 .value();
     }
 
-    /// The costs by which PEs choose algorithms.
-    public HostCosts prices() {
-        return new HostCosts(cores, LineCosts.of(this::value), algorithms);
-    }
-
     /// As JSON, a parameter in each line.
     public String json() {
         StringBuilder out = new StringBuilder("{\"kind\": ").append(JsonText.quoted(KIND));
@@ -85,8 +73,6 @@ public record Calibration(
         out.append(",\n\"date\": ").append(JsonText.quoted(date));
         out.append(",\n\"parameters\": ")
                 .append(Json.lines(parameters.stream().map(Calibration::line).toList()));
-        out.append(",\n\"algorithms\": ")
-                .append(Json.lines(algorithms.stream().map(Calibration::line).toList()));
         out.append(",\n\"unmeasured\": ")
                 .append(Json.lines(unmeasured.stream().map(JsonText::quoted).toList()));
         return out.append("\n}\n").toString();
@@ -103,18 +89,6 @@ public record Calibration(
                         p.residual,
                         p.measured,
                         JsonText.quoted(p.source));
-    }
-
-    private static String line(Algorithm a) {
-        return "{\"collective\": %s, \"name\": %s, \"message\": %s, \"perByte\": %s, \"residual\": %s}"
-                .formatted(
-                        JsonText.quoted(a.collective()),
-                        JsonText.quoted(a.name()),
-                        a.message(),
-                        a.perByte().stream()
-                                .map(point -> "[" + point.bytes() + ", " + point.nanos() + "]")
-                                .toList(),
-                        a.residual());
     }
 
     /// Parses a text of [#json]. The message of an `IllegalArgumentException` names the error.
@@ -134,7 +108,6 @@ public record Calibration(
                     p.flag("measured"),
                     p.text("source")));
         }
-        List<Algorithm> algorithms = algorithms(all);
         List<String> unmeasured =
                 all.list("unmeasured").stream().map(String::valueOf).toList();
         return new Calibration(
@@ -143,32 +116,7 @@ public record Calibration(
                 all.text("jdk"),
                 all.text("date"),
                 parameters,
-                algorithms,
                 unmeasured);
-    }
-
-    private static List<Algorithm> algorithms(Fields all) {
-        List<Algorithm> algorithms = new ArrayList<>();
-        for (Object each : all.list("algorithms")) {
-            Fields a = new Fields(each);
-            algorithms.add(new Algorithm(
-                    a.text("collective"),
-                    a.text("name"),
-                    a.number("message"),
-                    points(a.list("perByte")),
-                    a.number("residual")));
-        }
-        return algorithms;
-    }
-
-    private static List<Point> points(List<?> pairs) {
-        List<Point> points = new ArrayList<>();
-        for (Object pair : pairs) {
-            if (!(pair instanceof List<?> two) || two.size() != 2)
-                throw new IllegalArgumentException("a point is a pair");
-            points.add(new Point(Fields.number("perByte", two.get(0)), Fields.number("perByte", two.get(1))));
-        }
-        return points;
     }
 
     /// The members of a JSON object, with checks of their types.

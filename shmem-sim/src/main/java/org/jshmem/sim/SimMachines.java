@@ -2,9 +2,7 @@
 package org.jshmem.sim;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.machines.MachineFiles;
@@ -28,14 +26,6 @@ public final class SimMachines implements Machines {
     @Override
     public boolean has(String name) {
         return MachineFiles.isFile(name) || Machine.isNamed(name);
-    }
-
-    @Override
-    public Optional<String> prices(Map<String, String> environment) {
-        CalibrationFile file = CalibrationFile.find(environment);
-        if (!file.trouble().isEmpty()) System.err.println("oshrun: " + file.trouble());
-        return Optional.ofNullable(file.calibration())
-                .map(found -> found.prices().text());
     }
 
     @Override

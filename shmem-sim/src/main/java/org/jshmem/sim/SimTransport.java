@@ -11,7 +11,6 @@ import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.JobEnd;
-import org.jshmem.transport.LineCosts;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
@@ -98,12 +97,6 @@ public final class SimTransport implements Transport, Pricing {
     }
 
     @Override
-    public LineCosts lines() {
-        Machine machine = sim.job.machine();
-        return machine.knows("R_R") ? LineCosts.of(machine::value) : null;
-    }
-
-    @Override
     public SimChannel channel() {
         return channel;
     }
@@ -135,7 +128,7 @@ public final class SimTransport implements Transport, Pricing {
         return sim.job.machine().name();
     }
 
-    /// The value of a parameter of the simulated machine; 0 if the machine has none of this symbol.
+    @Override
     public double parameter(String symbol) {
         Machine machine = sim.job.machine();
         return machine.knows(symbol) ? machine.value(symbol) : 0;

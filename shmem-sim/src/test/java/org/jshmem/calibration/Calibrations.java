@@ -4,7 +4,6 @@ package org.jshmem.calibration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.collective.choice.HostCosts;
 import org.jshmem.runtime.settings.KernelFile;
 
 /// Calibrations that no machine gave, with numbers that are easy to add up.
@@ -47,15 +46,10 @@ public final class Calibrations {
                 "25 \"of\" nobody",
                 "2026-01-01T00:00:00Z",
                 all,
-                List.of(algorithm("rd", 100, 1), algorithm("rsag", 100, 0.1)),
                 List.of("nothing \\ at all"));
     }
 
     private static Calibration.Parameter parameter(String symbol, double value, String unit) {
         return new Calibration.Parameter(symbol, value, value, value, unit, 0, true, "made up");
-    }
-
-    private static HostCosts.Algorithm algorithm(String name, double message, double perByte) {
-        return new HostCosts.Algorithm("REDUCE", name, message, List.of(new HostCosts.Point(8, perByte)), 0.125);
     }
 }

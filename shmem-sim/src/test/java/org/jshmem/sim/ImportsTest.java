@@ -16,7 +16,7 @@ class ImportsTest {
         var allowed = Map.<String, Set<String>>ofEntries(
                 Map.entry(
                         "org.jshmem.calibration",
-                        Set.of("org.jshmem.collective.choice", "org.jshmem.runtime.settings", "org.jshmem.transport")),
+                        Set.of("org.jshmem.runtime.settings")),
                 Map.entry("org.jshmem.sim.engine", Set.of("org.jshmem.start")),
                 Map.entry("org.jshmem.sim.model", Set.of("org.jshmem")),
                 Map.entry("org.jshmem.sim.parts", Set.of()),

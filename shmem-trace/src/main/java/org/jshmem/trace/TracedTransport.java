@@ -4,7 +4,6 @@ package org.jshmem.trace;
 import org.jshmem.Cmp;
 import org.jshmem.Work;
 import org.jshmem.transport.Channel;
-import org.jshmem.transport.LineCosts;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Pricing;
@@ -160,8 +159,8 @@ final class TracedTransport extends TransportLayer {
         }
 
         @Override
-        public LineCosts lines() {
-            return priced.lines();
+        public double parameter(String symbol) {
+            return priced.parameter(symbol);
         }
     }
 }

@@ -8,16 +8,17 @@ import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.collective.broadcast.Broadcasts;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.collective.papers.OcBroadcast;
-import org.jshmem.collective.papers.message.MessageBroadcast;
-import org.jshmem.collective.papers.message.MessageRing;
-import org.jshmem.collective.papers.message.Split;
+import org.jshmem.papers.OcBroadcast;
+import org.jshmem.papers.message.MessageBroadcast;
+import org.jshmem.papers.message.MessageRing;
+import org.jshmem.papers.message.Split;
 import org.jshmem.collective.reduce.Reductions;
-import org.jshmem.fidelity.rcce.Rcce;
+import org.jshmem.papers.message.Rcce;
 import org.jshmem.gcmc.ChainResult;
 import org.jshmem.gcmc.Gcmc;
 import org.jshmem.runtime.settings.Settings;
@@ -115,7 +116,7 @@ final class SccScenes {
     /// Returns the broadcast that the table of algorithms lists as `algorithm`.
     static Broadcast named(String algorithm) {
         return (g, at, bytes) -> {
-            g.algorithm(Collective.BROADCAST, algorithm);
+            g.algorithm(Collective.BROADCAST, AlgorithmNames.named(Collective.BROADCAST, algorithm));
             Broadcasts.broadcast(g, ElementType.LONG, at, at, bytes / 8, 0);
         };
     }
@@ -199,7 +200,7 @@ final class SccScenes {
 
     static Sized allreduce(String algorithm) {
         return new Sized(n -> 2 * vector(n), (g, memory, n) -> {
-            g.algorithm(Collective.REDUCE, algorithm);
+            g.algorithm(Collective.REDUCE, AlgorithmNames.named(Collective.REDUCE, algorithm));
             Reductions.reduce(g, Op.SUM, ElementType.DOUBLE, memory + vector(n), memory, n);
         });
     }

@@ -24,7 +24,7 @@ class HostMessagesTest {
         });
         all.add(parameter("SHM:4096", 4));
         all.add(parameter("SHM:1048576", 1));
-        return new Calibration("cpu", 2, "25", "now", all, List.of(), List.of());
+        return new Calibration("cpu", 2, "25", "now", all, List.of());
     }
 
     private static Calibration.Parameter parameter(String symbol, double value) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
-import org.jshmem.collective.choice.HostCosts;
 import org.jshmem.microbench.harness.Command;
 import org.jshmem.microbench.launch.SuiteJob;
 import org.jshmem.rehearsal.InvalidArguments;
@@ -24,7 +23,6 @@ public final class Calibrate {
     private static final String COPIES = "64,8k,64k,256k,8m,16m";
     private static final String STATES = "4k,32k,256k,4m";
     private static final String CHAIN = "8m";
-    private static final String COLLECTIVES = "8,1k,16k,128k,1m";
     private static final int STARTS = 2;
 
     /// The least ratio between a flag's times in two jobs that is reported.
@@ -70,7 +68,6 @@ public final class Calibrate {
                 where.jdk(),
                 where.date(),
                 host.parameters(),
-                AlgorithmFit.of(best),
                 host.unmeasured());
         file.write(made);
         print(made);
@@ -102,8 +99,6 @@ public final class Calibrate {
                     even,
                     "copies side by side, readers, adds" + which,
                     "cache-copies cache-readers cache-adds --sizes " + COPIES);
-            step(2, "collectives" + which, "pingpong algorithms --pairs 1 --sizes " + COLLECTIVES);
-            if (even > 2) step(even, "collectives" + which, "algorithms --sizes " + COLLECTIVES);
         }
         step(2, "loads that wait for each other", "cache-pattern --sizes " + CHAIN);
         step(2 * even, "turns on the cores", "pingpong --pairs 1," + even);
@@ -140,14 +135,6 @@ public final class Calibrate {
                     p.measured() ? String.format(Locale.ROOT, "%.4g..%.4g", p.low(), p.high()) : "assumed",
                     100 * p.residual(),
                     p.source());
-        }
-        for (HostCosts.Algorithm a : made.algorithms()) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-12s %12.4g ns     a message, residual %.0f %%%n",
-                    a.collective().toLowerCase(Locale.ROOT) + "/" + a.name(),
-                    a.message(),
-                    100 * a.residual());
         }
         for (String line : made.unmeasured()) System.out.println("# not measured: " + line);
     }

@@ -34,10 +34,10 @@ public record Algorithms(String name) implements Test.Sized {
     /// out.
     public static final Map<MeasuredCollective, List<String>> COMPARED = new TreeMap<>(Map.of(
             MeasuredCollective.REDUCE, List.of("rd", "rsag", "tiled", "central", "pull"),
-            MeasuredCollective.BROADCAST, List.of("flat", "binomial", "chain", "scatter"),
-            MeasuredCollective.FCOLLECT, List.of("linear", "ring", "bruck"),
-            MeasuredCollective.ALLTOALL, List.of("linear", "pairwise"),
-            MeasuredCollective.INSCAN, List.of("linear", "chain")));
+            MeasuredCollective.BROADCAST, List.of("flat", "binomial", "scatter"),
+            MeasuredCollective.FCOLLECT, List.of("linear"),
+            MeasuredCollective.ALLTOALL, List.of("linear"),
+            MeasuredCollective.INSCAN, List.of("linear")));
 
     @Override
     public String about() {

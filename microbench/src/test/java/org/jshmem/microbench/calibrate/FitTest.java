@@ -3,13 +3,9 @@ package org.jshmem.microbench.calibrate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.Collective;
-import org.jshmem.collective.catalog.Catalog;
-import org.jshmem.collective.choice.HostCosts;
 import org.jshmem.microbench.Rows;
 import org.jshmem.microbench.cache.CacheSizes;
 import org.jshmem.rehearsal.InvalidArguments;
@@ -90,26 +86,5 @@ class FitTest {
         assertEquals(
                 "a flag took 4000 us to a core that waits for it: something else runs here; try again when nothing does",
                 refusal);
-    }
-
-    @Test
-    void pricesOfAnAlgorithmAreFoundAgainOverAllCountsOfPes() {
-        var cost = Catalog.cost(Collective.REDUCE, "rd");
-        for (int npes : new int[] {2, 4, 8}) {
-            for (long bytes : new long[] {8, 1024, 65536}) {
-                double price = bytes == 8 ? 0 : bytes == 1024 ? 0.5 : 0.125;
-                double ns = cost.of(npes, 1, bytes, 100, price, price);
-                rows.add(Rows.result(npes, "algorithms", "reduce/rd", "ptr", 0, bytes, ns));
-            }
-        }
-        List<HostCosts.Algorithm> fitted = AlgorithmFit.of(rows);
-        assertEquals(1, fitted.size());
-        HostCosts.Algorithm rd = fitted.getFirst();
-        assertEquals("REDUCE rd", rd.collective() + " " + rd.name());
-        assertEquals(100, rd.message(), 1e-9);
-        assertEquals(
-                List.of(0.0, 0.5, 0.125),
-                rd.perByte().stream().map(HostCosts.Point::nanos).toList());
-        assertTrue(rd.residual() < 1e-9, "residual=" + rd.residual());
     }
 }

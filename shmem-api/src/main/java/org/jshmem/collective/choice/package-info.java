@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The choice of algorithms: tables of rows with their costs, and the measured costs that decide between them.
+/// An algorithm of a collective, and the service by which other modules add theirs.
 package org.jshmem.collective.choice;

@@ -2,63 +2,60 @@
 package org.jshmem.collective.diagnose;
 
 import java.util.Locale;
-import org.jshmem.Collective;
 import org.jshmem.Op;
-import org.jshmem.collective.choice.Tables;
+import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.kernel.ElementType;
 
 /// The calls that all members of a team make together, and the names of their arguments that have to agree.
 public enum Operation {
     /// Joining the job.
-    INIT("init", null),
+    INIT("init"),
     /// Leaving the job.
-    FINALIZE("finalize", null),
+    FINALIZE("finalize"),
     /// Waiting for all members, after quiet.
-    BARRIER("barrier", Collective.BARRIER, "algorithm"),
+    BARRIER("barrier", "algorithm"),
     /// Waiting for all members.
-    SYNC("sync", Collective.SYNC, "algorithm"),
+    SYNC("sync", "algorithm"),
     /// Allocating symmetric memory.
-    ALLOCATE("allocate", null, "bytes", "align", "kind", "space"),
+    ALLOCATE("allocate", "bytes", "align", "kind", "space"),
     /// Freeing symmetric memory; `others` is a hash of the objects after the first.
-    FREE("free", null, "object", "objects", "others"),
+    FREE("free", "object", "objects", "others"),
     /// Changing the size of a symmetric object.
-    REALLOCATE("realloc", null, "object", "bytes"),
+    REALLOCATE("realloc", "object", "bytes"),
     /// Creating a strided team.
-    SPLIT("splitStrided", null, "start", "stride", "size"),
+    SPLIT("splitStrided", "start", "stride", "size"),
     /// Creating a grid of teams.
-    SPLIT2D("split2d", null, "xrange"),
+    SPLIT2D("split2d", "xrange"),
     /// Ending a team, or a handle that is not the last one.
-    CLOSE("close", null),
+    CLOSE("close"),
     /// Copying from one member to all.
-    BROADCAST("broadcast", Collective.BROADCAST, "root", "count", "type", "dst", "src", "algorithm"),
+    BROADCAST("broadcast", "root", "count", "type", "dst", "src", "algorithm"),
     /// Gathering blocks of different sizes at all; `src` is -1 if the PE contributes nothing, and agrees with any
     /// other then.
-    COLLECT("collect", Collective.COLLECT, "type", "dst", "capacity", "algorithm", "src"),
+    COLLECT("collect", "type", "dst", "capacity", "algorithm", "src"),
     /// Gathering blocks of one size at all.
-    FCOLLECT("fcollect", Collective.FCOLLECT, "count", "type", "dst", "src", "algorithm"),
+    FCOLLECT("fcollect", "count", "type", "dst", "src", "algorithm"),
     /// Exchanging a block from each member to each.
-    ALLTOALL("alltoall", Collective.ALLTOALL, "count", "type", "dst", "src", "algorithm"),
+    ALLTOALL("alltoall", "count", "type", "dst", "src", "algorithm"),
     /// Exchanging a strided block from each member to each; `strides` holds both.
-    ALLTOALLS("alltoalls", Collective.ALLTOALLS, "count", "type", "dst", "src", "strides", "algorithm"),
+    ALLTOALLS("alltoalls", "count", "type", "dst", "src", "strides", "algorithm"),
     /// Combining the values of all members at all.
-    REDUCE("reduce", Collective.REDUCE, "op", "count", "type", "dst", "src", "algorithm"),
+    REDUCE("reduce", "op", "count", "type", "dst", "src", "algorithm"),
     /// Combining one value of each member.
-    REDUCE_VALUE("reduce", Collective.REDUCE, "op", "count", "type", "none", "none", "algorithm"),
+    REDUCE_VALUE("reduce", "op", "count", "type", "none", "none", "algorithm"),
     /// Combining with all members before and this one.
-    INSCAN("inscan", Collective.SCAN, "op", "count", "type", "dst", "src", "algorithm"),
+    INSCAN("inscan", "op", "count", "type", "dst", "src", "algorithm"),
     /// Combining with all members before.
-    EXSCAN("exscan", Collective.SCAN, "op", "count", "type", "dst", "src", "algorithm");
+    EXSCAN("exscan", "op", "count", "type", "dst", "src", "algorithm");
 
     private static final Operation[] ALL = values();
     private static final Op[] OPS = Op.values();
 
     private final String label;
-    private final Collective collective;
     private final String[] arguments;
 
-    Operation(String label, Collective collective, String... arguments) {
+    Operation(String label, String... arguments) {
         this.label = label;
-        this.collective = collective;
         this.arguments = arguments;
     }
 
@@ -112,14 +109,14 @@ public enum Operation {
         };
     }
 
-    private String argument(String name, long value, long heapBase) {
+    private static String argument(String name, long value, long heapBase) {
         return switch (name) {
             case "dst", "src", "object" -> value < 0 ? "none" : "byte " + (value - heapBase);
             case "kind" -> ObjectKind.of(value).label();
             case "type" -> ElementType.of(value).label();
             case "op" -> OPS[(int) value].name().toLowerCase(Locale.ROOT);
             case "strides" -> (value >>> 32) + "/" + (value & 0xffffffffL);
-            case "algorithm" -> Tables.of(collective).label(value);
+            case "algorithm" -> Algorithm.label(value);
             default -> Long.toString(value);
         };
     }

@@ -5,9 +5,7 @@ import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
-import org.jshmem.collective.choice.Rule;
-import org.jshmem.collective.choice.Rule.Where;
-import org.jshmem.collective.choice.Selection;
+import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
@@ -29,17 +27,19 @@ public final class Exchanges {
     /// Bytes of a block up to which hosts exchange as many blocks in one message as fit.
     private static final long BY_HOSTS = 16 << 10;
 
-    /// The algorithms of contiguous blocks.
-    public static final Selection<Algorithm> TABLE = table(Collective.ALLTOALL);
+    private static final Algorithm<Exchanging> LINEAR =
+            new Algorithm<>("linear", Exchanges::linear, "all copy from all between two barriers");
+    private static final Algorithm<Exchanging> HOSTS =
+            new Algorithm<>("hosts", HostExchange::run, "one message between each two hosts");
 
-    /// The algorithms of strided blocks.
-    public static final Selection<Algorithm> STRIDED_TABLE = table(Collective.ALLTOALLS);
+    /// The algorithms of contiguous and of strided blocks.
+    public static final List<Algorithm<Exchanging>> ALL = List.of(LINEAR, HOSTS);
 
     private Exchanges() {}
 
-    /// An algorithm of alltoall.
+    /// The method of an algorithm of alltoall.
     @FunctionalInterface
-    public interface Algorithm {
+    public interface Exchanging {
 
         /// Copies block `me` of each member's source to the block of that member.
         void run(Blocks b);
@@ -88,34 +88,35 @@ public final class Exchanges {
         }
     }
 
-    private static Selection<Algorithm> table(Collective collective) {
-        Selection.Row<Algorithm> linear = Selection.row(
-                "linear", Exchanges::linear, "2 lg p a + (p-1) n b", "all copy from all between two barriers");
-        Selection.Row<Algorithm> hosts = Selection.row(
-                "hosts", HostExchange::run, "(3 lg p + p) a + 2(p-1) n b", "one message between each two hosts");
-        return new Selection<>(
-                collective, List.of(Rule.of(Where.HOSTS, hosts).upTo(BY_HOSTS), Rule.of(linear)), linear, hosts);
+    /// Returns the algorithm for blocks of `bytes` bytes.
+    public static Algorithm<Exchanging> auto(Group g, long bytes) {
+        return g.severalHosts && bytes <= BY_HOSTS ? HOSTS : LINEAR;
+    }
+
+    private static Algorithm<Exchanging> algorithm(Group g, Collective collective, long bytes) {
+        Algorithm<Exchanging> chosen = g.chosen(collective);
+        return chosen == null ? auto(g, bytes) : chosen;
     }
 
     /// Copies block `l` of `count` elements of `src` of member `k` to block `k` of `dst` of member `l`. Positions are
     /// offsets in the region.
     public static void alltoall(Group g, ElementType type, long dst, long src, long count) {
-        Selection.Row<Algorithm> row = g.row(TABLE, count * type.bytes());
+        Algorithm<Exchanging> algorithm = algorithm(g, Collective.ALLTOALL, count * type.bytes());
         Transfer transfer = g.transfer(Collective.ALLTOALL);
-        g.begin(Operation.ALLTOALL, count, type.ordinal(), dst, src, row.code(transfer.direct), 0);
+        g.begin(Operation.ALLTOALL, count, type.ordinal(), dst, src, algorithm.code(transfer.direct), 0);
         boolean staged = count * type.bytes() * g.size <= (g.central ? SystemLayout.HALF_BYTES : SHORT);
-        row.run().run(new Blocks(g, transfer, staged, type.bytes(), dst, 1, src, 1, count));
+        algorithm.run().run(new Blocks(g, transfer, staged, type.bytes(), dst, 1, src, 1, count));
         transfer.complete();
     }
 
     /// Exchanges as [#alltoall], with logical element `e` at `e * stride` on either side.
     public static void alltoalls(
             Group g, ElementType type, long dst, long src, long dstStride, long srcStride, long count) {
-        Selection.Row<Algorithm> row = g.row(STRIDED_TABLE, count * type.bytes());
+        Algorithm<Exchanging> algorithm = algorithm(g, Collective.ALLTOALLS, count * type.bytes());
         Transfer transfer = g.transfer(Collective.ALLTOALLS);
         long strides = dstStride << 32 | srcStride & 0xffffffffL;
-        g.begin(Operation.ALLTOALLS, count, type.ordinal(), dst, src, strides, row.code(transfer.direct));
-        row.run().run(new Blocks(g, transfer, false, type.bytes(), dst, dstStride, src, srcStride, count));
+        g.begin(Operation.ALLTOALLS, count, type.ordinal(), dst, src, strides, algorithm.code(transfer.direct));
+        algorithm.run().run(new Blocks(g, transfer, false, type.bytes(), dst, dstStride, src, srcStride, count));
         transfer.complete();
     }
 

@@ -5,9 +5,7 @@ import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
-import org.jshmem.collective.choice.Rule;
-import org.jshmem.collective.choice.Rule.Where;
-import org.jshmem.collective.choice.Selection;
+import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.Hash;
@@ -21,49 +19,53 @@ public final class Gathers {
     private static final int PLACE_BITS = 16;
     private static final int OWN = 4; // src among collect's arguments
 
-    /// The algorithms of blocks of one size.
-    public static final Selection<Algorithm> FCOLLECT_TABLE = table(Collective.FCOLLECT);
+    private static final Algorithm<Gathering> LINEAR =
+            new Algorithm<>("linear", LinearGather::run, "each copies from each source");
+    private static final Algorithm<Gathering> HOSTS =
+            new Algorithm<>("hosts", HostGather::run, "each block comes to a host once");
 
-    /// The algorithms of blocks of different sizes.
-    public static final Selection<Algorithm> COLLECT_TABLE = table(Collective.COLLECT);
+    /// The algorithms of collect and of fcollect.
+    public static final List<Algorithm<Gathering>> ALL = List.of(LINEAR, HOSTS);
 
     private Gathers() {}
 
-    /// An algorithm of collect and fcollect.
+    /// The method of an algorithm of collect and fcollect.
     @FunctionalInterface
-    public interface Algorithm {
+    public interface Gathering {
 
         /// Copies each member's block at `src` to its place after `dst`, by [Group#offsets]; `first` is the first
         /// free tick. There are at least two members.
         void run(Group g, Transfer transfer, long dst, long src, int first);
     }
 
-    private static Selection<Algorithm> table(Collective collective) {
-        Selection.Row<Algorithm> linear =
-                Selection.row("linear", LinearGather::run, "2 lg p a + (p-1) n b", "each copies from each source");
-        Selection.Row<Algorithm> hosts = Selection.row(
-                "hosts", HostGather::run, "(2 lg p + h) a + (p-1) n b", "each block comes to a host once");
-        return new Selection<>(collective, List.of(Rule.of(Where.HOSTS, hosts), Rule.of(linear)), linear, hosts);
+    /// Returns the algorithm for calls of any size: members of a collect agree on no size before it begins.
+    public static Algorithm<Gathering> auto(Group g) {
+        return g.severalHosts ? HOSTS : LINEAR;
+    }
+
+    private static Algorithm<Gathering> algorithm(Group g, Collective collective) {
+        Algorithm<Gathering> chosen = g.chosen(collective);
+        return chosen == null ? auto(g) : chosen;
     }
 
     /// Sets `dst` to the `count` elements of `src` of member 0, then those of member 1, and so on. Positions are
     /// offsets in the region.
     public static void fcollect(Group g, ElementType type, long dst, long src, long count) {
-        Selection.Row<Algorithm> row = g.row(FCOLLECT_TABLE, count * type.bytes());
+        Algorithm<Gathering> algorithm = algorithm(g, Collective.FCOLLECT);
         Transfer transfer = g.transfer(Collective.FCOLLECT);
-        g.begin(Operation.FCOLLECT, count, type.ordinal(), dst, src, row.code(transfer.direct), 0);
+        g.begin(Operation.FCOLLECT, count, type.ordinal(), dst, src, algorithm.code(transfer.direct), 0);
         long[] offsets = g.offsets();
         for (int k = 0; k <= g.size; k++) offsets[k] = k * count * type.bytes();
-        run(g, transfer, row, dst, src, 0);
+        run(g, transfer, algorithm, dst, src, 0);
     }
 
     /// Gathers as [#fcollect] with a `count` of its own for each member. `capacity` is the number of elements of
     /// `dst`; if it is too small, all members throw `IndexOutOfBoundsException` before any of them writes. A member
     /// without a contribution passes [#NO_SOURCE].
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
-        Selection.Row<Algorithm> row = g.rowOfAnySize(COLLECT_TABLE); // members agree on no size before it begins
+        Algorithm<Gathering> algorithm = algorithm(g, Collective.COLLECT);
         Transfer transfer = g.transfer(Collective.COLLECT);
-        g.beginOwn(Operation.COLLECT, type.ordinal(), dst, capacity, row.code(transfer.direct), src);
+        g.beginOwn(Operation.COLLECT, type.ordinal(), dst, capacity, algorithm.code(transfer.direct), src);
         long[] offsets = g.offsets();
         g.ticks(2); // the first is not the last
         g.shareWords(count << PLACE_BITS | place(src), offsets, 0);
@@ -82,7 +84,7 @@ public final class Gathers {
         }
         // the others' sources are symmetric: they have one offset
         long theirs = src == NO_SOURCE && bringer >= 0 ? g.argument(bringer, OWN) : src;
-        run(g, transfer, row, dst, theirs, 1);
+        run(g, transfer, algorithm, dst, theirs, 1);
     }
 
     /// Returns a few bits that distinguish places; members share them together with counts.
@@ -102,8 +104,8 @@ public final class Gathers {
         return bringer;
     }
 
-    private static void run(Group g, Transfer transfer, Selection.Row<Algorithm> row, long dst, long src, int first) {
+    private static void run(Group g, Transfer transfer, Algorithm<Gathering> algorithm, long dst, long src, int first) {
         if (g.size == 1) transfer.take(dst, 0, src, g.offsets()[1]);
-        else row.run().run(g, transfer, dst, src, first);
+        else algorithm.run().run(g, transfer, dst, src, first);
     }
 }

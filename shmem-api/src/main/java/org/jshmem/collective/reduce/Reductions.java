@@ -7,9 +7,7 @@ import org.jshmem.Op;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Reduction;
 import org.jshmem.collective.Transfer;
-import org.jshmem.collective.choice.Rule;
-import org.jshmem.collective.choice.Rule.Where;
-import org.jshmem.collective.choice.Selection;
+import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
@@ -36,58 +34,56 @@ public final class Reductions {
     /// Bytes up to which two members send each other all values.
     private static final long PAIR = 256;
 
-    /// The cost of rounds that move and combine the whole array.
-    public static final String TREE = "lg p (a + n b + n c)";
-
-    /// The cost of rounds with a half, a quarter and so on of the array, and back.
-    public static final String HALVES = "2 lg p a + 2n(p-1)/p b + n(p-1)/p c";
-
-    private static final Selection.Row<Algorithm> RD =
-            Selection.row("rd", RecursiveDoubling::run, TREE, "recursive doubling");
-    private static final Selection.Row<Algorithm> RSAG =
-            Selection.row("rsag", Rabenseifner::run, HALVES, "Rabenseifner: reduce-scatter, all-gather");
-    private static final Selection.Row<Algorithm> TILED =
-            Selection.row("tiled", TiledReduce::run, HALVES, "each makes its slice of all results in one pass");
-    private static final Selection.Row<Algorithm> CENTRAL = Selection.row(
-            "central", CentralReduce::run, "(p+1) a + (2p-1)n b + n(p-1) c", "the last to arrive combines for all");
-    private static final Selection.Row<Algorithm> PULL =
-            Selection.row("pull", PullReduce::run, "3 lg p a + 2n b + n c", "slices combined at 0, all copy");
-    private static final Selection.Row<Algorithm> LEADERS = Selection.row(
+    private static final Algorithm<Reducing> FLAT =
+            new Algorithm<>("flat", FlatReduce::run, "member 0 combines all, and writes the result to all");
+    private static final Algorithm<Reducing> RD = new Algorithm<>("rd", RecursiveDoubling::run, "recursive doubling");
+    private static final Algorithm<Reducing> BRUCK =
+            new Algorithm<>("bruck", BruckReduce::run, "each sends to the member 2^r before it");
+    private static final Algorithm<Reducing> RSAG =
+            new Algorithm<>("rsag", Rabenseifner::run, "Rabenseifner: reduce-scatter, all-gather");
+    private static final Algorithm<Reducing> RING =
+            new Algorithm<>("ring", RingReduce::run, "blocks travel around twice");
+    private static final Algorithm<Reducing> TILED =
+            new Algorithm<>("tiled", TiledReduce::run, "each combines its slice of all operands for all members");
+    private static final Algorithm<Reducing> CENTRAL =
+            new Algorithm<>("central", CentralReduce::run, "the last to arrive combines for all");
+    private static final Algorithm<Reducing> PULL =
+            new Algorithm<>("pull", PullReduce::run, "slices are combined at member 0, and all copy them");
+    private static final Algorithm<Reducing> LEADERS = new Algorithm<>(
             "leaders",
             LeaderReduce::run,
-            "(p/h + h + 2) a + 2p n b + n(p-1) c",
             "one member of each host gathers there, sends to those of other hosts and combines for its own");
-    private static final Selection.Row<Algorithm> CHAIN = Selection.row(
+    private static final Algorithm<Reducing> CHAIN = new Algorithm<>(
             "chain",
             ChainReduce::run,
-            "(h + 2 lg h) a + 3n b + p/h n c",
             "partial results go from host to host, slices by each member, and come back down a tree");
 
-    /// By the tables in docs/measurements/2026-11-21-collectives.md.
-    private static final List<Rule<Algorithm>> RULES = List.of(
-            Rule.of(Where.HOSTS, LEADERS).upTo(LED).upToShared(SystemLayout.HALF_BYTES),
-            Rule.of(Where.HOSTS_IN_ORDER, CHAIN),
-            Rule.of(Where.IN_TURN, CENTRAL).belowEach(SLICE),
-            Rule.of(Where.IN_TURN, TILED).members(FEW).below(PAST_CACHES),
-            Rule.of(Where.IN_TURN, TILED).below(TILES),
-            Rule.of(Where.IN_TURN, PULL),
-            Rule.of(RD).members(2).upTo(PAIR),
-            Rule.of(RSAG).members(2),
-            Rule.of(RD).upTo(SystemLayout.LINE),
-            Rule.of(TILED));
-
     /// The algorithms.
-    public static final Selection<Algorithm> TABLE =
-            new Selection<>(Collective.REDUCE, RULES, RD, RSAG, TILED, CENTRAL, PULL, LEADERS, CHAIN);
+    public static final List<Algorithm<Reducing>> ALL =
+            List.of(FLAT, RD, BRUCK, RSAG, RING, TILED, CENTRAL, PULL, LEADERS, CHAIN);
 
     private Reductions() {}
 
-    /// An algorithm of reduction.
+    /// The method of an algorithm of reduction.
     @FunctionalInterface
-    public interface Algorithm {
+    public interface Reducing {
 
         /// Combines the operands in `r`: at least one element of at least two members.
         void run(Reduction r);
+    }
+
+    /// Returns the algorithm for a call of `bytes` bytes; docs/measurements/2026-11-21-collectives.md has the times.
+    public static Algorithm<Reducing> auto(Group g, long bytes) {
+        if (g.severalHosts) {
+            if (bytes <= Math.min(LED, SystemLayout.HALF_BYTES / (g.size + 1))) return LEADERS;
+            if (g.levels.isInOrder()) return CHAIN;
+        }
+        if (g.central) {
+            if (bytes < SLICE * g.size) return CENTRAL;
+            return bytes < (g.size <= FEW ? PAST_CACHES : TILES) ? TILED : PULL;
+        }
+        if (g.size == 2) return bytes <= PAIR ? RD : RSAG;
+        return bytes <= SystemLayout.LINE ? RD : TILED;
     }
 
     /// Sets `dst = src of member 0 op src of member 1 ...` on every member, for `count` elements; `dst == src` is in
@@ -115,14 +111,15 @@ public final class Reductions {
     private static void run(
             Group g, Operation operation, Op op, ElementType type, long dst, long src, long count, long value) {
         long bytes = count * type.bytes();
-        Selection.Row<Algorithm> row = g.row(TABLE, bytes);
+        Algorithm<Reducing> algorithm = g.chosen(Collective.REDUCE);
+        if (algorithm == null) algorithm = auto(g, bytes);
         Transfer transfer = g.transfer(Collective.REDUCE);
-        g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, row.code(transfer.direct));
+        g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, algorithm.code(transfer.direct));
         // not before: until then a deputy may finish a split, which combines a value in the same place
         if (operation == Operation.REDUCE_VALUE) g.channel.store(g.transport.pe(), src, 8, value);
         Reduction r = g.reduction.of(op, type, dst, src, count, transfer);
         if (g.size == 1) r.take(dst, 0, src, bytes);
         else if (count == 0) g.meetAll(0);
-        else row.run().run(r);
+        else algorithm.run().run(r);
     }
 }

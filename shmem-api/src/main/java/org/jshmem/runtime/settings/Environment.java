@@ -16,8 +16,8 @@ import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Config;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.catalog.Catalog;
-import org.jshmem.collective.choice.HostCosts;
+import org.jshmem.collective.algorithm.AlgorithmNames;
+import org.jshmem.collective.choice.Algorithm;
 
 /// The environment variables: their table, which is also the help text, and the settings of a job that they give.
 ///
@@ -43,8 +43,6 @@ public final class Environment {
 
     private final Map<String, String> values;
     private volatile List<Choice> choices; // null before the first team
-    private final boolean tuned;
-    private final HostCosts host; // null for the costs of the machine, or without tuning
 
     /// One variable.
     ///
@@ -55,7 +53,7 @@ public final class Environment {
     public record Variable(String name, String kind, String preset, String sentence) {}
 
     /// The algorithm and the access mode that are named for a collective; null for one that is not.
-    private record Choice(Collective collective, String algorithm, Access mode) {}
+    private record Choice(Collective collective, Algorithm<?> algorithm, Access mode) {}
 
     /// The table, built at its first use. A PE that starts without these variables does not use it.
     private static final class Table {
@@ -65,9 +63,6 @@ public final class Environment {
     /// Takes the variables that are set, with their values.
     public Environment(Map<String, String> values) {
         this.values = values;
-        String prices = values.get(Settings.TUNING_VARIABLE);
-        this.tuned = prices != null;
-        this.host = !tuned || prices.equals(Settings.OF_MACHINE) ? null : HostCosts.parse(prices);
     }
 
     /// The settings that this process was started with. The PEs of a JVM share them.
@@ -87,10 +82,10 @@ public final class Environment {
         rows.add(new Variable(
                 "SHMEM_DEBUG", "any", "-", "every PE prints what the library does: sessions, teams, sizes"));
         rows.add(new Variable(
-                CALIBRATION_VARIABLE, "file", "-", "what oshrun calibrate wrote, or off: which algorithms auto takes"));
+                CALIBRATION_VARIABLE, "file", "-", "file that oshrun calibrate wrote, or off"));
         rows.add(new Variable(PROFILE_VARIABLE, "jfr", "-", "every routine becomes a Flight Recorder event"));
         for (Collective c : Collective.values()) {
-            String known = String.join(" ", Catalog.of(c).names());
+            String known = String.join(" ", AlgorithmNames.names(c));
             String call = c.name().toLowerCase(Locale.ROOT);
             rows.add(new Variable(algorithm(c), "name", "auto", "algorithm of " + call + ": auto " + known));
             rows.add(new Variable(access(c), "name", "auto", "how " + call + " reaches other PEs: auto putget ptr"));
@@ -117,11 +112,9 @@ public final class Environment {
         for (Variable v : Table.ROWS) {
             text.append("  %-28s %-5s %-5s %s%n".formatted(v.name(), v.kind(), v.preset(), v.sentence()));
         }
-        text.append(
-                "Algorithms, costs for p members on h hosts and n bytes: a for a message, b for a byte moved, c combined:%n"
-                        .formatted());
+        text.append("Algorithms:\n");
         for (Collective c : Collective.values()) {
-            if (c != Collective.SYNC) text.append(Catalog.of(c).help()); // sync has those of barrier
+            if (c != Collective.SYNC) text.append(AlgorithmNames.help(c)); // sync has those of barrier
         }
         return text.toString();
     }
@@ -228,7 +221,6 @@ public final class Environment {
     /// Sets the algorithms and access modes of the job in a team.
     public void choose(Group group) {
         group.chooseByDefault(); // the world outlives a session
-        if (tuned) group.tune(host);
         List<Choice> given = choices;
         if (given == null) choices = given = choices();
         for (Choice choice : given) {
@@ -240,7 +232,7 @@ public final class Environment {
     private List<Choice> choices() {
         List<Choice> given = new ArrayList<>();
         for (Collective c : Collective.values()) {
-            var choice = new Choice(c, algorithmName(c), accessMode(c));
+            var choice = new Choice(c, algorithm(c, algorithmName(c)), accessMode(c));
             if (choice.algorithm != null || choice.mode != null) given.add(choice);
         }
         return List.copyOf(given);
@@ -251,12 +243,17 @@ public final class Environment {
         String given = get(algorithm(c));
         if (given == null) return null;
         String name = given.strip().toLowerCase(Locale.ROOT);
+        algorithm(c, name);
+        return name;
+    }
+
+    private static Algorithm<?> algorithm(Collective c, String name) {
+        if (name == null) return null;
         try {
-            Catalog.of(c).check(name);
+            return AlgorithmNames.named(c, name);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(algorithm(c) + ": " + e.getMessage());
         }
-        return name;
     }
 
     private Access accessMode(Collective c) {
@@ -281,17 +278,6 @@ public final class Environment {
         for (String warning : warnings()) err.println(warning);
         if (System.getProperty(Settings.PES_PROPERTY) != null) return; // the launcher has printed the others
         for (String warning : Variables.misspelt(values)) err.println("jshmem: " + warning);
-    }
-
-    /// Prints the choices in the world team that measured costs change, if `SHMEM_INFO` is set.
-    public void announceTuning(Group world, PrintStream out) {
-        if (get("SHMEM_INFO") == null || !tuned) return;
-        List<String> lines = Catalog.tuned(world);
-        out.printf(
-                "Tuned by %s for %d PEs:%n",
-                host == null ? "the prices of the machine" : "the calibration of this host", world.size);
-        if (lines.isEmpty()) out.println("  nothing: auto is as fast as any other choice here");
-        lines.forEach(line -> out.println("  " + line));
     }
 
     /// Warnings about variables that begin like this library's and are unknown, and about Open MPI's name of the heap's

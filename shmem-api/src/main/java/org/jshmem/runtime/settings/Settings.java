@@ -34,12 +34,6 @@ public final class Settings {
     /// Environment variable of a launcher: the wire between hosts, and the reason for this wire.
     public static final String WIRE_VARIABLE = "JSHMEM_WIRE";
 
-    /// Environment variable of a launcher: the costs by which all PEs choose algorithms, as text or [#OF_MACHINE].
-    public static final String TUNING_VARIABLE = "JSHMEM_TUNING";
-
-    /// Value of [#TUNING_VARIABLE] for the costs of the simulated machine that the job runs on.
-    public static final String OF_MACHINE = "machine";
-
     /// The longest wait. Longer ones are cut to it: they are as good as endless.
     private static final Duration LONGEST = Duration.ofDays(10_000);
 

@@ -12,7 +12,7 @@ public final class Variables {
 
     /// The names that a user may set, without the prefix.
     private static final List<String> FOR_USERS =
-            List.of("TUNED", "CALIBRATION", "PROFILE", "JAVA_HOME", "JDK_FOLDER", "MODULES");
+            List.of("CALIBRATION", "PROFILE", "JAVA_HOME", "JDK_FOLDER", "MODULES");
 
     private Variables() {}
 

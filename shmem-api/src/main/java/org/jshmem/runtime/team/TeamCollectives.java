@@ -8,6 +8,7 @@ import org.jshmem.SymArray;
 import org.jshmem.SymNumbers;
 import org.jshmem.Team;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.collective.broadcast.Broadcasts;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.exchange.Exchanges;
@@ -232,7 +233,7 @@ public abstract class TeamCollectives implements Team {
         check("algorithm");
         if (collective == null || name == null) throw missing("algorithm", collective == null ? "collective" : "name");
         try {
-            group.algorithm(collective, name);
+            group.algorithm(collective, AlgorithmNames.named(collective, name));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("%s: %s".formatted(session.who(), e.getMessage()));
         }

@@ -119,8 +119,8 @@ class EnvironmentTest {
     @Test
     void aProgramWithoutLauncherNamesAMisspeltVariableOfTheLibrary() {
         assertEquals(
-                "|jshmem: JSHMEM_TUNE is unknown and has no effect; did you mean JSHMEM_TUNED?\n",
-                announced(of("JSHMEM_TUNE", "1", "JSHMEM_PE", "0")));
+                "|jshmem: JSHMEM_PROFILES is unknown and has no effect; did you mean JSHMEM_PROFILE?\n",
+                announced(of("JSHMEM_PROFILES", "1", "JSHMEM_PE", "0")));
     }
 
     private static String announced(Environment environment) {
@@ -140,12 +140,11 @@ class EnvironmentTest {
             assertEquals("|", announced(of("SHMEM_NONSENSE", off)));
             assertFalse(of("SMA_DEBUG", off).debug());
             assertFalse(of("JSHMEM_PROFILE", off).recorded());
-            assertFalse(Environment.isOn(Map.of("JSHMEM_TUNED", off), "JSHMEM_TUNED"));
+            assertFalse(Environment.isOn(Map.of("SHMEM_DEBUG", off), "SHMEM_DEBUG"));
         }
         assertTrue(Environment.isOn(Map.of("SMA_DEBUG", "1"), "SHMEM_DEBUG"));
         assertTrue(announced(of("SHMEM_NONSENSE", "1")).startsWith("|jshmem: SHMEM_NONSENSE is unknown"));
         assertTrue(of("SMA_DEBUG", "1").debug());
-        assertTrue(Environment.isOn(Map.of("JSHMEM_TUNED", "1"), "JSHMEM_TUNED"));
     }
 
     @Test

@@ -3,7 +3,6 @@ package org.jshmem.launch.program;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
@@ -52,11 +51,6 @@ public final class ModuleServices {
 
     private static Stream<Machines> ofMachines() {
         return ServiceLoader.load(Machines.class).stream().map(ServiceLoader.Provider::get);
-    }
-
-    /// The costs of algorithms that a calibration of this host has found, as PEs read them.
-    public static Optional<String> prices(Map<String, String> environment) {
-        return ofMachines().flatMap(some -> some.prices(environment).stream()).findFirst();
     }
 
     /// The service that runs programs on the machine of this name.

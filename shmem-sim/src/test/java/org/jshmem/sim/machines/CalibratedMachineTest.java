@@ -86,7 +86,6 @@ class CalibratedMachineTest {
                 all.jdk(),
                 all.date(),
                 all.parameters().stream().filter(p -> !p.symbol().equals("R_I")).toList(),
-                all.algorithms(),
                 all.unmeasured());
         var lacking = new CalibratedMachine(new CalibrationFile(Path.of("x"), less, ""));
         assertEquals(List.of(), lacking.names());

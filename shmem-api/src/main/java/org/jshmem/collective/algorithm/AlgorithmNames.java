@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.algorithm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.ServiceLoader;
+import org.jshmem.Collective;
+import org.jshmem.collective.Barriers;
+import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.choice.Algorithm;
+import org.jshmem.collective.choice.AlgorithmService;
+import org.jshmem.collective.exchange.Exchanges;
+import org.jshmem.collective.gather.Gathers;
+import org.jshmem.collective.reduce.Reductions;
+import org.jshmem.collective.reduce.Scans;
+
+/// The algorithms of each collective by name: the library's own, then those of other modules.
+public final class AlgorithmNames {
+    private AlgorithmNames() {}
+
+    /// Loads the services when a program lists all algorithms, or names one that the library does not have.
+    private static final class Found {
+        static final List<AlgorithmService> SERVICES =
+                ServiceLoader.load(AlgorithmService.class, AlgorithmService.class.getClassLoader()).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .toList();
+    }
+
+    private static List<? extends Algorithm<?>> own(Collective collective) {
+        return switch (collective) {
+            case BARRIER, SYNC -> Barriers.ALL;
+            case REDUCE -> Reductions.ALL;
+            case BROADCAST -> Broadcasts.ALL;
+            case COLLECT, FCOLLECT -> Gathers.ALL;
+            case ALLTOALL, ALLTOALLS -> Exchanges.ALL;
+            case SCAN -> Scans.ALL;
+        };
+    }
+
+    /// Returns all algorithms of a collective.
+    public static List<Algorithm<?>> of(Collective collective) {
+        List<Algorithm<?>> all = new ArrayList<>(own(collective));
+        for (AlgorithmService service : Found.SERVICES) all.addAll(service.algorithms(collective));
+        return all;
+    }
+
+    /// Returns the names of all algorithms of a collective.
+    public static List<String> names(Collective collective) {
+        List<String> names = new ArrayList<>();
+        for (Algorithm<?> each : of(collective)) names.add(each.name());
+        return names;
+    }
+
+    /// Returns the algorithm of a name, and null for `auto`; throws for another name, with a list of all names.
+    public static Algorithm<?> named(Collective collective, String name) {
+        if (name.equals("auto")) return null;
+        for (Algorithm<?> each : own(collective)) if (each.name().equals(name)) return each;
+        for (Algorithm<?> each : of(collective)) if (each.name().equals(name)) return each;
+        throw new IllegalArgumentException("algorithm '%s' of %s is unknown; use one of auto, %s"
+                .formatted(name, collective, String.join(", ", names(collective))));
+    }
+
+    /// Returns the algorithms of a collective as text, a line for each.
+    public static String help(Collective collective) {
+        StringBuilder text = new StringBuilder("%s: auto, or%n".formatted(collective.name().toLowerCase(Locale.ROOT)));
+        for (Algorithm<?> each : of(collective)) text.append("  %-13s %s%n".formatted(each.name(), each.sentence()));
+        return text.toString();
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.reduce;
+
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Hypercube;
+import org.jshmem.collective.Reduction;
+import org.jshmem.collective.layout.SystemLayout;
+
+/// The reduction of Bruck: in round r each member sends its values to the member 2^r before it.
+///
+/// ```
+/// p = 4, of integers                    p = 5, of floating point: windows stay apart
+/// round 0   0<1  1<2  2<3  3<0          round 0   0<1  1<2  2<3  3<4  4<0       windows of 2
+///           01   12   23   30           round 1   0<2  1<3  2<4  3<0  4<1       windows of 4
+/// round 1   0<2  1<3  2<0  3<1          round 2   0<4  1<0  2<1  3<2  4<3       all 5, then each combines
+///           0123 1230 2301 3012                                                 0 1 2 3 4 in this order
+/// ```
+///
+/// lg p rounds of n bytes: `lg p alpha + n lg p beta + n lg p gamma` (Namashivayam 2014, 5.1.3); other PE counts fold
+/// first. Each PE combines in an order of its own: integers hide the order, floating point shows it. So
+/// floating-point windows are gathered uncombined (Bruck 1997), n(p - 1) bytes, and every PE combines them in team
+/// order: the bits of `flat`.
+///
+/// By put, values are sent to the receive buffer; by ptr they stay in the sender's memory and the receiver loads them
+/// there. Windows are always sent: loading them remotely to copy them takes longer than storing them remotely.
+final class BruckReduce {
+    private BruckReduce() {}
+
+    static void run(Reduction r) {
+        if (r.type.floating()) windows(r);
+        else rotated(r);
+    }
+
+    private static void rotated(Reduction r) {
+        Group g = r.g;
+        Hypercube cube = r.cube();
+        int rounds = cube.dimensions;
+        long room = (SystemLayout.HALF_BYTES / (rounds + 1)) & -SystemLayout.LINE;
+        long step = room / r.width;
+        long ticks = rounds + 2L;
+        g.ticks((r.count + step - 1) / step * ticks);
+        int me = g.me;
+        int corner = cube.corner();
+        long at = 0;
+        for (long i = 0; i < r.count; i += step, at += ticks) {
+            long buffers = g.half(g.epoch());
+            long n = Math.min(step, r.count - i);
+            long bytes = n * r.width;
+            long src = r.src + i * r.width;
+            long dst = r.dst + i * r.width;
+            if (cube.folds()) {
+                r.give(me + 1, buffers + rounds * room, src, bytes);
+                g.post(me + 1, at);
+                g.await(me + 1, at + rounds + 1);
+                continue;
+            }
+            long mine = src;
+            if (cube.hasFold()) {
+                g.meet(me - 1, at);
+                mine = r.direct ? buffers : dst;
+                r.combine(mine, me, buffers + rounds * room, me, src, n);
+            } else if (r.direct) {
+                r.take(buffers, me, src, bytes);
+                mine = buffers;
+            }
+            for (int round = 0; round < rounds; round++) {
+                int to = cube.member(corner - (1 << round) & cube.corners - 1);
+                int from = cube.member(corner + (1 << round) & cube.corners - 1);
+                long buffer = buffers + round * room;
+                if (!r.direct) r.give(to, buffer, mine, bytes);
+                g.post(to, at + 1 + round);
+                g.await(from, at + 1 + round);
+                long into = !r.direct || round == rounds - 1 ? dst : buffer + room;
+                r.combine(into, me, mine, r.direct ? from : me, buffer, n);
+                mine = into;
+            }
+            if (cube.hasFold()) {
+                r.give(me - 1, dst, dst, bytes);
+                g.post(me - 1, at + rounds + 1);
+            }
+        }
+    }
+
+    private static void windows(Reduction r) {
+        Group g = r.g;
+        int p = g.size;
+        int me = g.me;
+        int rounds = 32 - Integer.numberOfLeadingZeros(p - 1);
+        long room = (SystemLayout.HALF_BYTES / p) & -8;
+        long step = room / r.width;
+        g.ticks((r.count + step - 1) / step * rounds);
+        long at = 0;
+        for (long i = 0; i < r.count; i += step, at += rounds) {
+            long blocks = g.half(g.epoch());
+            long n = Math.min(step, r.count - i);
+            r.take(blocks, me, r.src + i * r.width, n * r.width);
+            for (int round = 0; round < rounds; round++) {
+                int held = 1 << round;
+                long bytes = Math.min(held, p - held) * room;
+                int to = (me - held + p) % p;
+                int from = (me + held) % p;
+                r.give(to, blocks + held * room, blocks, bytes);
+                g.post(to, at + round);
+                g.await(from, at + round);
+            }
+            r.foldBlocks(p, p - me, r.dst + i * r.width, blocks, room, n);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective.reduce;
+
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Reduction;
+
+/// The flat tree: member 0 combines all values and writes the result to all members.
+///
+/// ```
+/// p = 5    1 2 3 4          0 reads 1, 2, 3, 4 in this order ...
+///           \\|//
+///             0
+///           //|\\
+///          1 2 3 4          ... and writes the result to 1, 2, 3, 4
+/// ```
+///
+/// 2 rounds, 2(p - 1)n bytes, all of them through member 0: `p alpha + 2n(p - 1) beta + n(p - 1) gamma`
+/// (Namashivayam 2014, 5.1.1). Bits: `((s0 op s1) op s2) ...`, as `tiled` and `central`.
+final class FlatReduce {
+    static final int TICKS = 2;
+
+    private FlatReduce() {}
+
+    static void run(Reduction r) {
+        Group g = r.g;
+        g.ticks(TICKS);
+        if (g.me != 0) {
+            g.post(0, 0);
+            g.await(0, 1);
+            return;
+        }
+        long sum = r.src;
+        for (int k = 1; k < g.size; k++) {
+            g.meet(k, 0);
+            r.combine(r.dst, 0, sum, k, r.src, r.count);
+            sum = r.dst;
+        }
+        for (int k = 1; k < g.size; k++) {
+            r.give(k, r.dst, r.dst, r.bytes);
+            g.post(k, 1);
+        }
+    }
+}

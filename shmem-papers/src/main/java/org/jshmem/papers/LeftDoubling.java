@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.papers;
+
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Hypercube;
+import org.jshmem.collective.Reduction;
+
+/// The reduction by recursive doubling in which one member of each pair works: the lower member combines its array with
+/// the partner's in place, writes the result to both, and signals.
+///
+/// ```
+/// p = 4     round 0   0 combines for 0 1, 2 for 2 3        round 1   0 combines for 0 2, 1 for 1 3
+/// ```
+///
+/// The messages of `rd`: `lg p alpha + n lg p beta + n lg p gamma` (Namashivayam 2014, 5.1.2). It needs no receive
+/// buffers and half the arithmetic, but two flags in a row instead of one.
+///
+/// Bits: lower corner op higher corner in each round, as `rd`.
+final class LeftDoubling {
+    private LeftDoubling() {}
+
+    static void run(Reduction r) {
+        Group g = r.g;
+        Hypercube cube = r.cube();
+        int rounds = cube.dimensions;
+        int last = 2 * rounds + 1;
+        g.ticks(last + 1);
+        int me = g.me;
+        long mine = r.foldToPowerOfTwo(last);
+        if (mine == Reduction.FOLDED) return;
+        int corner = cube.corner();
+        for (int round = 0; round < rounds; round++) {
+            int other = corner ^ 1 << round;
+            int k = cube.member(other);
+            if (corner < other) {
+                g.meet(k, 1 + 2 * round);
+                long theirs = round > 0 || cube.folded(other) ? r.dst : r.src;
+                both(r, k, mine, theirs, 0, r.count);
+                g.post(k, 2 + 2 * round);
+            } else {
+                g.post(k, 1 + 2 * round);
+                g.await(k, 2 + 2 * round);
+            }
+            mine = r.dst;
+        }
+        if (cube.hasFold()) {
+            r.give(me - 1, r.dst, r.dst, r.bytes);
+            g.post(me - 1, last);
+        }
+    }
+
+    /// Combines elements `from` to `end` of own `mine` and the higher member's `theirs` into both destinations.
+    static void both(Reduction r, int k, long mine, long theirs, long from, long end) {
+        for (long i = from; i < end; i += r.tile()) {
+            long n = Math.min(r.tile(), end - i);
+            long at = i * r.width;
+            r.combine(r.dst + at, r.g.me, mine + at, k, theirs + at, n);
+            r.give(k, r.dst + at, r.dst + at, n * r.width);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.papers;
+
+import org.jshmem.collective.Group;
+import org.jshmem.collective.Hypercube;
+import org.jshmem.collective.Reduction;
+import org.jshmem.collective.reduce.Rabenseifner;
+
+/// Rabenseifner's reduction with another middle than `rsag`, which combines and exchanges tile by tile.
+///
+/// ```
+/// rsag-plain    both members combine a half, signal, then write it to the other
+/// rsag-left     the lower member combines both halves and writes them to both
+/// ```
+///
+/// Costs and bits are those of `rsag` (Namashivayam 2014, 5.1.4).
+final class RabenseifnerVariants {
+    private RabenseifnerVariants() {}
+
+    /// Reduces with a middle of two steps.
+    static void plain(Reduction r) {
+        long mine = Rabenseifner.scatter(r);
+        if (mine == Reduction.FOLDED) return;
+        Group g = r.g;
+        Hypercube cube = r.cube();
+        int d = cube.dimensions - 1;
+        int k = cube.member(cube.corner() ^ 1 << d);
+        long ready = cube.dimensions;
+        g.post(k, ready);
+        g.meet(k, ready);
+        Rabenseifner.combineOwn(r, d, mine);
+        Rabenseifner.giveOwn(r, d);
+        g.post(k, ready + 1);
+        g.await(k, ready + 1);
+        Rabenseifner.gather(r);
+    }
+
+    /// Reduces with a middle that the lower member of each pair computes for both.
+    static void left(Reduction r) {
+        long mine = Rabenseifner.scatter(r);
+        if (mine == Reduction.FOLDED) return;
+        Group g = r.g;
+        Hypercube cube = r.cube();
+        int d = cube.dimensions - 1;
+        int other = cube.corner() ^ 1 << d;
+        int k = cube.member(other);
+        long ready = cube.dimensions;
+        if (cube.corner() < other) {
+            g.meet(k, ready);
+            long theirs = Rabenseifner.theirs(r, d);
+            LeftDoubling.both(r, k, mine, theirs, Rabenseifner.from(r, d), Rabenseifner.end(r, d));
+            g.post(k, ready + 1);
+        } else {
+            g.post(k, ready);
+            g.await(k, ready + 1);
+        }
+        Rabenseifner.gather(r);
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.papers.message;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jshmem.Work;
+import org.jshmem.collective.Group;
+import org.jshmem.collective.kernel.Combine;
+
+/// The ring's reduce-scatter without copies (Kohler 2012, figure 8). A member reads an operand in its left
+/// neighbour's mailbox, and writes the result into its own.
+///
+/// ```
+/// round r    own mailbox, half r mod 2   =   left mailbox, half (r - 1) mod 2   op   own block
+/// ```
+///
+/// Halves are used in turn, so that the right neighbour may still read one while the other is written. The content of
+/// a mailbox is not copied again, so an incomplete last line costs nothing. Blocks have to fit into half a mailbox.
+final class DirectRing {
+    private final Group g;
+    private final Messages messages;
+    private final int me;
+    private final int p;
+    private final int left;
+    private final int right;
+    private final long half;
+    private final boolean addressed;
+    private final MemorySegment line;
+
+    DirectRing(Group g, Messages messages) {
+        this.g = g;
+        this.messages = messages;
+        me = g.me;
+        p = g.size;
+        left = (me + p - 1) % p;
+        right = (me + 1) % p;
+        half = halfBytes(g);
+        addressed = g.mailboxHasAddresses();
+        line = addressed ? null : Arena.ofAuto().allocate(half, 64);
+    }
+
+    /// Bytes of half a mailbox.
+    static long halfBytes(Group g) {
+        int line = g.mailboxLine();
+        return g.mailboxBytes() / 2 / line * line;
+    }
+
+    /// Combines as [Ring#reduceScatter].
+    void reduceScatter(Ring.Blocks v) {
+        leave(v, me, 0);
+        messages.raise(right);
+        for (int round = 1; round < p; round++) {
+            int b = (me - round + p) % p;
+            messages.part();
+            messages.awaitSent(left);
+            if (round >= 2) messages.awaitReady(right); // it has read the half that is written next
+            combine(v, b, round, round == p - 1);
+            messages.raise(left);
+            if (round < p - 1) messages.raise(right);
+        }
+        messages.awaitReady(right);
+    }
+
+    private long mailbox(int round) {
+        return g.mailbox() + (round & 1) * half;
+    }
+
+    /// Copies this PE's block into its mailbox, to begin with.
+    private void leave(Ring.Blocks v, int b, int round) {
+        int own = g.pe(me);
+        if (v.bytes(b) > 0) g.channel.copy(own, mailbox(round), own, v.src() + v.at(b), v.bytes(b));
+    }
+
+    private void combine(Ring.Blocks v, int b, int round, boolean last) {
+        long bytes = v.bytes(b);
+        if (bytes == 0) return;
+        long n = bytes / v.type().bytes();
+        long src = v.src() + v.at(b);
+        long to = last ? v.dst() + v.at(b) : mailbox(round);
+        long operand;
+        if (addressed) {
+            operand = g.transport.address(g.pe(left), mailbox(round - 1));
+            if (g.pricing != null) g.pricing.touch(g.pe(left), mailbox(round - 1), bytes, false);
+        } else {
+            g.channel.get(g.pe(left), mailbox(round - 1), line, 0, bytes);
+            operand = line.address();
+        }
+        if (g.pricing != null) {
+            g.pricing.touch(g.pe(me), src, bytes, false);
+            g.pricing.touch(g.pe(me), to, bytes, true);
+            g.pricing.compute(Work.flops(n).bytes(2 * bytes, bytes).footprint(2 * bytes));
+        }
+        Combine.apply(
+                v.op(), v.type(), g.transport.address(g.pe(me), to), operand, g.transport.address(g.pe(me), src), n);
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.papers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.Program;
+import org.jshmem.Shmem;
+import org.jshmem.SymDoubles;
+import org.jshmem.runtime.settings.Settings;
+import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimulationSpec;
+import org.jshmem.sim.model.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RcceAlgorithmsTest {
+    private static final List<String> STEPS =
+            List.of("rcce", "ircce", "rcce-light", "rcce-even", "rcce-direct", "rcce-lines", "even", "lines", "direct");
+
+    private static void simulated(String machine, int npes, Program program) {
+        simulated(Machine.named(machine), npes, program);
+    }
+
+    private static void simulated(Machine machine, int npes, Program program) {
+        SimulationSpec job = SimulationSpec.of(
+                machine, npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
+        try (Simulation sim = new Simulation(job)) {
+            sim.runProgram(() -> Shmem.run(new String[0], program));
+            sim.rethrow();
+        }
+    }
+
+    private static void addUpTheSame(Shmem sh, int... lengths) {
+        SymDoubles src = sh.doubles(601);
+        SymDoubles dst = sh.doubles(601);
+        int ranks = sh.nPes() * (sh.nPes() - 1) / 2;
+        for (int i = 0; i < 601; i++) src.set(i, i + sh.myPe());
+        for (String name : STEPS) {
+            sh.world().algorithm(Collective.REDUCE, name);
+            for (int n : lengths) {
+                sh.world().reduce(Op.SUM, dst, src, n);
+                for (int i = 0; i < n; i++) assertEquals(sh.nPes() * (double) i + ranks, dst.get(i), name + " of " + n);
+            }
+        }
+    }
+
+    @Test
+    void everyStepOfTheLadderAddsUpTheSame() {
+        simulated("scc", 48, (sh, a) -> addUpTheSame(sh, 1, 47, 48, 552, 575, 601));
+    }
+
+    @Test
+    void programsFindThemByNameOnARealHostToo() {
+        Shmem.runInProcess(3, (sh, a) -> addUpTheSame(sh, 1, 3, 64));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rcce-binomial", "rcce-scatter"})
+    void broadcastsReachAll(String name) {
+        simulated("scc", 11, (sh, a) -> {
+            SymDoubles src = sh.doubles(500);
+            SymDoubles dst = sh.doubles(500);
+            for (int i = 0; i < 500; i++) src.set(i, i + sh.myPe());
+            sh.world().algorithm(Collective.BROADCAST, name);
+            for (int n : new int[] {1, 4, 499}) {
+                sh.world().broadcast(dst, src, n, 4);
+                for (int i = 0; i < n; i++) assertEquals(i + 4, dst.get(i), name + " of " + n);
+            }
+        });
+    }
+
+    /// What is imitated costs virtual time; on a real host nothing is stored for it.
+    @Test
+    void clearingAFlagAndSoftwareCostTimeWhereTimeIsSimulated() {
+        Machine scc = Machine.named("scc");
+        long usual = nanos(scc, "even");
+        long imitated = nanos(scc, "rcce-even");
+        assertTrue(imitated > usual, imitated + " ns against " + usual);
+    }
+
+    /// Each style has a parameter of its own, and `i_message` counts for all of them.
+    @Test
+    void softwareIsAsTheMachineSays() {
+        Machine scc = Machine.named("scc");
+        Map<String, String> own = Map.of("rcce", "i_block", "ircce", "i_request", "rcce-light", "i_light");
+        own.forEach((name, mine) -> {
+            long usual = nanos(scc, name);
+            for (String symbol : List.of("i_block", "i_request", "i_light", "i_message")) {
+                long longer = nanos(scc.with(symbol, 2000), name);
+                boolean counts = symbol.equals(mine) || symbol.equals("i_message");
+                assertEquals(counts, longer > usual, name + " with " + symbol + ": " + longer + " ns, " + usual);
+            }
+        });
+    }
+
+    private static long nanos(Machine machine, String algorithm) {
+        long[] nanos = new long[1];
+        simulated(machine, 8, (sh, a) -> {
+            SymDoubles x = sh.doubles(64);
+            sh.world().algorithm(Collective.REDUCE, algorithm);
+            sh.barrierAll();
+            long start = sh.nanoTime();
+            sh.world().reduce(Op.SUM, x, x, 64);
+            if (sh.myPe() == 0) nanos[0] = sh.nanoTime() - start;
+        });
+        return nanos[0];
+    }
+}
