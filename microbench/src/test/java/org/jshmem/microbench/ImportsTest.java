@@ -26,11 +26,7 @@ class ImportsTest {
         allow(allowed, "beside", "report", "harness");
         allow(allowed, "launch", "calibration rehearsal report", "beside harness");
         allow(allowed, "compare", "rehearsal report", "beside harness launch");
-        allow(
-                allowed,
-                "calibrate",
-                "calibration rehearsal report runtime.settings",
-                "cache collective harness launch");
+        allow(allowed, "calibrate", "calibration rehearsal report runtime.settings", "cache collective harness launch");
         allow(allowed, "page", "calibration rehearsal report", "beside calibrate harness");
         allow(allowed, "stream", "rehearsal report start", "cache harness page");
         allow(allowed, "", "collective.algorithm rehearsal report start", "");

@@ -49,10 +49,6 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
         lines.add("    /// " + replaced(routine.summary(), replaced));
         lines.add("    ///");
         lines.add("    /// C: `%s(%s)`".formatted(name, String.join(", ", arguments())));
-        lines.add("    ///");
-        for (String tag : tags(words)) {
-            lines.add("    /// @" + replaced(tag, replaced));
-        }
         lines.add("    public static %s%s %s(%s) {"
                 .formatted(words.generics, type(routine.returns(), words), name, String.join(", ", parameters(words))));
         for (String statement : body().split("; ")) {
@@ -60,20 +56,6 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
         }
         lines.add("    }");
         return lines;
-    }
-
-    private List<String> tags(Words words) {
-        CTags tags = new CTags(routine);
-        List<String> list = new ArrayList<>();
-        Matcher type = TYPE_PARAMETER.matcher(words.generics);
-        while (type.find()) list.add("param <%s> %s".formatted(type.group(), tags.typeParameter(type.group())));
-        if (context) list.add("param ctx " + tags.context());
-        for (Parameter p : routine.parameters()) {
-            list.add("param %s %s".formatted(p.name(), tags.parameter(p, local)));
-            if (p.isArray() && indexed) list.add("param %s %s".formatted(index(p), tags.index(p, index(p))));
-        }
-        if (tags.result() != null) list.add("return " + tags.result());
-        return list;
     }
 
     private static String replaced(String text, Map<String, String> replaced) {
@@ -137,7 +119,5 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
         });
     }
 
-    /// The names in `<A, S extends SymArray<A, S>> `.
-    private static final Pattern TYPE_PARAMETER = Pattern.compile("(?<=^<)\\w|(?<=, )\\w(?= extends)");
     private static final Pattern COUNT = Pattern.compile("~(\\w+\\([^)]*\\)|\\([^)]*\\)|\\w+)");
 }

@@ -111,8 +111,6 @@ final class CNames {
         replaced.put("(0, count(nelems)", "(first(ivars, nelems)");
         replaced.put("skip(status)", "skip(status, nelems)");
         replaced.put("(int) ", "");
-        replaced.put("elements that are not 0 leave out the element", "entries that are not 0 leave out the signal");
-        replaced.put("right side of the comparison", "right side of the comparison, unsigned");
         replaced.put("an element", "a signal");
         replaced.put("element", "signal");
         List<String> lines = new ArrayList<>();
@@ -120,9 +118,6 @@ final class CNames {
             if (!routine.name().matches(".*_(wait_until|test)(_all|_any|_some)?")) continue;
             boolean one = routine.parameters().getFirst().name().equals("ivar");
             Words words = new Words("", "long", "long[]", one ? "Signal" : "Signal[]");
-            replaced.put(
-                    "array of which this PE's copy is",
-                    one ? "signal of which this PE's word is" : "signals, of which this PE's words are");
             CForm form = CForm.of(routine).getFirst();
             lines.addAll(form.method(routine.c("uint64"), words, replaced));
             lines.addAll(form.method(routine.generic(), words, replaced));
@@ -173,8 +168,7 @@ final class CNames {
     private void write(String name, List<String> members) {
         String text = String.join("\n", members);
         StringBuilder source = new StringBuilder("// SPDX-License-Identifier: Apache-2.0\n");
-        source.append(
-                "// Generated from the tables of routines, Routine and SingleRoutine in org.jshmem.codegen: change these.\n");
+        source.append("// Generated from routines.txt and single-routines.txt in src/main/codegen: change these.\n");
         source.append("package ").append(PACKAGE).append(";\n\n");
         for (String imported : IMPORTED) {
             String simple = imported.substring(imported.lastIndexOf('.') + 1);

@@ -32,7 +32,8 @@ class VariablesTest {
                 List.of(
                         "JSHMEM_CALIBRATON is unknown and has no effect; did you mean JSHMEM_CALIBRATION?",
                         "JSHMEM_PROFILES is unknown and has no effect; did you mean JSHMEM_PROFILE?"),
-                misspelt(Set.of("JSHMEM_PROFILES", "JSHMEM_CALIBRATON", "JSHMEM_MY_OWN_SETTING", "SHMEM_TUNE", "PATH")));
+                misspelt(
+                        Set.of("JSHMEM_PROFILES", "JSHMEM_CALIBRATON", "JSHMEM_MY_OWN_SETTING", "SHMEM_TUNE", "PATH")));
     }
 
     /// A variable that is new in the sources has to be added to the names.

@@ -50,8 +50,7 @@ public final class Papers implements AlgorithmService {
 
     private static final List<Algorithm<Gathering>> GATHERS = List.of(new Algorithm<>(
             "light",
-            (g, transfer, dst, src, first) ->
-                    MessageRing.allgather(g, dst, src, g.offsets(), first, Style.LIGHTWEIGHT),
+            (g, transfer, dst, src, first) -> MessageRing.allgather(g, dst, src, g.offsets(), first, Style.LIGHTWEIGHT),
             "ring by messages"));
 
     private static final List<Algorithm<Exchanging>> EXCHANGES = List.of(new Algorithm<>(
@@ -72,9 +71,7 @@ public final class Papers implements AlgorithmService {
 
     private static Algorithm<Reducing> ring(String name, Style style, Split split, String sentence) {
         return new Algorithm<>(
-                name,
-                r -> MessageRing.allreduce(r.g, r.op, r.type, r.dst, r.src, r.count, style, split),
-                sentence);
+                name, r -> MessageRing.allreduce(r.g, r.op, r.type, r.dst, r.src, r.count, style, split), sentence);
     }
 
     private static Algorithm<Reducing> inMailboxes(String name, Style style, String sentence) {

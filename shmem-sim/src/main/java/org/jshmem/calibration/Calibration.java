@@ -17,12 +17,7 @@ import org.jshmem.runtime.settings.JsonText;
 /// @param parameters the parameters of the machine
 /// @param unmeasured parameters that could not be measured, with reasons
 public record Calibration(
-        String cpu,
-        int cores,
-        String jdk,
-        String date,
-        List<Parameter> parameters,
-        List<String> unmeasured) {
+        String cpu, int cores, String jdk, String date, List<Parameter> parameters, List<String> unmeasured) {
     /// The first member of the file: its kind and edition.
     static final String KIND = "jshmem calibration 1";
 
@@ -111,12 +106,7 @@ public record Calibration(
         List<String> unmeasured =
                 all.list("unmeasured").stream().map(String::valueOf).toList();
         return new Calibration(
-                all.text("cpu"),
-                (int) all.number("cores"),
-                all.text("jdk"),
-                all.text("date"),
-                parameters,
-                unmeasured);
+                all.text("cpu"), (int) all.number("cores"), all.text("jdk"), all.text("date"), parameters, unmeasured);
     }
 
     /// The members of a JSON object, with checks of their types.

@@ -14,9 +14,7 @@ class ImportsTest {
     @Test
     void packagesImportOnlyWhatTheDagAllows() {
         var allowed = Map.<String, Set<String>>ofEntries(
-                Map.entry(
-                        "org.jshmem.calibration",
-                        Set.of("org.jshmem.runtime.settings")),
+                Map.entry("org.jshmem.calibration", Set.of("org.jshmem.runtime.settings")),
                 Map.entry("org.jshmem.sim.engine", Set.of("org.jshmem.start")),
                 Map.entry("org.jshmem.sim.model", Set.of("org.jshmem")),
                 Map.entry("org.jshmem.sim.parts", Set.of()),

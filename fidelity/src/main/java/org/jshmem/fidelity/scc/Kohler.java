@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Stream;
-import org.jshmem.papers.message.Split;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
-import org.jshmem.papers.message.Rcce;
 import org.jshmem.gcmc.ChainResult;
+import org.jshmem.papers.message.Rcce;
+import org.jshmem.papers.message.Split;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 

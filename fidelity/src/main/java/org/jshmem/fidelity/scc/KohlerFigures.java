@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.jshmem.papers.message.Split;
 import org.jshmem.papers.message.Rcce;
+import org.jshmem.papers.message.Split;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 

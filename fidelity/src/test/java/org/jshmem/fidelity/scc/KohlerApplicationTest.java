@@ -14,7 +14,8 @@ class KohlerApplicationTest {
     @Test
     void theApplicationIsTheSameChainWithEveryStep() {
         double usual = energy("rd");
-        for (String step : List.of("rcce", "ircce", "rcce-light", "rcce-even", "rcce-direct", "rcce-lines")) assertEquals(usual, energy(step), step);
+        for (String step : List.of("rcce", "ircce", "rcce-light", "rcce-even", "rcce-direct", "rcce-lines"))
+            assertEquals(usual, energy(step), step);
     }
 
     private static double energy(String reduction) {

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
-import org.jshmem.papers.message.Split;
 import org.jshmem.papers.message.Rcce;
+import org.jshmem.papers.message.Split;
 import org.jshmem.report.Statistics;
 import org.jshmem.sim.model.Machine;
 import org.junit.jupiter.api.Tag;

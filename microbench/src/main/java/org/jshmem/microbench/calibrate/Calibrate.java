@@ -63,12 +63,7 @@ public final class Calibrate {
         List<Result> best = best(results);
         var host = new HostFit(best);
         Calibration made = new Calibration(
-                KernelFile.processor(),
-                cores,
-                where.jdk(),
-                where.date(),
-                host.parameters(),
-                host.unmeasured());
+                KernelFile.processor(), cores, where.jdk(), where.date(), host.parameters(), host.unmeasured());
         file.write(made);
         print(made);
         if (flags(results).getMax() > MOVED * flags(results).getMin()) {

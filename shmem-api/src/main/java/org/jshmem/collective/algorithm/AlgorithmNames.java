@@ -63,7 +63,8 @@ public final class AlgorithmNames {
 
     /// Returns the algorithms of a collective as text, a line for each.
     public static String help(Collective collective) {
-        StringBuilder text = new StringBuilder("%s: auto, or%n".formatted(collective.name().toLowerCase(Locale.ROOT)));
+        StringBuilder text =
+                new StringBuilder("%s: auto, or%n".formatted(collective.name().toLowerCase(Locale.ROOT)));
         for (Algorithm<?> each : of(collective)) text.append("  %-13s %s%n".formatted(each.name(), each.sentence()));
         return text.toString();
     }

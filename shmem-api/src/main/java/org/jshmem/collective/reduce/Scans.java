@@ -16,8 +16,8 @@ import org.jshmem.collective.kernel.ElementType;
 public final class Scans {
     private static final Algorithm<Scanning> LINEAR =
             new Algorithm<>("linear", LinearScan::run, "each combines all before it");
-    private static final Algorithm<Scanning> HOSTS = new Algorithm<>(
-            "hosts", HostScan::run, "partial results go from host to host, slices by each member");
+    private static final Algorithm<Scanning> HOSTS =
+            new Algorithm<>("hosts", HostScan::run, "partial results go from host to host, slices by each member");
 
     /// The algorithms.
     public static final List<Algorithm<Scanning>> ALL = List.of(LINEAR, HOSTS);

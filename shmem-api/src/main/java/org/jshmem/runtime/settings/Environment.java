@@ -81,8 +81,7 @@ public final class Environment {
         rows.add(new Variable("SHMEM_INFO", "any", "-", "prints this table and that of the algorithms"));
         rows.add(new Variable(
                 "SHMEM_DEBUG", "any", "-", "every PE prints what the library does: sessions, teams, sizes"));
-        rows.add(new Variable(
-                CALIBRATION_VARIABLE, "file", "-", "file that oshrun calibrate wrote, or off"));
+        rows.add(new Variable(CALIBRATION_VARIABLE, "file", "-", "file that oshrun calibrate wrote, or off"));
         rows.add(new Variable(PROFILE_VARIABLE, "jfr", "-", "every routine becomes a Flight Recorder event"));
         for (Collective c : Collective.values()) {
             String known = String.join(" ", AlgorithmNames.names(c));
@@ -121,9 +120,7 @@ public final class Environment {
 
     /// The value of a variable under its new or its old name; null if it is unset or off.
     private String get(String name) {
-        String value = values.get(name);
-        boolean old = value == null && name.startsWith(PREFIX);
-        return orNull(old ? values.get(OLD_PREFIX + name.substring(PREFIX.length())) : value);
+        return orNull(values.getOrDefault(name, values.get(old(name))));
     }
 
     /// Whether a variable is set under its new or its old name to a value other than `0`, `off`, `false`, `no` or an
@@ -145,44 +142,44 @@ public final class Environment {
         return OptionalLong.empty();
     }
 
-    /// A line for each setting that is given: the heap, the longest wait, the wire and each variable. The line names
-    /// the spelling that counts, and the others.
+    /// A line for each setting that is given, by the name that counts: an option of the launcher, a variable, or the
+    /// program's `Config`.
     private List<String> chosen(Config wish) {
+        List<String> lines = new ArrayList<>();
+        long size = wish.symmetricSize();
         Map<String, String> heap = new LinkedHashMap<>();
         heap.put("--heap", values.get(Settings.HEAP_VARIABLE));
         for (String name : SIZES) heap.put(name, values.get(name));
-        if (wish.symmetricSize() > 0) heap.put("Config.symmetricSize", MemorySizes.format(wish.symmetricSize()));
-        Map<String, String> timeout = new LinkedHashMap<>();
-        timeout.put("--timeout", values.get(Settings.TIMEOUT_VARIABLE));
-        if (!wish.timeout().isZero()) {
-            timeout.put("Config.timeout", wish.timeout().toMillis() + "ms");
-        }
-        List<String> lines = new ArrayList<>();
+        heap.put("Config.symmetricSize", size > 0 ? MemorySizes.format(size) : null);
         first(heap, lines);
-        first(timeout, lines);
+        String timeout = wish.timeout().isZero() ? null : wish.timeout().toMillis() + "ms";
+        Map<String, String> limit = new LinkedHashMap<>();
+        limit.put("--timeout", values.get(Settings.TIMEOUT_VARIABLE));
+        limit.put("Config.timeout", timeout);
+        first(limit, lines);
         first(Collections.singletonMap("--wire", values.get(Settings.WIRE_VARIABLE)), lines);
         for (Variable v : Table.ROWS) {
             if (SIZES.contains(v.name())) continue;
             Map<String, String> names = new LinkedHashMap<>();
             names.put(v.name(), values.get(v.name()));
-            if (v.name().startsWith(PREFIX)) {
-                String old = OLD_PREFIX + v.name().substring(PREFIX.length());
-                names.put(old, values.get(old));
-            }
+            names.put(old(v.name()), values.get(old(v.name())));
             first(names, lines);
         }
         return lines;
     }
 
-    /// Adds a line if one of these spellings is given. The first one counts.
+    /// Adds a line for the first of these spellings that is given.
     private static void first(Map<String, String> spellings, List<String> lines) {
-        List<String> given = spellings.entrySet().stream()
-                .filter(e -> e.getValue() != null && !e.getValue().isBlank())
-                .map(e -> e.getKey() + "=" + e.getValue())
-                .toList();
-        if (given.isEmpty()) return;
-        String rest = String.join(", ", given.subList(1, given.size()));
-        lines.add("  " + given.getFirst() + (rest.isEmpty() ? "" : " (not taken: " + rest + ")"));
+        for (Map.Entry<String, String> each : spellings.entrySet()) {
+            if (each.getValue() == null || each.getValue().isBlank()) continue;
+            lines.add("  " + each.getKey() + "=" + each.getValue());
+            return;
+        }
+    }
+
+    /// A variable's name of before 1.4.
+    private static String old(String name) {
+        return name.startsWith(PREFIX) ? OLD_PREFIX + name.substring(PREFIX.length()) : name;
     }
 
     /// Whether PEs print the library's actions.

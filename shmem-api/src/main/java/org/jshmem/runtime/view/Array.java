@@ -170,22 +170,22 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
 
     @Override
     public void iput(long i, long dstStride, A src, int from, int srcStride, int n, int pe) {
-        Strided.put(this, i, dstStride, src, from, srcStride, n, pe);
+        Strided.put(this, "iput", i, dstStride, src, from, srcStride, 1, n, pe);
     }
 
     @Override
     public void iget(long i, long srcStride, A dst, int to, int dstStride, int n, int pe) {
-        Strided.get(this, i, srcStride, dst, to, dstStride, n, pe);
+        Strided.get(this, "iget", i, srcStride, dst, to, dstStride, 1, n, pe);
     }
 
     @Override
     public void ibput(long i, long dstStride, A src, int from, int srcStride, int blockSize, int blocks, int pe) {
-        Strided.put(this, i, dstStride, src, from, srcStride, blockSize, blocks, pe);
+        Strided.put(this, "ibput", i, dstStride, src, from, srcStride, blockSize, blocks, pe);
     }
 
     @Override
     public void ibget(long i, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe) {
-        Strided.get(this, i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
+        Strided.get(this, "ibget", i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
     }
 
     @Override
@@ -309,8 +309,8 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
 
     // checks
 
-    private int size(String verb, A array) {
-        if (array == null) throw Refusal.missing(this, verb, verb.startsWith("put") ? "src" : "dst");
+    final int size(String verb, A array) {
+        if (array == null) throw Refusal.missing(this, verb, verb.contains("put") ? "src" : "dst");
         return java.lang.reflect.Array.getLength(array);
     }
 

@@ -16,31 +16,27 @@ final class Strided {
     // Java arrays
 
     static <A, S extends SymArray<A, S>> void put(
-            Array<A, S> x, long i, long stride, A src, int from, int step, int n, int pe) {
-        if (isNothing(x, "iput", i, stride, "src", src, from, step, 1, n, pe)) return;
+            Array<A, S> x, String verb, long i, long stride, A src, int from, int step, int size, int n, int pe) {
+        if (isNothing(x, verb, i, stride, step, size, n, pe)) return;
+        checkOther(x, verb, "src", from, step, size, n, x.size(verb, src));
         Channel via = x.towards(pe);
         int target = x.world(pe);
-        for (int k = 0; k < n; k++) via.store(target, x.at(i + k * stride), x.width, x.bits(src, from + k * step));
+        for (int k = 0; k < n; k++) {
+            if (size > 1) x.put(i + k * stride, src, from + k * step, size, pe);
+            else via.store(target, x.at(i + k * stride), x.width, x.bits(src, from + k * step));
+        }
     }
 
     static <A, S extends SymArray<A, S>> void get(
-            Array<A, S> x, long i, long stride, A dst, int to, int step, int n, int pe) {
-        if (isNothing(x, "iget", i, stride, "dst", dst, to, step, 1, n, pe)) return;
+            Array<A, S> x, String verb, long i, long stride, A dst, int to, int step, int size, int n, int pe) {
+        if (isNothing(x, verb, i, stride, step, size, n, pe)) return;
+        checkOther(x, verb, "dst", to, step, size, n, x.size(verb, dst));
         Channel via = x.towards(pe);
         int target = x.world(pe);
-        for (int k = 0; k < n; k++) x.bits(dst, to + k * step, via.load(target, x.at(i + k * stride), x.width));
-    }
-
-    static <A, S extends SymArray<A, S>> void put(
-            Array<A, S> x, long i, long stride, A src, int from, int step, int size, int n, int pe) {
-        if (isNothing(x, "ibput", i, stride, "src", src, from, step, size, n, pe)) return;
-        for (int k = 0; k < n; k++) x.put(i + k * stride, src, from + k * step, size, pe);
-    }
-
-    static <A, S extends SymArray<A, S>> void get(
-            Array<A, S> x, long i, long stride, A dst, int to, int step, int size, int n, int pe) {
-        if (isNothing(x, "ibget", i, stride, "dst", dst, to, step, size, n, pe)) return;
-        for (int k = 0; k < n; k++) x.get(i + k * stride, dst, to + k * step, size, pe);
+        for (int k = 0; k < n; k++) {
+            if (size > 1) x.get(i + k * stride, dst, to + k * step, size, pe);
+            else x.bits(dst, to + k * step, via.load(target, x.at(i + k * stride), x.width));
+        }
     }
 
     // symmetric arrays
@@ -111,25 +107,6 @@ final class Strided {
     }
 
     // checks
-
-    /// Checks both sides of a transfer from or to a Java array. True if no element moves.
-    private static boolean isNothing(
-            Array<?, ?> x,
-            String verb,
-            long i,
-            long stride,
-            String name,
-            Object array,
-            int from,
-            int step,
-            int size,
-            int n,
-            int pe) {
-        if (isNothing(x, verb, i, stride, step, size, n, pe)) return true;
-        if (array == null) throw Refusal.missing(x, verb, name);
-        checkOther(x, verb, name, from, step, size, n, java.lang.reflect.Array.getLength(array));
-        return false;
-    }
 
     /// Checks the symmetric side. True if no element moves.
     private static boolean isNothing(

@@ -34,14 +34,12 @@ class AlgorithmNamesTest {
 
     @Test
     void theHelpHasALineForEachAlgorithm() {
-        assertEquals(
-                """
+        assertEquals("""
                 barrier: auto, or
                   dissemination each round signals the member twice as far away
                   central       the last to arrive at a counter releases all
                   leaders       one member of each host represents it
-                """,
-                AlgorithmNames.help(Collective.BARRIER));
+                """, AlgorithmNames.help(Collective.BARRIER));
     }
 
     @Test
