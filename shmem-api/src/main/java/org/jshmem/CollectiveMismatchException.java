@@ -5,9 +5,7 @@ package org.jshmem;
 /// the team gets it, at this call and at all later collectives of the team. The call has written nothing to other
 /// PEs. One-sided calls and [Shmem#globalExit] still work.
 ///
-/// Two other ends of a team throw it at the same calls. The other members of a team get it if the thread of one was
-/// interrupted in a collective that moves data, which then is done in part. A PE whose collective ended by a
-/// [ShmemTimeoutException] gets it alone, at its next collectives of the team.
+/// A PE whose collective ended by a [ShmemTimeoutException] gets it alone, at its next collectives of the team.
 public final class CollectiveMismatchException extends ShmemException {
     private static final long serialVersionUID = 1L;
 

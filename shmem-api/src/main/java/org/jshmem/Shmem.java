@@ -42,9 +42,8 @@ import java.util.List;
 /// | [#barrierAll] | yes | yes | between phases |
 ///
 /// **Errors.** A handle that is closed throws `IllegalStateException`. A call that waits for another PE throws
-/// [PeerFailedException] if a PE fails, [ShmemTimeoutException] after the job's `--timeout`, and
-/// [ShmemInterruptedException] if its thread is interrupted. The package's page says after which the job can go
-/// on.
+/// [PeerFailedException] if a PE fails, and [ShmemTimeoutException] after the job's `--timeout`. The package's page
+/// says after which the job can go on, and what an interrupt ends.
 ///
 /// **Threads.** [#threadLevel] says which threads of a PE may call. Handles, arrays, signals and locks may then
 /// be shared between threads; a team's collectives take one thread at a time, and a [Ctx] may forbid others.

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// The thread of a PE was interrupted while it waited inside the library. Its interrupt flag is still set.
+/// The thread of a PE was interrupted in a wait for a word or a signal, or in a sleep. Its interrupt flag is still set.
+/// The call can be repeated after the flag is cleared.
 ///
-/// A wait, a sleep, a lock and an init can be repeated after the flag is cleared. A barrier, sync, free or close
-/// cannot: it counts as made, and a thread of the library finishes it, so that the other PEs return from it. An
-/// allocation, `realloc` or split is undone on all PEs, which repeat it: the other PEs throw
-/// [SymmetricHeapException]. A collective that moves data completes in spite of the interrupt if all PEs have entered
-/// it within 0.1 s. Otherwise it ends its team: the other members throw [CollectiveMismatchException].
+/// Every other call completes as if the flag were not set, and leaves it set. An exception is a job inside a JVM whose
+/// caller is interrupted: each wait of each PE throws this exception, and the job ends.
 public final class ShmemInterruptedException extends ShmemException {
     private static final long serialVersionUID = 1L;
 

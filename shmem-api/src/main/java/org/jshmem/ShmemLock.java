@@ -14,8 +14,8 @@ package org.jshmem;
 /// it.
 ///
 /// **Errors.** `IllegalStateException` if the holder asks again, if another PE clears, and after [#free]. A PE
-/// that waits throws [PeerFailedException] if another PE fails, [ShmemTimeoutException] after the job's
-/// `--timeout`, and [ShmemInterruptedException] if its thread is interrupted.
+/// that waits throws [PeerFailedException] if another PE fails, and [ShmemTimeoutException] after the job's
+/// `--timeout`. An interrupt does not end the wait for a lock.
 public interface ShmemLock {
 
     /// Gives this lock `name` on this PE, for messages and reports, which otherwise show its number. Returns the lock

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// The symmetric heap or another [Space] has no room for an allocation, the machine has no memory behind it, or the
-/// thread of a PE was interrupted in it. Every PE gets it; the heap stays as it was, and the job can go on. The
-/// message of a full heap has the `--heap` that would do. A split of a team that fails in one of the last two ways
-/// throws it, too.
+/// The symmetric heap or another [Space] has no room for an allocation, or the machine has no memory behind it. Every
+/// PE gets it; the heap stays as it was, and the job can go on. The message of a full heap has the `--heap` that would
+/// do. A split of a team for which the machine has no memory throws it, too.
 public final class SymmetricHeapException extends ShmemException {
     private static final long serialVersionUID = 1L;
 

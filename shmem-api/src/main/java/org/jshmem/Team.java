@@ -32,10 +32,10 @@ import java.util.Optional;
 /// `IllegalArgumentException`, `IndexOutOfBoundsException`, or `NullPointerException` if data are missing; the
 /// job can go on. Calls that do not match throw [CollectiveMismatchException] on every member, at this call and
 /// at all later ones of the team; nothing has been written to other PEs then. A closed team throws
-/// `IllegalStateException`. Every collective throws [PeerFailedException] if another PE fails,
-/// [ShmemTimeoutException] after the job's `--timeout`, and [ShmemInterruptedException] if its thread is
-/// interrupted. A split also throws [SymmetricHeapException] on every member of this team, if the machine has no
-/// memory for the new team's flags, or if a member was interrupted in it.
+/// `IllegalStateException`. Every collective throws [PeerFailedException] if another PE fails, and
+/// [ShmemTimeoutException] after the job's `--timeout`. A split also throws [SymmetricHeapException] on every member of
+/// this team, if the machine has no memory for the new team's flags. An interrupt ends no collective: it completes, and
+/// the flag stays set.
 ///
 /// **Threads.** One thread of a PE at a time is in a team's collectives; a second one gets an
 /// `IllegalStateException`, also at [ThreadLevel#MULTIPLE].

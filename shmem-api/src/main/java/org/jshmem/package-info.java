@@ -18,8 +18,12 @@
 /// | `IllegalArgumentException`, `IndexOutOfBoundsException`, `NullPointerException` | wrong arguments | yes |
 /// | `IllegalStateException` | a freed object, a closed handle, a wrong thread, a lock not held | yes |
 /// | [org.jshmem.SymmetricHeapException] | the symmetric heap is full, on every PE | yes |
-/// | [org.jshmem.ShmemInterruptedException] | the thread was interrupted while it waited | yes |
+/// | [org.jshmem.ShmemInterruptedException] | the thread was interrupted in a wait or a sleep | yes |
 /// | [org.jshmem.CollectiveMismatchException] | members of a team made different calls | without that team |
 /// | [org.jshmem.ShmemTimeoutException] | a wait took longer than `--timeout` | after a wait for a word: yes |
 /// | [org.jshmem.PeerFailedException] | another PE failed | no: the launcher ends the job |
+///
+/// An interrupt ends a wait for a word or a signal, and a sleep, by [org.jshmem.ShmemInterruptedException]; every
+/// other call completes as if the flag were not set. The flag stays set in both cases. An interrupt of the thread that
+/// called [org.jshmem.Shmem#runInProcess(int,org.jshmem.Program)] ends that job.
 package org.jshmem;

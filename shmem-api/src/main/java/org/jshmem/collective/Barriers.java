@@ -24,32 +24,23 @@ import org.jshmem.collective.diagnose.Operation;
 /// all. The central counter takes p atomic additions on one line and one line that all members read. It is faster if
 /// PEs outnumber cores, because each PE sleeps once only.
 public final class Barriers {
-    private static final Algorithm<Rendezvous> DISSEMINATION = new Algorithm<>(
-            "dissemination",
-            new Rendezvous(g -> g.disseminate(0), g -> g.disseminate(0)),
-            "each round signals the member twice as far away");
+    private static final Algorithm<Consumer<Meetings>> DISSEMINATION = new Algorithm<>(
+            "dissemination", g -> g.disseminate(0), "each round signals the member twice as far away");
 
-    private static final Algorithm<Rendezvous> CENTRAL = new Algorithm<>(
-            "central",
-            new Rendezvous(g -> g.gatherAtCounter(0), g -> g.awaitBell(0)),
-            "the last to arrive at a counter releases all");
+    private static final Algorithm<Consumer<Meetings>> CENTRAL = new Algorithm<>(
+            "central", g -> g.gatherAtCounter(0), "the last to arrive at a counter releases all");
 
-    private static final Algorithm<Rendezvous> LEADERS = new Algorithm<>(
-            "leaders",
-            new Rendezvous(g -> g.meetByLeaders(0), g -> g.levels.resume(0)),
-            "one member of each host represents it");
+    private static final Algorithm<Consumer<Meetings>> LEADERS = new Algorithm<>(
+            "leaders", g -> g.meetByLeaders(0), "one member of each host represents it");
 
     /// The algorithms of barrier and of sync; [Meetings#meetAll] decides between them.
-    public static final List<Algorithm<Rendezvous>> ALL = List.of(DISSEMINATION, CENTRAL, LEADERS);
+    public static final List<Algorithm<Consumer<Meetings>>> ALL = List.of(DISSEMINATION, CENTRAL, LEADERS);
 
     private Barriers() {}
 
-    /// A way to meet, with `resume` to continue a meeting from its interrupted wait.
-    public record Rendezvous(Consumer<Meetings> run, Consumer<Meetings> resume) {}
-
     /// Waits until all members have made this call, by a chosen algorithm.
-    static void sync(Meetings g, Operation operation, Algorithm<Rendezvous> chosen) {
+    static void sync(Meetings g, Operation operation, Algorithm<Consumer<Meetings>> chosen) {
         g.begin(operation, chosen.code(true), 0, 0, 0, 0, 0);
-        chosen.run().run().accept(g);
+        chosen.run().accept(g);
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Rounds;
@@ -28,8 +27,8 @@ final class Dissemination implements Rounds {
         differs = false;
         try {
             if (!pricing.meet(this, g)) return false;
-        } catch (ShmemInterruptedException | ShmemTimeoutException e) {
-            g.endsEarly(e);
+        } catch (ShmemTimeoutException e) {
+            g.tookTooLong();
             throw e;
         } finally {
             g.endWait();

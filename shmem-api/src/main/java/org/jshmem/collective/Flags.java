@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
-import org.jshmem.ShmemException;
-import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.Deadlock;
@@ -55,12 +51,6 @@ public class Flags implements Wait {
     /// Added to `head` when a call without arguments is repeated: one tick, and the golden ratio to the tag. A carry
     /// spills into the lap bits, so `begin` masks them.
     private static final long NEXT = 1L << TICK_SHIFT | Hash.GOLDEN >>> 64 - TAG_BITS;
-
-    /// The time in ns that an interrupt gives members to enter a call that moves data, and the time that it gives all
-    /// of them to end the call.
-    private static final long LATE = 100_000_000;
-
-    private static final long LONGEST_END = 10_000_000_000L;
 
     /// The backend's transport of this PE.
     public final Transport transport;
@@ -122,12 +112,6 @@ public class Flags implements Wait {
     /// Whether this PE has published that it is blocked.
     private boolean said;
 
-    /// Finishes calls in which this PE's thread was interrupted; null before the first one.
-    private Deputy deputy;
-
-    /// Whether this PE may leave the present meeting after an interrupt of its thread; null if it always may.
-    BooleanSupplier withdrawal;
-
     /// @param firstTick the tick before the first one: 0, except in tests of ticks that wrap around
     Flags(Transport transport, Channel channel, Roster roster, long firstTick) {
         this.transport = transport;
@@ -171,7 +155,7 @@ public class Flags implements Wait {
     /// is on its way to another. Inner loops of programs repeat such a call between two task switches: a repetition
     /// computes no hash, and takes two stores.
     public void begin(Operation operation) {
-        ready(operation);
+        checkTeam();
         if (operation == bare) head = head + NEXT & ~LAPS;
         else startCall(Hash.mix(hash(), operation.ordinal() + 1), operation);
         call++;
@@ -187,7 +171,7 @@ public class Flags implements Wait {
 
     /// Enters the next call, of one tick unless [#ticks] sets another number.
     public void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
-        ready(operation);
+        checkTeam();
         long h = Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b);
         startCall(Hash.mix(Hash.mix(Hash.mix(Hash.mix(h, c), d), e), f), null);
         recorded = ++call;
@@ -196,66 +180,14 @@ public class Flags implements Wait {
 
     /// Enters a call as [#begin], with a last argument that need not agree: the call only records it.
     public void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
-        ready(operation);
+        checkTeam();
         startCall(Hash.mix(Hash.mix(Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b), c), d), null);
         recorded = ++call;
         log.write(call, operation, a, b, c, d, own, 0);
     }
 
-    private void ready(Operation operation) {
-        if (deputy != null) awaitDeputy(operation);
+    private void checkTeam() {
         if (Memory.getLongAcquire(verdict) != 0) mismatch.refuseIfFailed(); // pairs with the signal in Mismatch.pass
-    }
-
-    private void awaitDeputy(Operation operation) {
-        try {
-            deputy.await();
-        } catch (ShmemInterruptedException e) {
-            if (!operation.isMeeting())
-                mismatch.interrupted("before %s, while an earlier call of %s, interrupted too, went on"
-                        .formatted(operation.label(), roster.label()));
-            throw e;
-        }
-    }
-
-    /// Whether a deputy finishes calls in which this PE's thread is interrupted.
-    public final boolean handsOver() {
-        return Deputy.isPossible(transport);
-    }
-
-    /// Whether the calling thread is a deputy, so that the result of its call is lost.
-    public static boolean isDeputy() {
-        return Deputy.isDeputy();
-    }
-
-    /// Starts a thread that finishes an interrupted call of an object that is no team.
-    public static void start(Transport transport, Thread finishing) {
-        Deputy.start(transport, finishing);
-    }
-
-    /// Passes a call, in which this PE's thread was interrupted, to a deputy.
-    final void handOver(Supplier<?> call) {
-        if (!handsOver()) return;
-        if (deputy == null) deputy = new Deputy(transport);
-        deputy.take(call);
-    }
-
-    /// Returns the thread that finishes calls in which this PE's thread was interrupted; null if there is none.
-    public final Thread deputy() {
-        return deputy == null ? null : deputy.last();
-    }
-
-    /// Makes a call that works before its members meet, after the calls that a deputy still finishes for this PE. A
-    /// deputy makes the call if this PE's thread is interrupted before the call begins.
-    public final <T> T inOrder(Supplier<T> call) {
-        if (deputy == null) return call.get();
-        try {
-            deputy.await();
-        } catch (ShmemInterruptedException e) {
-            handOver(call);
-            throw e;
-        }
-        return call.get();
     }
 
     /// Returns argument `i` of member `k`, which is in the present call.
@@ -329,8 +261,8 @@ public class Flags implements Wait {
         long flag;
         try {
             flag = transport.await(home, offset, Long.BYTES, Cmp.GE, awaitedFlag, awaitedFlag, this);
-        } catch (ShmemInterruptedException | ShmemTimeoutException e) {
-            endsEarly(e);
+        } catch (ShmemTimeoutException e) {
+            tookTooLong();
             throw e;
         } finally {
             endWait();
@@ -371,9 +303,8 @@ public class Flags implements Wait {
     }
 
     /// The wait has ended before the call has: the members may not agree on the call any more.
-    final void endsEarly(ShmemException why) {
-        if (why instanceof ShmemTimeoutException) mismatch.tookTooLong(call);
-        else if (!mismatch.isMeeting(call)) mismatch.interrupted(mismatch.describe(call));
+    final void tookTooLong() {
+        mismatch.tookTooLong(call);
     }
 
     /// The wait has ended.
@@ -384,20 +315,8 @@ public class Flags implements Wait {
     }
 
     @Override
-    public boolean endsByInterrupt(long nanos) {
-        if (!handsOver()) return false; // no second thread could finish the call: members end it together
-        if (mismatch.isMeeting(call)) return withdrawal == null || withdrawal.getAsBoolean();
-        return nanos > (mismatch.isComplete(call) ? LONGEST_END : LATE);
-    }
-
-    @Override
     public void check(boolean stuck) {
-        // the verdict may be that of a member that was interrupted with this one
-        if (mismatch.hasFailed() && Thread.currentThread().isInterrupted()) {
-            throw Wait.interrupted(transport, mismatch.describe(call));
-        }
         mismatch.check(call, stuck);
-        if (Deputy.isDeputy()) return;
         int from = awaitedMember < 0 ? awaitedMember : pe(awaitedMember);
         said = deadlock.blocked(call, awaitedOffset, awaitedFlag, awaitedHome, from, said);
         if (said) deadlock.check(stuck);

@@ -30,9 +30,6 @@ public final class Levels {
     /// leader by the same word.
     private final int bell;
 
-    /// Whether this PE, a leader, has seen all members of its host in the present meeting.
-    private boolean complete;
-
     Levels(Meetings g) {
         this.g = g;
         Topology topology = g.transport.topology();
@@ -121,23 +118,10 @@ public final class Levels {
 
     /// Waits until all members have reached tick `at`.
     void meet(long at) {
-        complete = false;
         if (gathered(at)) {
-            complete = true;
             disseminate(at);
             release(at);
         } else awaitRelease(at);
-    }
-
-    /// Continues [#meet] from its interrupted wait: this PE has arrived.
-    public void resume(long at) {
-        if (g.me != leader()) {
-            awaitRelease(at);
-            return;
-        }
-        if (!complete) awaitHost(at);
-        disseminate(at);
-        release(at);
     }
 
     /// Signals that this PE has reached tick `at`. Returns true on the leader after all members of its host have.

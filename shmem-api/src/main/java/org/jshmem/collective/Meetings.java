@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 import org.jshmem.Collective;
-import org.jshmem.ShmemInterruptedException;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.diagnose.Operation;
@@ -18,8 +16,7 @@ import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Transport;
 
 /// The ways in which all members of a team meet: by a counter and a bell, by dissemination, or by hosts, as
-/// [Barriers] draws them. Calls that only meet are here too; a deputy finishes them if this PE's thread is
-/// interrupted.
+/// [Barriers] draws them. Calls that only meet are here too.
 public class Meetings extends Flags {
     /*
      * If PEs outnumber cores, log2(p) rounds of flags are log2(p) rounds of the scheduler. Then all members arrive at
@@ -115,69 +112,32 @@ public class Meetings extends Flags {
         return (long) roster().slot() << 32 | roster().pe(0);
     }
 
-    /// As below, for an operation without arguments.
-    public void syncWithin(Operation operation, Runnable rest) {
-        Observer observer = transport.observer();
-        long asked = observer == null ? 0 : observer.entered(operation.label(), identity());
-        sync(operation, () -> {
-            if (observer != null) observer.left(asked, number());
-            rest.run();
-            return null;
-        });
-    }
-
-    /// Meets as [#sync] within a routine that is not a team's, such as an allocation, and reports the meeting to the
+    /// Waits until all members have made this call, in a routine that is not a team's, and reports that to the
     /// observer.
-    public <T> T syncWithin(
-            Operation operation, long a, long b, long c, long d, BooleanSupplier withdraw, Supplier<T> rest) {
+    public void syncWithin(Operation operation) {
         Observer observer = transport.observer();
         long asked = observer == null ? 0 : observer.entered(operation.label(), identity());
-        return sync(operation, a, b, c, d, withdraw, () -> {
-            if (observer != null) observer.left(asked, number());
-            return rest.get();
-        });
+        sync(operation);
+        if (observer != null) observer.left(asked, number());
     }
 
-    /// Waits until all members have made this call. A deputy continues the wait if this PE's thread is interrupted.
+    /// Meets as above, in a call with arguments, such as an allocation.
+    public void syncWithin(Operation operation, long a, long b, long c, long d) {
+        Observer observer = transport.observer();
+        long asked = observer == null ? 0 : observer.entered(operation.label(), identity());
+        sync(operation, a, b, c, d);
+        if (observer != null) observer.left(asked, number());
+    }
+
+    /// Waits until all members have made this call, which has no arguments. Its code is here except for chosen
+    /// algorithms, since programs make this call most often.
     public void sync(Operation operation) {
-        sync(operation, () -> null);
-    }
-
-    /// Meets as [#sync], and then makes the `rest` of the call: on the calling thread, or on a deputy's thread, whose
-    /// result is lost.
-    public <T> T sync(Operation operation, Supplier<T> rest) {
-        if (deputy() != null) return inOrder(() -> meetAndRest(operation, rest));
-        return meetAndRest(operation, rest);
-    }
-
-    private <T> T meetAndRest(Operation operation, Supplier<T> rest) {
-        long before = number();
-        try {
-            meet(operation);
-        } catch (ShmemInterruptedException e) {
-            Algorithm<Barriers.Rendezvous> algorithm = algorithm(operation);
-            Runnable resume = () -> {
-                if (algorithm == null) resumeAll(0);
-                else algorithm.run().resume().accept(this);
-            };
-            handOver(before, () -> sync(operation, rest), resume, rest);
-            throw e;
-        }
-        return rest.get();
-    }
-
-    /// Makes a call without arguments in which the members only meet. Its code is here except for chosen algorithms,
-    /// since programs make this call most often.
-    private void meet(Operation operation) {
-        Algorithm<Barriers.Rendezvous> algorithm = algorithm(operation);
+        Algorithm<Consumer<Meetings>> algorithm =
+                chosen(operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER);
         if (algorithm == null) {
             begin(operation);
             meetAll(0);
         } else Barriers.sync(this, operation, algorithm);
-    }
-
-    private Algorithm<Barriers.Rendezvous> algorithm(Operation operation) {
-        return chosen(operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER);
     }
 
     /// Returns the chosen algorithm of a collective; null for the best one.
@@ -186,71 +146,17 @@ public class Meetings extends Flags {
         return (Algorithm<A>) chosen[collective.ordinal()];
     }
 
-    /// Meets as [#sync], if all members are on their way to this call: an interrupt does not end it.
-    public void syncToEnd(Operation operation) {
-        withdrawal = () -> false;
-        try {
-            meet(operation);
-        } finally {
-            withdrawal = null;
-        }
-    }
-
     /// Meets as [#sync], in a call with arguments.
-    public <T> T sync(Operation operation, long a, long b, long c, long d, Supplier<T> rest) {
-        return sync(operation, a, b, c, d, null, rest);
+    public void sync(Operation operation, long a, long b, long c, long d) {
+        begin(operation, a, b, c, d, 0, 0);
+        meetAll(0);
     }
 
-    /// Meets as above. An interrupt of this PE's thread ends the call only if `withdraw` is null, or finds that no
-    /// member makes the `rest`.
-    public <T> T sync(Operation operation, long a, long b, long c, long d, BooleanSupplier withdraw, Supplier<T> rest) {
-        if (deputy() != null) return inOrder(() -> meetAndRest(operation, a, b, c, d, withdraw, rest));
-        return meetAndRest(operation, a, b, c, d, withdraw, rest);
-    }
-
-    private <T> T meetAndRest(
-            Operation operation, long a, long b, long c, long d, BooleanSupplier withdraw, Supplier<T> rest) {
-        long before = number();
-        withdrawal = withdraw;
-        try {
-            begin(operation, a, b, c, d, 0, 0);
-            meetAll(0);
-        } catch (ShmemInterruptedException e) {
-            handOver(before, () -> sync(operation, a, b, c, d, rest), () -> resumeAll(0), rest);
-            throw e;
-        } finally {
-            withdrawal = null;
-        }
-        return rest.get();
-    }
-
-    /// Makes the last call of a team, and then the `rest` of its end. Members wait for each other by flags in their
-    /// own slots, so that afterwards no member reads the slot of another one.
-    public <T> T close(Supplier<T> rest) {
-        if (deputy() != null) return inOrder(() -> closeAndRest(rest));
-        return closeAndRest(rest);
-    }
-
-    private <T> T closeAndRest(Supplier<T> rest) {
-        long before = number();
-        try {
-            begin(Operation.CLOSE);
-            disseminate(0);
-        } catch (ShmemInterruptedException e) {
-            handOver(before, () -> close(rest), () -> disseminate(0), rest);
-            throw e;
-        }
-        return rest.get();
-    }
-
-    /// Passes a call in which this PE's thread was interrupted to a deputy: from the wait on, or the `whole` call if
-    /// it had not begun after call number `before`. No deputy has begun a call since then.
-    private <T> void handOver(long before, Supplier<T> whole, Runnable resume, Supplier<T> rest) {
-        boolean begun = number() != before;
-        handOver(() -> {
-            if (begun) resume.run();
-            return (begun ? rest : whole).get();
-        });
+    /// Makes the last call of a team. Members wait for each other by flags in their own slots, so that afterwards no
+    /// member reads the slot of another one.
+    public void close() {
+        begin(Operation.CLOSE);
+        disseminate(0);
     }
 
     /// Whether member `k`'s memory has an address here.
@@ -287,13 +193,6 @@ public class Meetings extends Flags {
         if (severalHosts) levels.meet(at);
         else if (central) gatherAtCounter(at);
         else disseminate(at);
-    }
-
-    /// Continues [#meetAll] from its interrupted wait.
-    public void resumeAll(long at) {
-        if (severalHosts) levels.resume(at);
-        else if (central) awaitBell(at); // this PE has arrived
-        else disseminate(at); // raising a flag again does not change its value
     }
 
     /// Meets as [#meetAll], by leaders.

@@ -2,7 +2,7 @@
 /// Every collective algorithm of the library, once, over [org.jshmem.transport.Transport].
 ///
 /// This package presents a team to the algorithms:
-/// - `Flags`: the members, their calls, and the signals of progress between them; `Deputy` ends interrupted calls.
+/// - `Flags`: the members, their calls, and the signals of progress between them.
 /// - `Meetings`: the ways in which all members meet; `Levels` orders members by hosts.
 /// - [org.jshmem.collective.Group]: the choice of algorithms, and the buffers of the members.
 /// - [org.jshmem.collective.Transfer]: the transfer of bytes between members.

@@ -10,7 +10,6 @@ import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemException;
-import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ThreadLevel;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.diagnose.Deadlock;
@@ -21,7 +20,6 @@ import org.jshmem.runtime.settings.Settings;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.MemorySpace;
-import org.jshmem.transport.Observer;
 import org.jshmem.transport.Transport;
 
 /// The binding of the calling code to its PE. A launcher of PEs as threads, or of simulated PEs, binds each PE to its
@@ -37,7 +35,6 @@ public final class Binding {
     private Transport transport;
     private Group world; // lives on between sessions, since its flags do
     private Group shared;
-    private boolean joining; // an interrupt has ended an init; a deputy meets the other PEs
     private volatile Lifetime life; // read without the lock, which an init may hold while it waits for PEs
     private volatile boolean lasting; // begun by start_pes: ends with the program
     private boolean hooked; // the shutdown hook of the process is registered
@@ -67,12 +64,9 @@ public final class Binding {
         }
     }
 
-    /// Refuses a session that is open after the PE's body has returned. The launcher has this rule for processes. Waits
-    /// for the end of a close that an interrupt has ended on the PE's thread.
+    /// Refuses a session that is open after the PE's body has returned. The launcher has this rule for processes.
     private void checkFinalized() {
-        Lifetime now = life;
-        boolean closes = now != null && now.isEnding() && now.awaitEnd();
-        if (closes || !isInitialized()) return;
+        if (!isInitialized()) return;
         throw new Unfinished("PE %d/%d: main returned without finalize; end every PE through Shmem.run or close()"
                 .formatted(transport.pe(), transport.npes()));
     }
@@ -138,7 +132,6 @@ public final class Binding {
     /// Returns a new handle of the session. The first handle begins the session.
     synchronized Handle join(Config config) {
         checkJob();
-        if (joining || life != null && life.isEnding()) world.inOrder(() -> null);
         if (life == null || !life.session.live) {
             if (transport == null) transport = Settings.attach(config);
             if (made != null) Settings.checkWish(config, made, transport);
@@ -152,8 +145,7 @@ public final class Binding {
                 shared = Group.of(transport, channel, within(transport));
                 if (transport.pe() == 0) Settings.announce(config);
             }
-            if (!joining) meet();
-            joining = false;
+            world.syncWithin(Operation.INIT);
             Lifetime begun = life = new Lifetime(transport, world, shared);
             if (over) begun.kill();
             checkJob();
@@ -166,18 +158,6 @@ public final class Binding {
         if (!over) return;
         throw new IllegalStateException("PE %d/%d: init after the job of this PE has ended; end its threads before it"
                 .formatted(transport.pe(), transport.npes()));
-    }
-
-    private void meet() {
-        Observer observer = transport.observer();
-        long token = observer == null ? 0 : observer.entered(Operation.INIT.label(), SystemLayout.WORLD);
-        try {
-            world.sync(Operation.INIT);
-        } catch (ShmemInterruptedException e) {
-            joining = true;
-            throw e;
-        }
-        if (observer != null) observer.left(token, world.number());
     }
 
     /// The roster of the shared team: the PEs whose memory this PE loads and stores.

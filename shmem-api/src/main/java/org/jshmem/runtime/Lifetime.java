@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jshmem.Shmem;
-import org.jshmem.ShmemInterruptedException;
 import org.jshmem.Space;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.diagnose.Operation;
@@ -74,17 +73,8 @@ final class Lifetime {
             session.channel.quiet();
             teams.quietContexts();
             boolean last = isLast(handle);
-            world.syncWithin(last ? Operation.FINALIZE : Operation.CLOSE, () -> {
-                if (last) end();
-            });
-        } catch (ShmemInterruptedException e) {
-            // not a daemon, as a deputy is: the process lives until the last close has ended
-            if (isEnding())
-                Thread.ofPlatform()
-                        .daemon(false)
-                        .name(session.who() + ", last close")
-                        .start(this::awaitEnd);
-            throw e;
+            world.syncWithin(last ? Operation.FINALIZE : Operation.CLOSE);
+            if (last) end();
         } finally {
             world.dismiss();
         }
@@ -96,32 +86,9 @@ final class Lifetime {
         return --closes == 0;
     }
 
-    /// Whether the last close has been made, although a deputy may still wait for the other PEs.
-    synchronized boolean isEnding() {
-        return closes == 0;
-    }
-
-    /// Waits for the deputy that makes the last close if an interrupt has ended the PE's own call. The end of the job
-    /// ends the deputy. False if there is none.
-    boolean awaitEnd() {
-        Thread deputy = teams.world.group.deputy();
-        boolean interrupted = false;
-        while (deputy != null && deputy.isAlive()) {
-            try {
-                deputy.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) Thread.currentThread().interrupt();
-        return deputy != null;
-    }
-
     private void end() {
         session.debug("session ends, " + heap().used() + " of " + heap().size() + " bytes of heap in use");
-        teams.deputies().forEach(Session::settle);
         kill();
-        session.settle();
         session.transport.leave();
     }
 

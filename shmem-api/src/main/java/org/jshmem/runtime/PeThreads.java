@@ -41,7 +41,8 @@ public final class PeThreads {
 
     /// Makes a job of `npes` PEs, runs the body on one thread for each PE, and returns after all PEs have ended. Throws
     /// the first failure, with the others suppressed in it; failures that only report another PE's come last. A
-    /// global exit with status 0 returns; with another status it throws.
+    /// global exit with status 0 returns; with another status it throws. An interrupt of the calling thread
+    /// ends the job.
     public static void run(int npes, Config config, PeBody body) {
         if (npes < 1) throw new IllegalArgumentException("npes=%d; a job needs at least one PE".formatted(npes));
         try (Job job = Settings.create(npes, config)) {
@@ -101,7 +102,8 @@ public final class PeThreads {
                     thread.join();
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    threads.forEach(Thread::interrupt);
+                    job.interrupt();
+                    threads.forEach(Thread::interrupt); // also those in a wait of the program's own
                 }
             }
         }

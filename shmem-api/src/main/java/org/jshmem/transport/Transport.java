@@ -147,7 +147,7 @@ public interface Transport {
 
     /// Waits for this time on the backend's clock.
     default void sleep(long nanos) {
-        Wait sleep = Wait.of("for a sleep of %d ms to end".formatted(nanos / 1_000_000));
+        Wait sleep = Wait.interruptible(Wait.of("for a sleep of %d ms to end".formatted(nanos / 1_000_000)));
         awaitAny(0, 1, () -> false, sleep.until(nanoTime() + nanos));
     }
 

@@ -25,6 +25,10 @@ public interface TransportProvider {
         /// Returns the transport of one of its PEs. The thread that becomes the PE calls this once.
         Transport attach(int pe);
 
+        /// Ends the job because the thread that runs it was interrupted: the present or next wait of every PE throws
+        /// `ShmemInterruptedException`.
+        void interrupt();
+
         /// Frees the job's memory, after its PEs have ended.
         @Override
         void close();

@@ -9,7 +9,8 @@ import org.jshmem.ShmemTimeoutException;
 /// wait and calls these methods only while the wait lasts.
 ///
 /// Every wait can end early in four ways, which are equal on all backends. These are [#deadline], an exception of
-/// [#check], the job's `--timeout` ([#tooLong]), and an interrupt of the waiting thread ([#endsByInterrupt]).
+/// [#check], the job's `--timeout` ([#tooLong]), and an interrupt of the waiting thread ([#interruptible]) or of the
+/// caller of the job ([#jobInterrupted]).
 public interface Wait {
 
     /// The reason of the wait for a message, in the program's words: `in barrier, call 3 of the world team, which
@@ -26,15 +27,30 @@ public interface Wait {
     /// any more, which only a machine in virtual time can detect.
     default void check(boolean stuck) {}
 
-    /// Whether an interrupt of the waiting thread, first observed `nanos` ago, ends the wait now. A wait that other
-    /// PEs rely on may go on if they will soon end it.
-    default boolean endsByInterrupt(long nanos) {
-        return true;
+    /// Whether an interrupt of the waiting thread ends the wait: only if no other PE relies on this one to go on. Any
+    /// other wait goes on without the thread's flag, and sets it again when it ends.
+    default boolean interruptible() {
+        return false;
     }
 
-    /// A wait with this text for all bytes.
+    /// A wait with this text for all bytes, which no interrupt ends.
     static Wait of(String what) {
         return (pe, offset, bytes, goal) -> what;
+    }
+
+    /// A wait with the text of another one, which an interrupt ends.
+    static Wait interruptible(Wait text) {
+        return new Wait() {
+            @Override
+            public String what(int pe, long offset, long bytes, String goal) {
+                return text.what(pe, offset, bytes, goal);
+            }
+
+            @Override
+            public boolean interruptible() {
+                return true;
+            }
+        };
     }
 
     /// This wait with a deadline.
@@ -57,8 +73,8 @@ public interface Wait {
             }
 
             @Override
-            public boolean endsByInterrupt(long nanos) {
-                return wait.endsByInterrupt(nanos);
+            public boolean interruptible() {
+                return wait.interruptible();
             }
         };
     }
@@ -101,8 +117,14 @@ public interface Wait {
     /// The exception for an interrupt of the waiting thread, whose flag stays set.
     static ShmemInterruptedException interrupted(Transport t, String what) {
         return new ShmemInterruptedException(
-                "PE %d/%d: thread interrupted while waiting %s; clear its flag, then repeat a wait or lock, not a barrier"
+                "PE %d/%d: thread interrupted while waiting %s; clear its flag before you repeat the wait"
                         .formatted(t.pe(), t.npes(), what),
                 what);
+    }
+
+    /// The exception that ends each wait of a job whose caller was interrupted.
+    static ShmemInterruptedException jobInterrupted(Transport t, String what) {
+        return new ShmemInterruptedException(
+                "PE %d/%d: job interrupted while waiting %s".formatted(t.pe(), t.npes(), what), what);
     }
 }

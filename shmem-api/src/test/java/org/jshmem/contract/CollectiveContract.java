@@ -66,7 +66,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
     void differentArgumentsThrowOnEveryMember() throws Exception {
         world(3, (g, heap) -> {
             String text = thrownBy(() -> {
-                g.sync(Operation.ALLOCATE, g.me == 1 ? 4096 : 8192, 8, 0, 0, () -> null);
+                g.sync(Operation.ALLOCATE, g.me == 1 ? 4096 : 8192, 8, 0, 0);
                 g.sync(Operation.SYNC);
             });
             assertTrue(text.contains("allocate(bytes=4096, align=8, kind=bytes) on PE 1"), text);
@@ -252,7 +252,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
                 long sum = odd == 1 ? 1 + 3 + 5 : 2 + 4 + 6;
                 assertEquals(sum + (long) size * round, Reductions.reduce(half, Op.SUM, t.pe() + round));
             }
-            half.close(() -> null);
+            half.close();
             Group.prepare(t, 2); // the slot may be used again at once
             g.sync(Operation.SYNC);
             assertEquals(21, Reductions.reduce(Group.of(t, t.channel(), Roster.strided(2, 0, 1, 7)), Op.SUM, t.pe()));

@@ -39,8 +39,11 @@ public final class FarJob implements TransportProvider.Job {
         return new FarTransport(job, pe, perHost, seed);
     }
 
-    /// Unmaps nothing: the thread that ends an interrupted call may outlive the job, and looks at its memory until
-    /// then.
+    @Override
+    public void interrupt() {
+        job.interrupt();
+    }
+
     @Override
     public void close() {}
 }

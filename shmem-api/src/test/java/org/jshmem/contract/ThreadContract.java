@@ -3,7 +3,6 @@ package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -15,13 +14,11 @@ import org.jshmem.Config;
 import org.jshmem.Ctx;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
-import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
-import org.jshmem.SymmetricHeapException;
 import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
 import org.jshmem.compat.OpenShmem;
@@ -275,78 +272,6 @@ public abstract class ThreadContract extends ApiContract {
                         }
                     },
                     failure);
-        });
-    }
-
-    /// A flag that is set when a PE allocates costs that call at the most.
-    @Test
-    void anInterruptCostsTheCallItInterrupts() throws Exception {
-        run(2, (sh, a) -> {
-            Thread.currentThread().interrupt();
-            try {
-                sh.longs(8);
-            } catch (ShmemInterruptedException e) {
-                assertTrue(Thread.currentThread().isInterrupted(), "the flag stays set");
-            } catch (SymmetricHeapException e) { // the other PE was interrupted before this PE waited
-                String undone =
-                        "is undone on all PEs, because the thread of PE " + (1 - sh.myPe()) + " was interrupted";
-                assertTrue(e.getMessage().contains(undone), e::getMessage);
-            }
-            assertTrue(Thread.interrupted(), "the flag stays set");
-        });
-        run(2, (sh, a) -> {
-            Team all = sh.world().splitStrided(0, 1, 2).orElseThrow();
-            if (sh.myPe() == 0) {
-                Thread.currentThread().interrupt();
-                Shmem again = Shmem.init();
-                assertTrue(Thread.interrupted(), "the flag stays set");
-                again.close();
-            } else {
-                Shmem.init().close();
-            }
-            all.sync();
-            sh.longs(1 << 16).set(0, 1);
-            all.splitStrided(0, 1, 2).orElseThrow().barrier();
-        });
-    }
-
-    /// The PE stands in line still when its turn comes: it hands on.
-    @Test
-    void anInterruptInLineForALockStopsNobodyBehind() throws Exception {
-        run(3, (sh, a) -> {
-            ShmemLock lock = sh.lock();
-            Signal turn = sh.signal();
-            if (sh.myPe() == 0) {
-                lock.set();
-                turn.set(1, 1);
-                turn.waitUntil(Cmp.EQ, 1); // PE 1 was interrupted
-                turn.set(1, 2);
-                turn.waitUntil(Cmp.EQ, 2); // PE 2 stands in line
-                lock.clear();
-            } else if (sh.myPe() == 1) {
-                turn.waitUntil(Cmp.EQ, 1);
-                Thread me = Thread.currentThread();
-                Thread.ofPlatform().start(() -> {
-                    while (!Threads.isInLine(me)) Thread.onSpinWait();
-                    me.interrupt();
-                });
-                var e = assertThrows(ShmemInterruptedException.class, lock::set);
-                assertTrue(e.getMessage().contains("which PE 0 holds"), e::getMessage);
-                assertTrue(Thread.interrupted());
-                turn.set(1, 0);
-            } else {
-                turn.waitUntil(Cmp.EQ, 1);
-                Thread me = Thread.currentThread();
-                Thread.ofPlatform().start(() -> {
-                    while (!Threads.isInLine(me)) Thread.onSpinWait();
-                    turn.set(2, 0);
-                });
-                lock.set();
-                lock.clear();
-            }
-            lock.set(); // also the PE that gave up may ask again
-            lock.clear();
-            sh.barrierAll();
         });
     }
 }

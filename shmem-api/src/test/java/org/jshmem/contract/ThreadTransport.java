@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.transport.Atomic;
@@ -48,6 +49,11 @@ public class ThreadTransport implements Transport {
             long stride = Shape.aligned(regionBytes);
             long base = SparseMemory.of(npes * stride, arena);
             return new Job(npes, regionBytes, stride, crowded, base, arena, new AtomicReference<>());
+        }
+
+        /// Ends the job as an interrupt of its caller does.
+        public void interrupt() {
+            failure.compareAndSet(null, new InterruptedException("the caller of the job"));
         }
     }
 
@@ -188,33 +194,38 @@ public class ThreadTransport implements Transport {
             if (condition.holds()) return true;
             Thread.onSpinWait();
         }
-        long interrupted = 0; // when the interrupt was seen
-        for (int round = 1; !condition.holds(); round++) {
-            progress();
-            boolean naps = round > YIELDS; // who only yields competes with those that it waits for
-            if (naps || round % ROUND == 0) {
-                checkJob();
-                if (Thread.currentThread().isInterrupted()) {
-                    if (interrupted == 0) interrupted = nanoTime();
-                    if (wait.endsByInterrupt(nanoTime() - interrupted)) {
-                        throw Wait.interrupted(this, wait.what(home, offset, bytes, goal));
+        boolean interrupted = false;
+        try {
+            for (int round = 1; !condition.holds(); round++) {
+                progress();
+                boolean naps = round > YIELDS; // a thread that only yields competes with those that it waits for
+                if (naps || round % ROUND == 0) {
+                    checkJob(() -> wait.what(home, offset, bytes, goal));
+                    if (Thread.currentThread().isInterrupted()) {
+                        if (wait.interruptible()) {
+                            throw Wait.interrupted(this, wait.what(home, offset, bytes, goal));
+                        }
+                        interrupted = Thread.interrupted();
                     }
+                    wait.check(false);
+                    if (nanoTime() > wait.deadline()) return condition.holds();
                 }
-                wait.check(false);
-                if (nanoTime() > wait.deadline()) return condition.holds();
+                if (naps) LockSupport.parkNanos(NAP_NANOS);
+                else Thread.yield();
             }
-            if (naps) LockSupport.parkNanos(NAP_NANOS);
-            else Thread.yield();
+            return true;
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
         }
-        return true;
     }
 
     /// What happens by itself while a PE waits.
     void progress() {}
 
-    private void checkJob() {
+    private void checkJob(Supplier<String> what) {
         Throwable why = job.failure.get();
         if (why == null) return;
+        if (why instanceof InterruptedException) throw Wait.jobInterrupted(this, what.get());
         if (!(why instanceof JobEnd end)) {
             throw new PeerFailedException("PE %d/%d: another PE failed, %s".formatted(pe, job.npes, why), -1, 1);
         }
@@ -226,11 +237,12 @@ public class ThreadTransport implements Transport {
     @Override
     public void sleep(long nanos) {
         progress();
+        String what = "for a sleep of %d ms to end".formatted(nanos / 1_000_000);
         long end = nanoTime() + nanos;
         for (long left = nanos; left > 0; left = end - nanoTime()) {
-            checkJob();
+            checkJob(() -> what);
             if (Thread.currentThread().isInterrupted()) {
-                throw Wait.interrupted(this, "for a sleep of %d ms to end".formatted(nanos / 1_000_000));
+                throw Wait.interrupted(this, what);
             }
             LockSupport.parkNanos(left);
         }

@@ -37,14 +37,14 @@ public final class Threads {
             threads[pe].setName("PE " + pe);
             threads[pe].start();
         }
-        joinAll(threads);
+        joinAll(threads, failure);
         Throwable why = failure.get();
         if (why instanceof Error e) throw e;
         if (why instanceof Exception e) throw e;
     }
 
-    /// Returns when all have ended, which an interrupt makes them do: whoever called may unmap their memory.
-    private static void joinAll(Thread[] threads) throws InterruptedException {
+    /// Returns when all have ended, because the caller may unmap their memory. An interrupt ends the job.
+    private static void joinAll(Thread[] threads, AtomicReference<Throwable> failure) throws InterruptedException {
         InterruptedException interrupted = null;
         for (Thread thread : threads) {
             while (thread.isAlive()) {
@@ -52,6 +52,7 @@ public final class Threads {
                     thread.join();
                 } catch (InterruptedException e) {
                     if (interrupted == null) interrupted = new InterruptedException(whereabouts(threads));
+                    failure.compareAndSet(null, interrupted);
                     for (Thread one : threads) one.interrupt();
                 }
             }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
@@ -348,14 +349,34 @@ public abstract class TransportContract extends MemoryContract {
         on(2, pe -> {
             if (pe.t.virtualTime()) return; // its threads are the simulator's own
             Thread.currentThread().interrupt();
-            Wait wait = Wait.of("for godot");
+            Wait wait = Wait.interruptible(Wait.of("for godot"));
             var e = assertThrows(ShmemInterruptedException.class, () -> pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, wait));
             assertTrue(Thread.interrupted(), "the flag was cleared");
             assertEquals(
-                    "PE %d/2: thread interrupted while waiting for godot; clear its flag, then repeat a wait or lock, not a barrier"
+                    "PE %d/2: thread interrupted while waiting for godot; clear its flag before you repeat the wait"
                             .formatted(pe.me),
                     e.getMessage());
             assertTrue(e.getCause() instanceof InterruptedException);
+        });
+    }
+
+    @Test
+    void aWaitThatNoInterruptEndsGoesOnAndKeepsTheFlag() throws Exception {
+        on(2, pe -> {
+            if (pe.t.virtualTime()) return; // its threads are the simulator's own
+            Thread me = Thread.currentThread();
+            if (pe.me == 1) {
+                me.interrupt();
+            } else {
+                Thread.ofPlatform().start(() -> {
+                    LockSupport.parkNanos(20_000_000); // until this PE sleeps
+                    me.interrupt();
+                    pe.c.signal(1, FLAG, 1);
+                    pe.c.signal(0, FLAG, 1);
+                });
+            }
+            pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, Wait.of("in a test"));
+            assertTrue(Thread.interrupted(), "the flag was cleared");
         });
     }
 

@@ -2,9 +2,11 @@
 package org.jshmem.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jshmem.Cmp;
@@ -13,7 +15,9 @@ import org.jshmem.ShmemInterruptedException;
 import org.jshmem.Signal;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
+import org.jshmem.contract.Threads;
 import org.jshmem.start.Ended;
+import org.jshmem.start.PeBody;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider;
 import org.junit.jupiter.api.Test;
@@ -30,6 +34,11 @@ class PeThreadsTest {
         }
 
         @Override
+        public void interrupt() {
+            memory.interrupt();
+        }
+
+        @Override
         public void close() {}
     }
 
@@ -39,6 +48,11 @@ class PeThreadsTest {
         public Transport attach(int pe) {
             if (pe == 1) throw new IllegalStateException("no transport for PE 1");
             return new ThreadTransport(memory, pe);
+        }
+
+        @Override
+        public void interrupt() {
+            memory.interrupt();
         }
 
         @Override
@@ -69,22 +83,55 @@ class PeThreadsTest {
     }
 
     @Test
-    void anInterruptOfTheCallerEndsPesThatWaitAndOnlyThenReturns() {
+    void anInterruptOfTheCallerEndsWaitsForSignals() {
+        var allocated = new CountDownLatch(NPES);
+        Ended outcome = interrupted("waitUntil", pe -> {
+            Signal never = Shmem.init().signal();
+            allocated.countDown();
+            allocated.await();
+            never.waitUntil(Cmp.EQ, 1);
+        });
+        assertEquals("for signal 1 to be == 1; it is 0", awaited(outcome));
+    }
+
+    /// PE 0 does not come.
+    @Test
+    void anInterruptOfTheCallerEndsCollectives() {
+        Ended outcome = interrupted("barrierAll", pe -> {
+            Shmem sh = Shmem.init();
+            if (pe > 0) sh.barrierAll();
+            else sh.sleep(Duration.ofMinutes(5));
+        });
+        assertTrue(awaited(outcome).startsWith("in barrier(), call ")
+                || awaited(outcome).startsWith("for a sleep "));
+    }
+
+    @Test
+    void anInterruptOfTheCallerEndsInit() {
+        Ended outcome = interrupted("init", pe -> {
+            if (pe > 0) Shmem.init();
+            else Thread.sleep(300_000);
+        });
+        assertTrue(outcome.why() instanceof InterruptedException
+                || awaited(outcome).startsWith("in init(), call "));
+    }
+
+    /// Interrupts the caller of a job when a PE waits in `method`. The job ends, and returns after its PEs.
+    private static Ended interrupted(String method, PeBody body) {
         try (Arena arena = Arena.ofShared()) {
             var memory = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
             var left = new AtomicInteger();
             Thread caller = Thread.currentThread();
-            var allocated = new CountDownLatch(NPES); // an interrupt before that would end the allocation instead
             Ended outcome = PeThreads.run(NPES, new Whole(memory), pe -> {
-                try {
-                    Shmem sh = Shmem.init();
-                    Signal never = sh.signal();
-                    allocated.countDown();
-                    if (pe == 0) {
-                        allocated.await();
+                Thread me = Thread.currentThread();
+                if (pe == 1) {
+                    Thread.ofPlatform().daemon().start(() -> {
+                        while (!Threads.isIn(me, method) || !Threads.isIn(me, "waitFor")) Thread.onSpinWait();
                         caller.interrupt();
-                    }
-                    never.waitUntil(Cmp.EQ, 1);
+                    });
+                }
+                try {
+                    body.run(pe);
                 } finally {
                     left.incrementAndGet();
                 }
@@ -92,11 +139,12 @@ class PeThreadsTest {
             assertTrue(Thread.interrupted(), "the caller's flag stays set");
             assertEquals(NPES, left.get());
             assertEquals(1, outcome.status());
-            assertTrue(outcome.why() instanceof ShmemInterruptedException, outcome.why()::toString);
-            assertTrue(
-                    outcome.why().getMessage().contains("interrupted while waiting for signal 1"),
-                    outcome.why()::getMessage);
+            return outcome;
         }
+    }
+
+    private static String awaited(Ended outcome) {
+        return assertInstanceOf(ShmemInterruptedException.class, outcome.why()).awaited();
     }
 
     @Test

@@ -125,10 +125,9 @@ final class PeOutcomes {
     private String state(int pe) {
         if (threads[pe] == null) return "had not begun";
         if (stacks[pe].length == 0) return thrown[pe] == null ? "had ended" : "had ended by " + line(thrown[pe]);
-        return switch (thrown[pe]) {
-            case ShmemInterruptedException e -> "waited " + e.awaited();
-            case null, default -> "was in code of its own, or waited for a turn";
-        };
+        boolean called = ProgramFrames.isLibrary(stacks[pe][0].getClassName());
+        if (called && thrown[pe] instanceof ShmemInterruptedException e) return "waited " + e.awaited();
+        return "was in code of its own, or waited for a turn";
     }
 
     /// The stack of the first PE that had not ended. An IDE links the failure to it.

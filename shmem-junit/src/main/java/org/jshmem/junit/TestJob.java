@@ -3,13 +3,10 @@ package org.jshmem.junit;
 
 import java.time.Duration;
 import java.util.ServiceLoader;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
-import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.ThreadLevel;
 import org.jshmem.runtime.PeThreads;
@@ -21,15 +18,12 @@ import org.jshmem.transport.JobEnd;
 /// One invocation of a test as a job of threads. The thread of the test framework waits for the job, at most until the
 /// timeout of the set-up.
 final class TestJob {
-    /// The time in which interrupted PEs report their waits. The job then has three times as long to end.
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    /// The time that an interrupted job has to end.
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final TestSetup setup;
     private final PeTest test;
     private final PeOutcomes fates;
-
-    /// Counted down by each PE that has reported its wait after an interrupt, or has ended.
-    private final CountDownLatch said;
 
     private volatile Ended ended;
     private volatile Throwable broken;
@@ -38,7 +32,6 @@ final class TestJob {
         this.setup = setup;
         this.test = test;
         this.fates = new PeOutcomes(setup.npes());
-        this.said = new CountDownLatch(setup.npes());
     }
 
     /// Runs the job and throws its failure.
@@ -98,35 +91,20 @@ final class TestJob {
             throw e;
         } catch (Throwable t) {
             boolean first = fates.ends(pe, t);
-            // the end of this PE ends the waits of others, whose reports would then be lost
-            if (t instanceof ShmemInterruptedException) awaitOthers();
             if (!first) throw new PeerFailedException(t.getMessage(), pe, 1); // the job is ending already
             if (t instanceof Exception e) throw e;
             if (t instanceof Error e) throw e;
             throw new AssertionError(t);
-        } finally {
-            said.countDown();
         }
     }
 
-    private void awaitOthers() {
-        said.countDown();
-        boolean interrupted = Thread.interrupted();
-        try {
-            said.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) Thread.currentThread().interrupt();
-    }
-
-    /// Records the stacks of all PEs, interrupts them, and throws the report of the hang.
+    /// Records the stacks of all PEs, ends the job, and throws the report of the hang.
     private void hang(Thread job, long nanos, boolean interrupted) {
         fates.look();
-        job.interrupt(); // interrupts all PEs
+        job.interrupt(); // each PE then throws what it waits for
         boolean over = false;
         try {
-            over = job.join(PATIENCE.multipliedBy(3));
+            over = job.join(PATIENCE);
         } catch (InterruptedException e) {
             interrupted = true;
         }

@@ -159,7 +159,9 @@ public final class JobLayout {
         /// A PE failed.
         FAILED,
         /// The launcher was ordered to stop the job.
-        STOPPED;
+        STOPPED,
+        /// The thread that runs a job of threads was interrupted.
+        INTERRUPTED;
 
         private static final Abort[] CODES = values();
 

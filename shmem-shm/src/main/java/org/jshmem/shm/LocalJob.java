@@ -4,6 +4,7 @@ package org.jshmem.shm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider.Job;
@@ -38,6 +39,11 @@ public final class LocalJob implements Job {
     PeCarriers carriers(int npes, long stackBytes) {
         return new PeCarriers(
                 file.control(), 0, npes, 1, stackBytes, why -> file.control().fail(0, 1));
+    }
+
+    @Override
+    public void interrupt() {
+        file.control().abort(Abort.INTERRUPTED, 1, -1);
     }
 
     @Override

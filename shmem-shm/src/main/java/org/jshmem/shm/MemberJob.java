@@ -7,10 +7,9 @@ import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.start.Uncaught;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.TransportProvider.Job;
 
 /// A job that a launcher made, as a process sees it that is one or several of its PEs.
-public final class MemberJob implements Job {
+public final class MemberJob implements AutoCloseable {
     private final JobFile file;
     private final PeKind kind;
 
@@ -33,7 +32,7 @@ public final class MemberJob implements Job {
                 new PeCarriers(control, first, count, control.jvms(), stackBytes, why -> failed(first, why)));
     }
 
-    @Override
+    /// Returns the transport of a PE. The thread that becomes the PE calls this once.
     public Transport attach(int pe) {
         return endedByMain(new ShmTransport(file, pe, kind));
     }

@@ -60,10 +60,7 @@ final class Seat {
         int waiting = (state.getPlain() & ~LOW) + LOW + 1 | WAITING;
         state.setRelease(waiting);
         do {
-            if (thread.isInterrupted()) {
-                Thread.yield(); // a park returns at once
-                break;
-            }
+            if (thread.isInterrupted()) break; // a park would return at once
             LockSupport.park(this);
         } while (state.getAcquire() == waiting);
         return (state.getAndSet(waiting & ~LOW | EMPTY) & LOW) == HELD;

@@ -141,7 +141,7 @@ final class ShmTransport implements Transport {
         try {
             if (bytes < POPULATE_BYTES || !SystemCalls.populate(at(pe, offset), bytes)) file.reserve(pe, offset, bytes);
         } catch (IOException e) {
-            waiting.checkJob(); // a file that its job has closed
+            waiting.checkJob("for memory"); // a file that its job has closed
             throw new SymmetricHeapException(
                     "PE %d/%d: %d bytes of the job file cannot be backed by memory, %s; free some, or give oshrun another --heap-dir"
                             .formatted(pe, npes, bytes, e.getMessage()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
+import java.util.function.Supplier;
 import org.jshmem.PeerFailedException;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.transport.JobEnd;
@@ -61,7 +62,7 @@ final class Vigil {
         private boolean starting = limit.isStarting();
         private long nextWatch;
         private long nextText;
-        private long interrupted; // the time at which the interrupt was noticed
+        private boolean interrupted; // meanwhile: the flag is cleared until the wait ends
 
         private Watch(Wait wait, PublishedWait published, long start) {
             this.wait = wait;
@@ -84,10 +85,10 @@ final class Vigil {
 
         /// Looks, and throws if the wait must end.
         void look(long now) {
-            checkJob();
+            checkJob(() -> published.what(wait));
             if (Thread.currentThread().isInterrupted()) {
-                if (interrupted == 0) interrupted = now;
-                if (wait.endsByInterrupt(now - interrupted)) throw Wait.interrupted(transport, published.what(wait));
+                if (wait.interruptible()) throw Wait.interrupted(transport, published.what(wait));
+                interrupted = Thread.interrupted();
             }
             limit.check(now - start, wait, published);
             if (now - nextWatch < 0) return;
@@ -99,10 +100,15 @@ final class Vigil {
             if (kind.hasProcesses()) peers.look(now);
             nextWatch = now + interval();
         }
+
+        /// The wait has ended.
+        void end() {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
     }
 
-    /// Ends the wait by an exception when the job ends.
-    void checkJob() {
+    /// Ends a wait, which `what` describes, by an exception when the job ends.
+    void checkJob(Supplier<String> what) {
         if (file.isOver()) {
             throw new IllegalStateException(
                     "PE %d/%d: the job of this PE has ended; end its threads before main returns"
@@ -110,6 +116,7 @@ final class Vigil {
         }
         Abort abort = control.abort();
         if (abort == Abort.NONE) return;
+        if (abort == Abort.INTERRUPTED) throw Wait.jobInterrupted(transport, what.get());
         int status = control.abortStatus();
         int from = control.abortPe();
         if (abort != Abort.FAILED) {

@@ -86,9 +86,15 @@ final class Waiting {
     }
 
     private boolean waitLong(Condition condition, Wait wait, PublishedWait published) {
-        return seat != null && seat.isCallers()
-                ? waitCarried(condition, wait, published)
-                : waitPublished(condition, wait, published);
+        boolean interrupted =
+                !wait.interruptible() && Thread.interrupted(); // a thread with its flag set does not sleep
+        try {
+            return seat != null && seat.isCallers()
+                    ? waitCarried(condition, wait, published)
+                    : waitPublished(condition, wait, published);
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
     }
 
     /// The slow path of a wait: publishes the awaited condition, then spins, yields and sleeps.
@@ -109,20 +115,23 @@ final class Waiting {
         Vigil.Watch watch = vigil.watch(wait, published, start);
         long bell = control.slot(published.home());
         long deadline = wait.deadline();
-        for (int round = 0; ; round++) {
-            boolean starting = watch.isStarting();
-            boolean parks = ladder.parks(starting) || virtual;
-            int sequence = Bell.sequence(bell);
-            if (!parks) Bell.sleeping(bell, published.offset(), published.bytes());
-            if (condition.holds()) return true;
-            long now = System.nanoTime();
-            watch.look(now);
-            if (deadline != Long.MAX_VALUE && now - deadline >= 0) return condition.holds();
-            int step = ladder.step(round, starting, deadline == Long.MAX_VALUE ? deadline : deadline - now);
-            if (!parks) ladder.sleep(() -> Bell.sleep(bell, sequence, WaitLadder.Timespecs.ADDRESS[step]));
-            else if (Thread.currentThread().isInterrupted()) Thread.yield(); // a park returns at once
-            else LockSupport.parkNanos(WaitLadder.FIRST_SLEEP_NANOS << step);
-            if (condition.holds()) return true;
+        try {
+            for (int round = 0; ; round++) {
+                boolean starting = watch.isStarting();
+                boolean parks = ladder.parks(starting) || virtual;
+                int sequence = Bell.sequence(bell);
+                if (!parks) Bell.sleeping(bell, published.offset(), published.bytes());
+                if (condition.holds()) return true;
+                long now = System.nanoTime();
+                watch.look(now);
+                if (deadline != Long.MAX_VALUE && now - deadline >= 0) return condition.holds();
+                int step = ladder.step(round, starting, deadline == Long.MAX_VALUE ? deadline : deadline - now);
+                if (!parks) ladder.sleep(() -> Bell.sleep(bell, sequence, WaitLadder.Timespecs.ADDRESS[step]));
+                else LockSupport.parkNanos(WaitLadder.FIRST_SLEEP_NANOS << step);
+                if (condition.holds()) return true;
+            }
+        } finally {
+            watch.end();
         }
     }
 
@@ -136,8 +145,8 @@ final class Waiting {
         if (seat.holds(condition, published, bell, soon)) return true;
         long start = System.nanoTime();
         published.publish(own, start);
+        Vigil.Watch watch = vigil.watch(wait, published, start);
         try {
-            Vigil.Watch watch = vigil.watch(wait, published, start);
             while (true) {
                 long now = System.nanoTime();
                 watch.look(now);
@@ -147,26 +156,28 @@ final class Waiting {
                 if (seat.holds(condition, published, bell, due)) return true;
             }
         } finally {
+            watch.end();
             PublishedWait.retract(own, start);
         }
     }
 
-    /// Ends the wait by an exception when the job ends.
-    void checkJob() {
-        vigil.checkJob();
+    /// Ends a wait, which `what` describes, by an exception when the job ends.
+    void checkJob(String what) {
+        vigil.checkJob(() -> what);
     }
 
     /// See `Transport.sleep`.
     void sleep(long nanos) {
-        checkJob();
+        String what = "for a sleep of %d ms to end".formatted(nanos / 1_000_000);
+        checkJob(what);
         long end = System.nanoTime() + nanos;
         for (long left = nanos; left > 0; left = end - System.nanoTime()) {
-            checkJob();
+            checkJob(what);
             try {
                 TimeUnit.NANOSECONDS.sleep(Math.min(left, 100_000_000));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw Wait.interrupted(transport, "for a sleep of %d ms to end".formatted(nanos / 1_000_000));
+                throw Wait.interrupted(transport, what);
             }
         }
     }

@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(600)
 class CarriedLitmusTest {
     private static final Wait WAIT = Wait.of("in a litmus program");
+    private static final Wait ENDED = Wait.interruptible(WAIT);
     private static final long MILLIS = Long.getLong("litmus.millis", 500);
     private static final long STACK_BYTES = 1 << 20;
 
@@ -217,7 +218,7 @@ class CarriedLitmusTest {
                 }
                 case INTERRUPT -> {
                     Thread.currentThread().interrupt();
-                    assertThrows(ShmemInterruptedException.class, () -> pe.await(me, WORD, 8, Cmp.GT, words, WAIT));
+                    assertThrows(ShmemInterruptedException.class, () -> pe.await(me, WORD, 8, Cmp.GT, words, ENDED));
                     assertTrue(Thread.interrupted());
                 }
             }

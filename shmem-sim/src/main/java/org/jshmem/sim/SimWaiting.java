@@ -164,7 +164,7 @@ final class SimWaiting extends Awaited implements WakeCondition {
                     if (holds()) return true;
                     continue;
                 }
-                if (outcome == null && Thread.currentThread().isInterrupted() && by.endsByInterrupt(0)) {
+                if (outcome == null && Thread.currentThread().isInterrupted() && by.interruptible()) {
                     throw Wait.interrupted(transport, what(by));
                 }
                 if (outcome == null) outcome = engine.await(pe, this, Math.min(own, limit), limit < own);

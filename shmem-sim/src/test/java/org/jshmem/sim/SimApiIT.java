@@ -10,6 +10,7 @@ import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HandleNamesContract;
 import org.jshmem.contract.HangReportContract;
 import org.jshmem.contract.HeapContract;
+import org.jshmem.contract.InterruptContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
 import org.jshmem.contract.NamedObjectContract;
@@ -95,6 +96,9 @@ class SimApiIT {
 
     @Nested
     class Locks extends LockContract implements Simulated {}
+
+    @Nested
+    class Interrupts extends InterruptContract implements Simulated {}
 
     @Nested
     class Names extends NamesContract implements Simulated {}

@@ -180,7 +180,6 @@ final class HostsJob implements AutoCloseable {
                 interrupted = true;
             }
         }
-        endDeputies();
         if (interrupted) Thread.currentThread().interrupt();
         transports.forEach(UcxTransport::close);
         RuntimeException failed = null;
@@ -190,19 +189,5 @@ final class HostsJob implements AutoCloseable {
         }
         files.forEach(JobFile::close);
         if (failed != null) throw failed;
-    }
-
-    /// A deputy may wait for a call that the other PEs never make: the end of its job ends the wait, before the memory
-    /// goes.
-    private void endDeputies() {
-        for (JobFile file : files) file.control().abort(Abort.STOPPED, 1, 0);
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (!thread.getName().endsWith(", interrupted call")) continue;
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException("interrupted while deputies end", e);
-            }
-        }
     }
 }

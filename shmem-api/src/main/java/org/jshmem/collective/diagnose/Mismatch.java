@@ -251,23 +251,6 @@ public final class Mismatch {
         return Memory.getLongAcquire(verdict) != 0;
     }
 
-    /// Whether the call that this PE is in only waits for all members.
-    public boolean isMeeting(long call) {
-        CallLog.Entry entry = log.read(transport.pe(), call);
-        return entry != null && entry.operation().isMeeting();
-    }
-
-    /// Whether all members have entered the call.
-    public boolean isComplete(long call) {
-        return log.late(call, 1).isEmpty();
-    }
-
-    /// Ends the team after an interrupt of this PE's thread in a call that moves data, which cannot end.
-    public void interrupted(String during) {
-        pass("the thread of PE %d was interrupted %s: this call cannot end; interrupt PEs outside of collectives"
-                .formatted(transport.pe(), during));
-    }
-
     /// Ends the team on this PE after a wait in the call that took too long. The other members may end the call, or
     /// find in waits of their own that it took too long.
     public void tookTooLong(long call) {

@@ -68,11 +68,6 @@ public enum Operation {
         return ALL[ordinal];
     }
 
-    /// Whether members only wait for each other in it: no data depend on the thread that makes the call.
-    public boolean isMeeting() {
-        return ordinal() < BROADCAST.ordinal();
-    }
-
     /// Returns its name in messages.
     public String label() {
         return label;

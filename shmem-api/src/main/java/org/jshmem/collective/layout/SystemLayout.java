@@ -11,7 +11,7 @@ import org.jshmem.transport.Shape;
 /// | PE page | slot 0: world | slot 1: shared | ... | slot 63        | symmetric heap ...
 ///
 /// PE page
-/// +0     commit    1 line    aborted allocations, progress of this PE (see Commitment)
+/// +0     unbacked  1 line    the two latest allocations that a PE could not back, with that PE (see Allocator)
 /// +64    blocked   1 line    the wait of this PE in a collective, after a long time
 /// +128   site      2 lines   the program's line that made this collective
 ///
@@ -92,6 +92,11 @@ public final class SystemLayout {
     /// since other PEs may write there before their owner has started.
     public static long startBytes(int npes) {
         return slot(SHARED, npes);
+    }
+
+    /// In the PE page: the word of the allocation with this call of the world.
+    public static long unbacked(long call) {
+        return Long.BYTES * (call & 1);
     }
 
     /// Returns the offset of a slot.

@@ -115,7 +115,6 @@ public final class Reductions {
         if (algorithm == null) algorithm = auto(g, bytes);
         Transfer transfer = g.transfer(Collective.REDUCE);
         g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, algorithm.code(transfer.direct));
-        // not before: until then a deputy may finish a split, which combines a value in the same place
         if (operation == Operation.REDUCE_VALUE) g.channel.store(g.transport.pe(), src, 8, value);
         Reduction r = g.reduction.of(op, type, dst, src, count, transfer);
         if (g.size == 1) r.take(dst, 0, src, bytes);

@@ -3,16 +3,12 @@ package org.jshmem.runtime.lock;
 
 import java.util.concurrent.Semaphore;
 import org.jshmem.Cmp;
-import org.jshmem.ShmemException;
-import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemLock;
 import org.jshmem.ShmemTimeoutException;
-import org.jshmem.ThreadLevel;
 import org.jshmem.runtime.session.Block;
 import org.jshmem.runtime.session.Session;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
-import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
@@ -30,8 +26,7 @@ import org.jshmem.transport.Wait;
  * PE resets a word that another PE may be writing. Passing the lock on is one load and one store of the next PE's word.
  * A PE in line also notes the PE before it, so that a report can follow the line to the holder.
  *
- * A PE that is interrupted in line cannot leave it: the PE before it will grant it the lock. A new thread of this PE
- * waits for the grant, and passes the lock on at once. It ends with the session, whose end waits for it.
+ * A PE cannot leave the line: the PE before it will grant it the lock.
  */
 public final class QueueLock implements ShmemLock, Wait {
     private static final long LINE = 64;
@@ -48,7 +43,7 @@ public final class QueueLock implements ShmemLock, Wait {
     private final Channel channel;
     private final int me;
     private final int home;
-    /// Admits one thread of this PE at a time. A semaphore: a thread that did not acquire it may release it.
+    /// Admits one thread of this PE at a time.
     private final Semaphore thread = new Semaphore(1);
 
     private boolean held;
@@ -82,13 +77,7 @@ public final class QueueLock implements ShmemLock, Wait {
     public void set() {
         check("set");
         checkLine("set");
-        try {
-            thread.acquire();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Wait.interrupted(transport, "for another thread of this PE that is getting " + label());
-        }
-        boolean mine = true;
+        thread.acquireUninterruptibly();
         try {
             if (held) throw state("set", "this PE holds already; it is not re-entrant, clear it first");
             channel.store(me, block.offset + NEXT, 8, 0);
@@ -98,25 +87,6 @@ public final class QueueLock implements ShmemLock, Wait {
         } catch (ShmemTimeoutException e) {
             lost = true;
             throw e;
-        } catch (ShmemInterruptedException e) {
-            mine = false;
-            session.start(
-                    Thread.ofPlatform().daemon().name("PE " + me + " in line").unstarted(this::handOn));
-            throw e;
-        } finally {
-            if (mine) thread.release();
-        }
-    }
-
-    /// Waits in line after an interrupted call, and passes the lock on.
-    private void handOn() {
-        try {
-            transport.await(me, block.offset + GRANTED, 8, Cmp.GE, grants, this);
-            release();
-        } catch (ShmemTimeoutException e) {
-            lost = true;
-        } catch (ShmemException | JobEnd | IllegalStateException e) {
-            // the job ends, and with it the line
         } finally {
             thread.release();
         }
@@ -144,13 +114,6 @@ public final class QueueLock implements ShmemLock, Wait {
     @Override
     public void check(boolean stuck) {
         check("set");
-    }
-
-    @Override
-    public boolean endsByInterrupt(long nanos) {
-        // a holder waits only for the number that the next PE is about to write; with one thread, no other could
-        // stand in line
-        return !held && transport.threadLevel() == ThreadLevel.MULTIPLE;
     }
 
     @Override
@@ -229,7 +192,7 @@ public final class QueueLock implements ShmemLock, Wait {
     @Override
     public void free() {
         check("free");
-        thread.acquireUninterruptibly(); // a daemon may still hand the lock on
+        thread.acquireUninterruptibly();
         try {
             if (held) throw state("free", "this PE holds; clear it first");
             session.allocator.free(block);

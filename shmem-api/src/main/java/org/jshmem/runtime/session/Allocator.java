@@ -10,6 +10,7 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.Hash;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.runtime.settings.UsableMemory;
 import org.jshmem.transport.Channel;
@@ -24,7 +25,6 @@ public final class Allocator {
     private final Transport transport;
     private final Channel channel;
     private final Group world;
-    private final Commitment commitment;
     private final Set<Block> blocks = new HashSet<>(); // also the empty ones
     private long allocations;
 
@@ -33,7 +33,6 @@ public final class Allocator {
         this.transport = session.transport;
         this.channel = transport.channel();
         this.world = world;
-        this.commitment = new Commitment(session, world);
     }
 
     /// Makes all blocks unusable.
@@ -116,20 +115,18 @@ public final class Allocator {
 
     /// Allocates zeroed bytes and returns their offset in the region.
     private long take(Area area, ObjectKind kind, long bytes, long align) {
-        return world.inOrder(() -> takeTogether(area, kind, bytes, align));
-    }
-
-    private long takeTogether(Area area, ObjectKind kind, long bytes, long align) {
         allocations++;
-        long at = area.heap.allocate(bytes, align); // equal on all PEs: if the heap is full, no PE enters
-        if (at >= 0 && commitment.enter()) back(area.start() + at, bytes);
+        long at = area.heap.allocate(bytes, align); // equal on all PEs
+        if (at >= 0) back(area.start() + at, bytes);
         channel.quiet();
-        return world.syncWithin(
-                Operation.ALLOCATE, bytes, align, kind.ordinal(), area.number(), commitment::withdraw, () -> {
-                    if (at < 0) throw full(area, bytes);
-                    commitment.check(bytes, () -> area.heap.release(at, bytes));
-                    return area.start() + at;
-                });
+        world.syncWithin(Operation.ALLOCATE, bytes, align, kind.ordinal(), area.number());
+        if (at < 0) throw full(area, bytes);
+        int unbacked = unbacked();
+        if (unbacked >= 0) {
+            area.heap.release(at, bytes);
+            throw noMemory(unbacked, bytes);
+        }
+        return area.start() + at;
     }
 
     private void checkLength(Area area, String verb, long n, int width) {
@@ -140,16 +137,36 @@ public final class Allocator {
         if (n > Long.MAX_VALUE / width) throw full(area, Long.MAX_VALUE);
     }
 
-    /// Makes a block's memory usable and zero. A PE that cannot aborts the allocation on all PEs before they meet.
+    /// Makes a block's memory usable and zero. A PE that cannot marks that on all PEs before they meet.
     private boolean back(long offset, long bytes) {
         try {
             transport.zero(offset, bytes);
             return true;
         } catch (SymmetricHeapException e) {
-            commitment.abort();
+            markUnbacked();
             System.err.println(e.getMessage());
             return false;
         }
+    }
+
+    /// Marks on all PEs that this PE cannot back the allocation whose meeting is the world's next call. Two words are
+    /// used in turn: a PE may be in the next meeting before another PE has read the word of this one.
+    private void markUnbacked() {
+        long call = world.number() + 1;
+        long mark = call << 32 | 1 + transport.pe();
+        for (int pe = 0; pe < transport.npes(); pe++) channel.store(pe, SystemLayout.unbacked(call), 8, mark);
+    }
+
+    /// Returns a PE that could not back the allocation whose meeting is over, or -1.
+    private int unbacked() {
+        long mark = channel.load(transport.pe(), SystemLayout.unbacked(world.number()), 8);
+        return mark >>> 32 == (world.number() & 0xffffffffL) ? (int) mark - 1 : -1;
+    }
+
+    private SymmetricHeapException noMemory(int pe, long bytes) {
+        return new SymmetricHeapException(
+                "%s: out of memory behind the heaps: PE %d could not get its %d bytes of this allocation; free space in /dev/shm, or give oshrun another --heap-dir"
+                        .formatted(session.who(), pe, bytes));
     }
 
     private SymmetricHeapException full(Area area, long bytes) {
@@ -196,12 +213,10 @@ public final class Allocator {
         begin(verb);
         try {
             channel.quiet();
-            world.syncWithin(Operation.FREE, freed.getFirst().offset, freed.size(), others, 0, null, () -> {
-                for (Block block : freed) block.area.heap.release(block.offset - block.area.start(), block.bytes);
-                return null;
-            });
+            world.syncWithin(Operation.FREE, freed.getFirst().offset, freed.size(), others, 0);
+            for (Block block : freed) block.area.heap.release(block.offset - block.area.start(), block.bytes);
         } finally {
-            all.forEach(this::forget); // also after an interrupt: a deputy releases their memory
+            all.forEach(this::forget);
             world.dismiss();
         }
     }
@@ -232,11 +247,7 @@ public final class Allocator {
 
     private Block move(Block old, ObjectKind kind, long bytes) {
         channel.quiet();
-        return world.syncWithin(
-                Operation.REALLOCATE, old.offset, bytes, 0, 0, null, () -> moveTogether(old, kind, bytes));
-    }
-
-    private Block moveTogether(Block old, ObjectKind kind, long bytes) {
+        world.syncWithin(Operation.REALLOCATE, old.offset, bytes, 0, 0);
         Area area = old.area;
         Heap heap = area.heap;
         long number = ++allocations;
@@ -245,23 +256,22 @@ public final class Allocator {
         long at = here ? before : heap.allocate(bytes, old.align);
         if (at < 0) throw full(area, bytes);
         long offset = area.start() + at;
-        if (commitment.enter()) {
-            if (!here && back(offset, bytes)) {
-                channel.copy(transport.pe(), offset, transport.pe(), old.offset, old.bytes);
-            } else if (here && bytes > old.bytes) {
-                back(offset + old.bytes, bytes - old.bytes);
-            }
+        if (!here && back(offset, bytes)) {
+            channel.copy(transport.pe(), offset, transport.pe(), old.offset, old.bytes);
+        } else if (here && bytes > old.bytes) {
+            back(offset + old.bytes, bytes - old.bytes);
         }
         channel.quiet(); // completes the marks of a PE that could not back the block
-        return world.syncWithin(Operation.REALLOCATE, offset, bytes, 1, 0, commitment::withdraw, () -> {
-            commitment.check(bytes, () -> {
-                if (here) heap.resize(at, bytes, old.bytes);
-                else heap.release(at, bytes);
-            });
-            forget(old);
-            if (!here) heap.release(before, old.bytes);
-            return keep(new Block(area, offset, bytes, old.align, number), kind);
-        });
+        world.syncWithin(Operation.REALLOCATE, offset, bytes, 1, 0);
+        int unbacked = unbacked();
+        if (unbacked >= 0) {
+            if (here) heap.resize(at, bytes, old.bytes);
+            else heap.release(at, bytes);
+            throw noMemory(unbacked, bytes);
+        }
+        forget(old);
+        if (!here) heap.release(before, old.bytes);
+        return keep(new Block(area, offset, bytes, old.align, number), kind);
     }
 
     private Block replace(Block old, Block block) {

@@ -6,7 +6,6 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.jshmem.Team;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.layout.ChipLayout;
@@ -21,9 +20,6 @@ import org.jshmem.transport.Transport;
 /// The state of a PE between its first init and its last finalize that all of its objects share: the memories and
 /// their allocator, the segments, the checks and the names for messages.
 public final class Session {
-    /// The longest time that the end of a session waits for a thread of the library.
-    private static final Duration SETTLED = Duration.ofSeconds(1);
-
     public final Transport transport;
 
     /// The default context's channel.
@@ -48,9 +44,6 @@ public final class Session {
 
     /// State of the generator of [#place], with equal places in every run.
     private long places;
-
-    /// Threads of the library that finish interrupted calls of objects.
-    private final List<Thread> helpers = new CopyOnWriteArrayList<>();
 
     public Session(Transport transport, Group world) {
         this.transport = transport;
@@ -82,31 +75,6 @@ public final class Session {
     public IllegalStateException ended(String verb) {
         return new IllegalStateException(
                 "%s: %s on a team of a session that is finalized; init again".formatted(who(), verb));
-    }
-
-    /// Starts a thread of the library that works until the session ends at the latest.
-    public void start(Thread helper) {
-        helpers.removeIf(other -> other.getState() == Thread.State.TERMINATED);
-        helpers.add(helper);
-        Group.start(transport, helper);
-    }
-
-    /// Waits for the threads that [#start] has started.
-    public void settle() {
-        helpers.forEach(Session::settle);
-    }
-
-    /// Waits for a time until a thread of the library has ended: the next session has other teams and objects in the
-    /// memory that it uses. All PEs have made all their calls, so only a wake-up of that thread is missing.
-    public static void settle(Thread helper) {
-        if (helper == null || helper == Thread.currentThread()) return;
-        boolean interrupted = Thread.interrupted();
-        try {
-            helper.join(SETTLED);
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) Thread.currentThread().interrupt();
     }
 
     /// Makes every object of the session refuse later calls. Other threads may be in the middle of a call.

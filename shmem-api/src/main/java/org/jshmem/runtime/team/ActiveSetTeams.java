@@ -35,8 +35,7 @@ import org.jshmem.transport.Wait;
  *   each        takes and zeroes its own slot; if it cannot, adds to root[4]; inc(root[3])
  *   root        root[3] == size - 1: resets its words, sends the result to [2] of each member
  *
- * An interrupt ends the call of a PE only before all have arrived: the PE takes its arrival back, by a compare-and-swap
- * that fails once all are there. So does a PE whose wait takes too long.
+ * A PE whose wait takes too long takes its arrival back, by a compare-and-swap that fails once all have arrived.
  *
  * When a member leaves, the words that it and the root used have their old values. From then on the set is a team like
  * any other, and no call writes pSync. The specification forbids two sets to use one pSync at once: the root detects a
@@ -148,7 +147,6 @@ public final class ActiveSetTeams {
             slot = Math.min(NONE, Long.numberOfTrailingZeros(c.load(me, at + FREE, 8)));
             for (int k = 1; k < size; k++) c.signal(start + k * stride, at + CHOSEN, slot); // pairs with the wait above
         } else slot = (int) c.load(me, at + CHOSEN, 8);
-        wait.over = true;
         boolean mine = slot < NONE && slots.take(slot);
         long failed = slot < NONE ? prepare(slot, mine) : 0;
         if (failed != 0) c.atomic(Atomic.ADD, start, at + FAILED, 8, failed, 0);
@@ -189,9 +187,6 @@ public final class ActiveSetTeams {
         private final int size;
         private final long word;
 
-        /// Whether this PE knows that all members have arrived.
-        private boolean over;
-
         Arrivals(int root, int stride, int size, long word) {
             this.root = root;
             this.stride = stride;
@@ -204,21 +199,15 @@ public final class ActiveSetTeams {
             return "for the other members of an active set of %d PEs from PE %d by %d".formatted(size, root, stride);
         }
 
-        @Override
-        public boolean endsByInterrupt(long nanos) {
-            return !over && teams.world.group.handsOver() && withdraw();
-        }
-
-        /// Takes back this PE's arrival, so that the call can be repeated. False if all members have arrived.
-        private boolean withdraw() {
+        /// Takes back this PE's arrival, so that the call can be repeated, unless all members have arrived.
+        private void withdraw() {
             Channel c = session.transport.channel();
             long arrived = c.load(root, word, 8);
             while (arrived < size - 1) {
                 long before = c.atomic(Atomic.COMPARE_SWAP, root, word, 8, arrived - 1, arrived);
-                if (before == arrived) return true;
+                if (before == arrived) return;
                 arrived = before;
             }
-            return false;
         }
     }
 

@@ -98,11 +98,9 @@ public final class Members extends TeamCollectives implements Team {
         try {
             session.channel.quiet();
             // a team that has failed keeps its slot: another member may still write the reason there
-            group.close(() -> {
-                teams.forget(this); // not before: the session's end waits for the deputy of an interrupted close
-                teams.slots.give(group.roster().slot());
-                return null;
-            });
+            group.close();
+            teams.forget(this);
+            teams.slots.give(group.roster().slot());
         } finally {
             leave();
             shutDown();

@@ -45,15 +45,6 @@ public final class OpenTeams {
         }
     }
 
-    /// The threads that finish interrupted calls of the teams; null for a team without one.
-    public List<Thread> deputies() {
-        List<Thread> deputies = new ArrayList<>();
-        synchronized (open) {
-            open.forEach(team -> deputies.add(team.group.deputy()));
-        }
-        return deputies;
-    }
-
     /// Ends all teams on this PE, without a message to their other members.
     public void shutDown() {
         synchronized (open) {

@@ -19,18 +19,15 @@ import org.jshmem.transport.Transport;
  * slots of the future members; the others contribute ones. Members then take the slot and zero it. A sync of the parent
  * shows each of them that all others have taken it, so that the new team can be used at once.
  *
- * A member fails if another of its threads, in a split of another team, has taken the slot since. It also fails without
- * memory for the slot, and if its thread was interrupted, so that the caller gets no team. Before the sync it writes
- * the number of the parent's call into a word of every member. All members read that word after the sync: they try
- * another slot, or throw.
+ * A member fails if another of its threads, in a split of another team, has taken the slot since, or without memory for
+ * the slot. Before the sync it writes the number of the parent's call into a word of every member. All members read
+ * that word after the sync: they try another slot, or throw.
  */
 final class Splitting {
     /// Words in the parent's slot, next to its verdict.
     private static final long TAKEN = SystemLayout.VERDICT + 8;
 
     private static final long UNBACKED = SystemLayout.VERDICT + 16;
-
-    private static final long INTERRUPTED = SystemLayout.VERDICT + 24;
 
     /// The bits below the number of the call are 1 + the PE that has failed.
     private static final int CALL_SHIFT = 24;
@@ -47,12 +44,11 @@ final class Splitting {
 
     /// Makes the team of members `start + stride * k` for `k < size`. Null if this PE is not one of them.
     Members strided(int start, int stride, int size) {
-        return parent.sync(Operation.SPLIT, start, stride, size, 0, () -> {
-            checkTriplet(start, stride, size);
-            boolean member = false;
-            for (int k = 0; k < size && !member; k++) member = start + k * stride == parent.me;
-            return make(member, start, stride, size);
-        });
+        parent.sync(Operation.SPLIT, start, stride, size, 0);
+        checkTriplet(start, stride, size);
+        boolean member = false;
+        for (int k = 0; k < size && !member; k++) member = start + k * stride == parent.me;
+        return make(member, start, stride, size);
     }
 
     private void checkTriplet(int start, int stride, int size) {
@@ -77,10 +73,7 @@ final class Splitting {
 
     /// Makes this PE's row and column. Rows have `xrange` members.
     Grid grid(int xrange) {
-        return parent.sync(Operation.SPLIT2D, xrange, 0, 0, 0, () -> rowAndColumn(xrange));
-    }
-
-    private Grid rowAndColumn(int xrange) {
+        parent.sync(Operation.SPLIT2D, xrange, 0, 0, 0);
         if (xrange < 1) {
             throw new IllegalArgumentException(
                     "%s: xrange=%d is a row without a PE; give 1 or more".formatted(session.who(), xrange));
@@ -109,13 +102,10 @@ final class Splitting {
             long call = parent.number() + 1;
             Roster roster = member ? parent.roster().part(slot, start, stride, size) : null;
             Group group = member ? prepare(roster, mine, call) : null;
-            if (member && Group.isDeputy()) mark(INTERRUPTED, call);
-            parent.syncToEnd(Operation.SYNC); // all members have entered the split, and none may miss its team
-            int interrupted = marked(INTERRUPTED, call);
+            parent.sync(Operation.SYNC);
             int unbacked = marked(UNBACKED, call);
-            if (interrupted >= 0 || unbacked >= 0 || marked(TAKEN, call) >= 0) {
+            if (unbacked >= 0 || marked(TAKEN, call) >= 0) {
                 if (mine) slots.give(slot);
-                if (interrupted >= 0) throw undone(interrupted);
                 if (unbacked >= 0) throw noMemory(unbacked);
                 continue;
             }
@@ -158,12 +148,6 @@ final class Splitting {
         Transport t = session.transport;
         long mark = Memory.getLongAcquire(t.address(t.pe(), parent.slot + word));
         return mark >>> CALL_SHIFT == call ? (int) (mark & (1 << CALL_SHIFT) - 1) - 1 : -1;
-    }
-
-    private SymmetricHeapException undone(int pe) {
-        return new SymmetricHeapException(
-                "%s: the split is undone on all members, because the thread of PE %d was interrupted in it; repeat it on all members"
-                        .formatted(session.who(), pe));
     }
 
     private IllegalStateException noRoom(Group parent) {

@@ -77,6 +77,11 @@ public abstract class Place implements Symmetric, Wait {
         this.address = transport.address(transport.pe(), offset);
     }
 
+    @Override
+    public final boolean interruptible() {
+        return true;
+    }
+
     /// Noun for messages: `longs`.
     public abstract String noun();
 

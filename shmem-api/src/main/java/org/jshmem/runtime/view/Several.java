@@ -89,6 +89,11 @@ public abstract class Several implements Wait {
         return found[0];
     }
 
+    @Override
+    public final boolean interruptible() {
+        return true;
+    }
+
     // for messages
 
     /// Whether exactly one word is not skipped.

@@ -53,7 +53,8 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
 
     /// A wait whose message has the value in the width of an element: the backend's text would have 64 bits.
     private Wait unsigned(Cmp c, long v) {
-        return (pe, at, bytes, goal) -> what(pe, at, bytes, "to be %s %s".formatted(Wait.sign(c), shown(v)));
+        return Wait.interruptible(
+                (pe, at, bytes, goal) -> what(pe, at, bytes, "to be %s %s".formatted(Wait.sign(c), shown(v))));
     }
 
     /// A word as text for messages.
