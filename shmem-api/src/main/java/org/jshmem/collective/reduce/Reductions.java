@@ -72,7 +72,7 @@ public final class Reductions {
         void run(Reduction r);
     }
 
-    /// Returns the algorithm for a call of `bytes` bytes; docs/measurements/2026-11-21-collectives.md has the times.
+    /// Returns the algorithm for a call of `bytes` bytes, by measured times.
     public static Algorithm<Reducing> auto(Group g, long bytes) {
         if (g.severalHosts) {
             if (bytes <= Math.min(LED, SystemLayout.HALF_BYTES / (g.size + 1))) return LEADERS;
