@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// The operators of reductions and scans. `AND`, `OR` and `XOR` are for integers only.
+/// The operators of reductions and scans. `AND`, `OR` and `XOR` are for integers only. For floats and doubles `MAX`
+/// and `MIN` follow [Math#max(double, double)]: a NaN of any PE makes the result NaN, and -0.0 is smaller than 0.0.
 public enum Op {
     /// Bitwise and.
     AND,

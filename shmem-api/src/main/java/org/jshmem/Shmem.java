@@ -80,7 +80,8 @@ public interface Shmem extends AutoCloseable {
     ///
     /// @param npes number of PEs, each a thread of this JVM
     /// @param body the program that each PE runs
-    /// @throws RuntimeException the first failure of a PE, with the failures of others suppressed in it
+    /// @throws RuntimeException the first failure of a PE, with those of others suppressed in it: an `Error` as it is,
+    ///     a checked exception as the cause of an `IllegalStateException`
     static void runInProcess(int npes, Program body) {
         runInProcess(npes, Config.DEFAULT, body);
     }
@@ -272,9 +273,9 @@ public interface Shmem extends AutoCloseable {
     /// [#bytes].
     ///
     /// @param bytes size on each PE, in bytes; 0 gives an empty object
-    /// @param align alignment in bytes, a power of two of at least 8
+    /// @param align alignment in bytes, a power of two from 8 to 2 MiB
     /// @return the memory, zeroed on every PE
-    /// @throws IllegalArgumentException if `align` is not a power of two of at least 8
+    /// @throws IllegalArgumentException if `align` is not a power of two from 8 to 2 MiB
     SymMem mem(long bytes, long align);
 
     /// Allocates a zeroed 64-bit signal word on every PE, on a cache line of its own. **Collective**, as

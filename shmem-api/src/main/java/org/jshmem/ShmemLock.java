@@ -10,8 +10,8 @@ package org.jshmem;
 /// }
 /// ```
 ///
-/// **Visibility.** A PE that gets the lock sees everything that its earlier holders did before they released
-/// it.
+/// **Visibility.** A PE that gets the lock sees what its earlier holders did before they released it: their stores,
+/// and their operations in the default context. Call [Ctx#quiet] before [#clear] for those of another context.
 ///
 /// **Errors.** `IllegalStateException` if the holder asks again, if another PE clears, and after [#free]. A PE
 /// that waits throws [PeerFailedException] if another PE fails, and [ShmemTimeoutException] after the job's

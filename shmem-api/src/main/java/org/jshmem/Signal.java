@@ -13,9 +13,9 @@ import java.time.Duration;
 ///
 /// Values are compared as unsigned numbers. Only signal operations may change the word.
 ///
-/// **Visibility.** After a PE sees a signal it sees the data of the `putSignal` that set it. jshmem also
-/// guarantees earlier updates of the same context to the same PE; OpenSHMEM does not. Data put to other PEs
-/// need [Shmem#quiet] before the signal.
+/// **Visibility.** After a PE sees a signal it sees the data of the `putSignal` that set it.
+/// A signal or an atomic update is visible on its PE after all earlier updates of the same context to that PE.
+/// OpenSHMEM does not promise that. Data put to other PEs need [Shmem#quiet] before the signal.
 ///
 /// **Errors.** Every waiting form throws [PeerFailedException] if another PE fails meanwhile,
 /// [ShmemTimeoutException] after the job's `--timeout`, and [ShmemInterruptedException] if its thread is

@@ -20,8 +20,9 @@ import java.lang.foreign.MemorySegment;
 /// **One-sided.** Transfers need no call of the other PE, and never wait for it.
 ///
 /// **Completion and visibility.** A put returns when its source may be reused. The data are visible on `pe`
-/// after [Shmem#quiet], after a barrier, or once PE `pe` has seen a signal or an atomic update that followed a
-/// [Shmem#fence]. A get returns with its data. The `Nbi` forms return at once: source and destination are in
+/// after [Shmem#quiet], after a barrier, or once PE `pe` has seen a later signal or atomic update of this context.
+/// A signal or an atomic update is visible on its PE after all earlier updates of the same context to that PE.
+/// A get returns with its data. The `Nbi` forms return at once: source and destination are in
 /// use until `quiet`. An aligned 2-, 4- or 8-byte element is read and written whole.
 ///
 /// **Units.** Indices, counts and strides are elements. For [SymMem] an element is a byte.

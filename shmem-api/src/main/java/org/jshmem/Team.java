@@ -25,8 +25,8 @@ import java.util.Optional;
 /// | [#reduce], [#inscan], [#exscan] of `n` | `n` | `n` | allowed |
 ///
 /// **Visibility.** A collective returns when this PE's part is done: its `dst` is complete and its `src` has
-/// been read. Other members may return later: to read another PE's `dst`, call [#sync] first. `dst` must be
-/// free to be written on all members when the first one calls.
+/// been read. Other members may return later: to read another PE's `dst`, call [#sync] first. Nothing
+/// is written to the `dst` of a member that has not called yet.
 ///
 /// **Errors.** Wrong arguments are refused before any other member learns of the call:
 /// `IllegalArgumentException`, `IndexOutOfBoundsException`, or `NullPointerException` if data are missing; the

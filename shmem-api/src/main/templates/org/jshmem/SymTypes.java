@@ -6,6 +6,10 @@ package org.jshmem;
 /// **Local and remote.** `get(index)` and `set(index, value)` load and store this PE's own element. Methods
 /// with a parameter `pe` read or write the element of PE `pe`.
 ///
+/// **Atomics.**
+/// A signal or an atomic update is visible on its PE after all earlier updates of the same context to that PE.
+/// An atomic that returns a value acquires: what the writer of that value wrote to this PE before is visible.
+///
 /// **Errors.** An index or PE that does not exist is an `IndexOutOfBoundsException`; a freed object or an ended
 /// session is an `IllegalStateException`.
 public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {

@@ -70,6 +70,18 @@ class WordsTest {
     }
 
     @Test
+    void oneSentenceSaysWhatASignalAndAnAtomicOrder() throws IOException {
+        String sentence = "A signal or an atomic update is visible on its PE after all earlier updates of the same context to"
+                + " that PE.";
+        for (String place : List.of(
+                "docs/reference/ordering.md",
+                "shmem-api/src/main/java/org/jshmem/SymArray.java",
+                "shmem-api/src/main/java/org/jshmem/Signal.java",
+                "shmem-api/src/main/templates/org/jshmem/SymTypes.java"))
+            assertTrue(Files.readString(ROOT.resolve(place)).contains(sentence), place);
+    }
+
+    @Test
     void userPagesTogetherAreReadable() throws IOException {
         int words = 0;
         for (Path page : userPages()) {
