@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -30,7 +29,7 @@ class ResultsPageTest {
     private static final Path DOCS = Path.of("../docs");
     private static final Path PAGE = DOCS.resolve("results.md");
     private static final Path README = Path.of("../README.md");
-    private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([a-z0-9 ]+) -->\n.*?^<!-- end -->$");
+    private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([A-Za-z0-9 ]+) -->\n.*?^<!-- end -->$");
     private static final Pattern TABLE =
             Pattern.compile("(?ms)(?<=^<!-- performance -->\n).*?(?=^<!-- end of performance -->$)");
 
@@ -68,7 +67,7 @@ class ResultsPageTest {
                 .sorted(Comparator.comparing(row -> row.get("readme").getAsInt()))
                 .toList();
         assertFalse(calls.isEmpty());
-        keep(README, readme, TABLE.matcher(readme).replaceAll(Matcher.quoteReplacement(figures("2 PEs, two cores", calls))));
+        keep(README, readme, TABLE.matcher(readme).replaceAll(Matcher.quoteReplacement(figures("2 PEs, two cores", calls, false))));
     }
 
     @Test
@@ -95,26 +94,25 @@ class ResultsPageTest {
         var those = rows.stream()
                 .filter(row -> row.get("block").getAsString().equals(block))
                 .toList();
-        var text = new StringBuilder(figures(block, those)).append('\n');
-        Map<String, List<String>> sources = new LinkedHashMap<>();
-        for (JsonObject row : those)
-            sources.computeIfAbsent(
-                            "`" + row.get("command").getAsString() + "`, commit "
-                                    + row.get("commit").getAsString() + ", " + row.get("date").getAsString() + ", "
-                                    + row.get("machine").getAsString(),
-                            key -> new ArrayList<>())
-                    .add(row.get("what").getAsString());
-        sources.keySet().forEach(source -> text.append("- ").append(source).append('\n'));
-        return text.toString();
+        Set<String> commands = new LinkedHashSet<>(), sources = new LinkedHashSet<>();
+        for (JsonObject row : those) {
+            commands.add("`" + row.get("command").getAsString() + "`");
+            sources.add("Commit " + row.get("commit").getAsString() + ", " + row.get("date").getAsString() + ", "
+                    + row.get("machine").getAsString());
+        }
+        boolean one = commands.size() == 1;
+        return figures(block, those, !one) + "\n" + String.join("; ", sources)
+                + (one ? ": " + commands.iterator().next() : "") + ".\n";
     }
 
-    private static String figures(String title, List<JsonObject> rows) {
+    private static String figures(String title, List<JsonObject> rows, boolean withCommands) {
         List<String> columns = COLUMNS.keySet().stream()
                 .filter(column -> rows.stream().anyMatch(row -> row.has(column)))
                 .toList();
         var text = new StringBuilder("| " + title + " |");
         columns.forEach(column -> text.append(' ').append(COLUMNS.get(column)).append(" |"));
-        text.append("\n|-|").append("-:|".repeat(columns.size())).append('\n');
+        text.append(withCommands ? " command |\n|-|" : "\n|-|").append("-:|".repeat(columns.size()));
+        text.append(withCommands ? "-|\n" : "\n");
         for (JsonObject row : rows) {
             text.append("| ").append(row.get("what").getAsString()).append(" |");
             for (String column : columns)
@@ -122,7 +120,7 @@ class ResultsPageTest {
                         .append(row.has(column) ? shown(row.get(column).getAsDouble(), row.get("unit").getAsString()) : "")
                         .append(column.equals("best") && row.has("setting") ? " (" + row.get("setting").getAsString() + ")" : "")
                         .append(" |");
-            text.append('\n');
+            text.append(withCommands ? " `" + row.get("command").getAsString() + "` |\n" : "\n");
         }
         return text.toString();
     }
@@ -145,8 +143,12 @@ class ResultsPageTest {
         return best ? "Open MPI with " + row.get("setting").getAsString() : "Open MPI";
     }
 
-    /// Three digits and the unit that fits, for times in nanoseconds.
+    /// Three digits and the unit that fits, for times.
     private static String shown(double value, String unit) {
+        if (unit.equals("s")) {
+            value *= 1e9;
+            unit = "ns";
+        }
         if (unit.equals("ns")) {
             for (String larger : List.of("us", "ms", "s")) {
                 if (value < 1000) break;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// packages, messages and options have no banned word; pages have no evidence and no endless line.
 class WordsTest {
     private static final Path ROOT = Path.of("..");
-    private static final int MOST_WORDS = 25_000;
+    private static final int MOST_WORDS = 26_000;
     private static final int LONGEST_LINE = 200;
     private static final int README_LINES = 150;
     private static final int FIRST_PROGRAM = 45;
