@@ -24,14 +24,14 @@ import org.jshmem.collective.diagnose.Operation;
 /// all. The central counter takes p atomic additions on one line and one line that all members read. It is faster if
 /// PEs outnumber cores, because each PE sleeps once only.
 public final class Barriers {
-    private static final Algorithm<Consumer<Meetings>> DISSEMINATION = new Algorithm<>(
-            "dissemination", g -> g.disseminate(0), "each round signals the member twice as far away");
+    private static final Algorithm<Consumer<Meetings>> DISSEMINATION =
+            new Algorithm<>("dissemination", g -> g.disseminate(0), "each round signals the member twice as far away");
 
-    private static final Algorithm<Consumer<Meetings>> CENTRAL = new Algorithm<>(
-            "central", g -> g.gatherAtCounter(0), "the last to arrive at a counter releases all");
+    private static final Algorithm<Consumer<Meetings>> CENTRAL =
+            new Algorithm<>("central", g -> g.gatherAtCounter(0), "the last to arrive at a counter releases all");
 
-    private static final Algorithm<Consumer<Meetings>> LEADERS = new Algorithm<>(
-            "leaders", g -> g.meetByLeaders(0), "one member of each host represents it");
+    private static final Algorithm<Consumer<Meetings>> LEADERS =
+            new Algorithm<>("leaders", g -> g.meetByLeaders(0), "one member of each host represents it");
 
     /// The algorithms of barrier and of sync; [Meetings#meetAll] decides between them.
     public static final List<Algorithm<Consumer<Meetings>>> ALL = List.of(DISSEMINATION, CENTRAL, LEADERS);
