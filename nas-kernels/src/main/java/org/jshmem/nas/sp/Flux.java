@@ -2,10 +2,10 @@
 package org.jshmem.nas.sp;
 
 import static jdk.incubator.vector.DoubleVector.broadcast;
-import static org.jshmem.nas.sp.Vectors.BYTES;
-import static org.jshmem.nas.sp.Vectors.V;
-import static org.jshmem.nas.sp.Vectors.load;
-import static org.jshmem.nas.sp.Vectors.store;
+import static org.jshmem.nas.sp.VectorMemory.BYTES;
+import static org.jshmem.nas.sp.VectorMemory.V;
+import static org.jshmem.nas.sp.VectorMemory.load;
+import static org.jshmem.nas.sp.VectorMemory.store;
 
 import jdk.incubator.vector.DoubleVector;
 
@@ -39,14 +39,14 @@ final class Flux {
     Flux(Physics physics, int firstPlane, int planes, long stride, ScratchMemory memory) {
         this.physics = physics;
         this.stride = stride;
-        int width = Vectors.padded(physics.nodes);
+        int width = VectorMemory.padded(physics.nodes);
         bytes = width * Double.BYTES;
         y = stencils(1, 0, physics.nodes);
         z = stencils(2, firstPlane, planes);
         along = memory.take(5L * width);
         for (int i = 0; i < physics.nodes; i++) {
             double[] x = stencil(0, i);
-            for (int t = 0; t < 5; t++) Vectors.set(along + ((long) t * width + i) * Double.BYTES, x[t]);
+            for (int t = 0; t < 5; t++) VectorMemory.set(along + ((long) t * width + i) * Double.BYTES, x[t]);
         }
     }
 
@@ -63,7 +63,7 @@ final class Flux {
     }
 
     /// Sets a row of the right-hand side to forcing + F(u).
-    void apply(Block b, int k, int j) {
+    void apply(PlaneBlock b, int k, int j) {
         long u = b.u.at(k, j);
         long f = b.derived.at(k, j);
         long rhs = b.rhs.at(k, j);
@@ -75,7 +75,7 @@ final class Flux {
         convection(2, b.u.at(k - 1, j), b.u.at(k + 1, j), b.derived.at(k - 1, j), f, b.derived.at(k + 1, j), rhs);
     }
 
-    private void stencil(Block b, int k, int j) {
+    private void stencil(PlaneBlock b, int k, int j) {
         double[] y = this.y[j];
         double[] z = this.z[k];
         DoubleVector y0 = broadcast(V, y[0]);
@@ -87,16 +87,16 @@ final class Flux {
         DoubleVector z3 = broadcast(V, z[3]);
         DoubleVector z4 = broadcast(V, z[4]);
         DoubleVector centre = broadcast(V, y[2] + z[2]);
-        long forcing = Vectors.checkedAddress(b.forcing.at(k, j));
-        long rhs = Vectors.checkedAddress(b.rhs.at(k, j));
-        long u = Vectors.checkedAddress(b.u.at(k, j));
-        long low2 = Vectors.checkedAddress(b.u.at(k - 2, j));
-        long low1 = Vectors.checkedAddress(b.u.at(k - 1, j));
-        long high1 = Vectors.checkedAddress(b.u.at(k + 1, j));
-        long high2 = Vectors.checkedAddress(b.u.at(k + 2, j));
-        long step = Vectors.checkedStride(b.u.row);
-        long next = Vectors.checkedStride(stride);
-        long x = Vectors.checkedAddress(along);
+        long forcing = VectorMemory.checkedAddress(b.forcing.at(k, j));
+        long rhs = VectorMemory.checkedAddress(b.rhs.at(k, j));
+        long u = VectorMemory.checkedAddress(b.u.at(k, j));
+        long low2 = VectorMemory.checkedAddress(b.u.at(k - 2, j));
+        long low1 = VectorMemory.checkedAddress(b.u.at(k - 1, j));
+        long high1 = VectorMemory.checkedAddress(b.u.at(k + 1, j));
+        long high2 = VectorMemory.checkedAddress(b.u.at(k + 2, j));
+        long step = VectorMemory.checkedStride(b.u.row);
+        long next = VectorMemory.checkedStride(stride);
+        long x = VectorMemory.checkedAddress(along);
         int n = bytes;
         for (int m = 0; m < PointOperations.VARIABLES; m++) {
             long of = m * next;
@@ -130,14 +130,14 @@ final class Flux {
     /// Adds to the three momenta: convection by the velocity along `d`, shear, and pressure on the momentum along
     /// `d`.
     private void momentum(int d, long um, long up, long fm, long f, long fp, long rhs) {
-        long uBefore = Vectors.checkedAddress(um);
-        long uAfter = Vectors.checkedAddress(up);
-        long before = Vectors.checkedAddress(fm);
-        long here = Vectors.checkedAddress(f);
-        long after = Vectors.checkedAddress(fp);
-        long to = Vectors.checkedAddress(rhs);
-        long next = Vectors.checkedStride(stride);
-        long velocity = Vectors.checkedStride((PointOperations.VELOCITY + d) * stride);
+        long uBefore = VectorMemory.checkedAddress(um);
+        long uAfter = VectorMemory.checkedAddress(up);
+        long before = VectorMemory.checkedAddress(fm);
+        long here = VectorMemory.checkedAddress(f);
+        long after = VectorMemory.checkedAddress(fp);
+        long to = VectorMemory.checkedAddress(rhs);
+        long next = VectorMemory.checkedStride(stride);
+        long velocity = VectorMemory.checkedStride((PointOperations.VELOCITY + d) * stride);
         long pressure = PointOperations.PRESSURE * next;
         int n = bytes;
         DoubleVector t2 = broadcast(V, -physics.t2 * physics.dt);
@@ -162,14 +162,14 @@ final class Flux {
     /// Adds to the density, which the momentum along `d` carries, and to the energy: convection, the conduction of
     /// heat, and the work of viscous stress.
     private void massAndEnergy(int d, long um, long up, long fm, long f, long fp, long rhs) {
-        long uBefore = Vectors.checkedAddress(um);
-        long uAfter = Vectors.checkedAddress(up);
-        long before = Vectors.checkedAddress(fm);
-        long here = Vectors.checkedAddress(f);
-        long after = Vectors.checkedAddress(fp);
-        long to = Vectors.checkedAddress(rhs);
-        long next = Vectors.checkedStride(stride);
-        long velocity = Vectors.checkedStride((PointOperations.VELOCITY + d) * stride);
+        long uBefore = VectorMemory.checkedAddress(um);
+        long uAfter = VectorMemory.checkedAddress(up);
+        long before = VectorMemory.checkedAddress(fm);
+        long here = VectorMemory.checkedAddress(f);
+        long after = VectorMemory.checkedAddress(fp);
+        long to = VectorMemory.checkedAddress(rhs);
+        long next = VectorMemory.checkedStride(stride);
+        long velocity = VectorMemory.checkedStride((PointOperations.VELOCITY + d) * stride);
         long pressure = PointOperations.PRESSURE * next;
         int n = bytes;
         long heat = PointOperations.HEAT * next;

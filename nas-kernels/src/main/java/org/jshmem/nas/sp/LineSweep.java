@@ -28,7 +28,7 @@ abstract class LineSweep {
     /// @param lanes lanes of a strip
     LineSweep(Physics physics, int direction, int lanes, long rhsStride, ScratchMemory memory) {
         nodes = physics.nodes;
-        width = Vectors.padded(nodes);
+        width = VectorMemory.padded(nodes);
         system = new Pentadiagonal(physics, direction);
         lines = new Lines(nodes, lanes, rhsStride, memory);
     }
@@ -57,13 +57,13 @@ abstract class LineSweep {
     /// Returns the number of lanes that stay in the cache with `rows` rows at each position.
     static int fitting(int nodes, int rows) {
         long most = ROOM_BYTES / ((long) nodes * rows * Double.BYTES);
-        return even(nodes, Math.clamp(most, Vectors.PAD, MOST_LANES));
+        return even(nodes, Math.clamp(most, VectorMemory.PAD, MOST_LANES));
     }
 
     /// Returns at most `most` lanes, so that strips are as even as possible.
     static int even(int nodes, int most) {
-        int width = Vectors.padded(nodes);
+        int width = VectorMemory.padded(nodes);
         int strips = (width + most - 1) / most;
-        return Vectors.padded((width + strips - 1) / strips);
+        return VectorMemory.padded((width + strips - 1) / strips);
     }
 }

@@ -2,10 +2,10 @@
 package org.jshmem.nas.sp;
 
 import static jdk.incubator.vector.DoubleVector.broadcast;
-import static org.jshmem.nas.sp.Vectors.BYTES;
-import static org.jshmem.nas.sp.Vectors.V;
-import static org.jshmem.nas.sp.Vectors.load;
-import static org.jshmem.nas.sp.Vectors.store;
+import static org.jshmem.nas.sp.VectorMemory.BYTES;
+import static org.jshmem.nas.sp.VectorMemory.V;
+import static org.jshmem.nas.sp.VectorMemory.load;
+import static org.jshmem.nas.sp.VectorMemory.store;
 
 import jdk.incubator.vector.DoubleVector;
 
@@ -68,17 +68,17 @@ final class Pentadiagonal {
     /// Eliminates a row of one of the matrices against the two before it: stores a2 and a3 in `work`, a4 in its
     /// place.
     private void rows(Lines l, int p, double[] k, int matrix) {
-        long before = Vectors.checkedAddress(l.coefficients(p - 1));
-        long here = Vectors.checkedAddress(l.coefficients(p));
-        long after = Vectors.checkedAddress(l.coefficients(p + 1));
-        long velocity = Vectors.checkedStride(l.velocity);
-        long sound = Vectors.checkedStride(l.sound);
-        long stride = Vectors.checkedStride(l.stride);
+        long before = VectorMemory.checkedAddress(l.coefficients(p - 1));
+        long here = VectorMemory.checkedAddress(l.coefficients(p));
+        long after = VectorMemory.checkedAddress(l.coefficients(p + 1));
+        long velocity = VectorMemory.checkedStride(l.velocity);
+        long sound = VectorMemory.checkedStride(l.sound);
+        long stride = VectorMemory.checkedStride(l.stride);
         long of = 2L * matrix * l.stride;
-        long to = Vectors.checkedAddress(l.matrix(p) + of);
-        long m1 = Vectors.checkedAddress(l.matrix(p - 1) + of);
-        long m2 = Vectors.checkedAddress(l.matrix(p - 2) + of);
-        long work = Vectors.checkedAddress(l.work() + of);
+        long to = VectorMemory.checkedAddress(l.matrix(p) + of);
+        long m1 = VectorMemory.checkedAddress(l.matrix(p - 1) + of);
+        long m2 = VectorMemory.checkedAddress(l.matrix(p - 2) + of);
+        long work = VectorMemory.checkedAddress(l.work() + of);
         int bytes = l.bytes;
         DoubleVector c = broadcast(V, convection);
         DoubleVector minusC = broadcast(V, -convection);
@@ -105,9 +105,9 @@ final class Pentadiagonal {
     /// Computes the reciprocals of three diagonals, each positive, by one division, and multiplies the entries after
     /// the diagonals by them.
     private static void reciprocals(Lines l, int p, double fifth) {
-        long to = Vectors.checkedAddress(l.matrix(p));
-        long work = Vectors.checkedAddress(l.work());
-        long stride = Vectors.checkedStride(l.stride);
+        long to = VectorMemory.checkedAddress(l.matrix(p));
+        long work = VectorMemory.checkedAddress(l.work());
+        long stride = VectorMemory.checkedStride(l.stride);
         int bytes = l.bytes;
         DoubleVector minusOne = broadcast(V, -1);
         DoubleVector k5 = broadcast(V, fifth);
@@ -135,15 +135,15 @@ final class Pentadiagonal {
 
     /// Eliminates the right-hand sides of a position against those of the two before, the first three by one matrix.
     private static void rightHandSides(Lines l, int p, double first) {
-        long work = Vectors.checkedAddress(l.work());
-        long stride = Vectors.checkedStride(l.stride);
+        long work = VectorMemory.checkedAddress(l.work());
+        long stride = VectorMemory.checkedStride(l.stride);
         int bytes = l.bytes;
-        long from = Vectors.checkedAddress(l.source(p));
-        long f = Vectors.checkedAddress(l.rhs(p));
-        long f1 = Vectors.checkedAddress(l.rhs(p - 1));
-        long f2 = Vectors.checkedAddress(l.rhs(p - 2));
-        long fStride = Vectors.checkedStride(l.rhsStride);
-        long fromStride = Vectors.checkedStride(l.sourceStride);
+        long from = VectorMemory.checkedAddress(l.source(p));
+        long f = VectorMemory.checkedAddress(l.rhs(p));
+        long f1 = VectorMemory.checkedAddress(l.rhs(p - 1));
+        long f2 = VectorMemory.checkedAddress(l.rhs(p - 2));
+        long fStride = VectorMemory.checkedStride(l.rhsStride);
+        long fromStride = VectorMemory.checkedStride(l.sourceStride);
         DoubleVector k1 = broadcast(V, first);
         for (int m = 0; m < PointOperations.VARIABLES; m++) {
             long second = work + 2L * matrixOf(m) * stride;
@@ -159,13 +159,13 @@ final class Pentadiagonal {
 
     /// Solves a position from the two after it.
     private static void substitute(Lines l, int p) {
-        long matrix = Vectors.checkedAddress(l.matrix(p));
-        long stride = Vectors.checkedStride(l.stride);
+        long matrix = VectorMemory.checkedAddress(l.matrix(p));
+        long stride = VectorMemory.checkedStride(l.stride);
         int bytes = l.bytes;
-        long f = Vectors.checkedAddress(l.rhs(p));
-        long f1 = Vectors.checkedAddress(l.rhs(p + 1));
-        long f2 = Vectors.checkedAddress(l.rhs(p + 2));
-        long fStride = Vectors.checkedStride(l.rhsStride);
+        long f = VectorMemory.checkedAddress(l.rhs(p));
+        long f1 = VectorMemory.checkedAddress(l.rhs(p + 1));
+        long f2 = VectorMemory.checkedAddress(l.rhs(p + 2));
+        long fStride = VectorMemory.checkedStride(l.rhsStride);
         for (int m = 0; m < PointOperations.VARIABLES; m++) {
             long fourth = matrix + 2L * matrixOf(m) * stride;
             long fifth = fourth + stride;

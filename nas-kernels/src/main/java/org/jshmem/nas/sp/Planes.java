@@ -61,8 +61,8 @@ final class Planes {
         direct = access == Access.PTR;
         me = sh.myPe();
         nodes = slabs.nodes();
-        width = Vectors.padded(nodes);
-        rows = Vectors.padded(nodes);
+        width = VectorMemory.padded(nodes);
+        rows = VectorMemory.padded(nodes);
         stride = (long) width * Double.BYTES;
         row = PointOperations.VARIABLES * stride;
         planeBytes = planeBytes(nodes);
@@ -108,13 +108,13 @@ final class Planes {
     }
 
     private static long rowBytes(int nodes) {
-        return (long) PointOperations.VARIABLES * Vectors.padded(nodes) * Double.BYTES;
+        return (long) PointOperations.VARIABLES * VectorMemory.padded(nodes) * Double.BYTES;
     }
 
     /// Returns the bytes of a plane: a spare row for the reach of the stencil, and a line, so that the number of
     /// lines is odd.
     private static long planeBytes(int nodes) {
-        return (Vectors.padded(nodes) + 1) * rowBytes(nodes) + LINE;
+        return (VectorMemory.padded(nodes) + 1) * rowBytes(nodes) + LINE;
     }
 
     private static long inboxBytes(Slabs slabs) {
@@ -211,7 +211,7 @@ final class Planes {
     private void putRows(int k, int owner, long from, long bytes) {
         for (int pe = slabs.owner(k - Field.GHOSTS); pe <= slabs.owner(k + Field.GHOSTS); pe++) {
             if (pe != owner && slabs.count(pe) == 0) continue;
-            u.putNbi(inPlanes(pe, k, Field.GHOSTS) + from, Vectors.bytes(uRows.at(k, 0), bytes), pe);
+            u.putNbi(inPlanes(pe, k, Field.GHOSTS) + from, VectorMemory.bytes(uRows.at(k, 0), bytes), pe);
         }
     }
 

@@ -2,13 +2,13 @@
 package org.jshmem.nas.sp;
 
 import static jdk.incubator.vector.DoubleVector.broadcast;
-import static org.jshmem.nas.sp.Vectors.ALL;
-import static org.jshmem.nas.sp.Vectors.BIAS;
-import static org.jshmem.nas.sp.Vectors.BYTES;
-import static org.jshmem.nas.sp.Vectors.ORDER;
-import static org.jshmem.nas.sp.Vectors.V;
-import static org.jshmem.nas.sp.Vectors.load;
-import static org.jshmem.nas.sp.Vectors.store;
+import static org.jshmem.nas.sp.VectorMemory.ALL;
+import static org.jshmem.nas.sp.VectorMemory.BIAS;
+import static org.jshmem.nas.sp.VectorMemory.BYTES;
+import static org.jshmem.nas.sp.VectorMemory.ORDER;
+import static org.jshmem.nas.sp.VectorMemory.V;
+import static org.jshmem.nas.sp.VectorMemory.load;
+import static org.jshmem.nas.sp.VectorMemory.store;
 
 import jdk.incubator.vector.DoubleVector;
 
@@ -36,9 +36,9 @@ final class PointOperations {
 
     /// Derives the seven fields at `f` from `u`.
     static void derive(Physics physics, long uAt, long fAt, long strideBytes, int bytes) {
-        long u = Vectors.checkedAddress(uAt);
-        long f = Vectors.checkedAddress(fAt);
-        long stride = Vectors.checkedStride(strideBytes);
+        long u = VectorMemory.checkedAddress(uAt);
+        long f = VectorMemory.checkedAddress(fAt);
+        long stride = VectorMemory.checkedStride(strideBytes);
         DoubleVector one = broadcast(V, 1);
         DoubleVector con3 = broadcast(V, physics.con3);
         DoubleVector con5 = broadcast(V, physics.con5);
@@ -65,10 +65,10 @@ final class PointOperations {
     /// Derives only the fields of line solves along z: 1/density, velocity and speed of sound, in rows `toStride`
     /// stride.
     static void deriveAlongZ(long uAt, long strideBytes, long toAt, long toStrideBytes, int bytes) {
-        long u = Vectors.checkedAddress(uAt);
-        long to = Vectors.checkedAddress(toAt);
-        long stride = Vectors.checkedStride(strideBytes);
-        long toStride = Vectors.checkedStride(toStrideBytes);
+        long u = VectorMemory.checkedAddress(uAt);
+        long to = VectorMemory.checkedAddress(toAt);
+        long stride = VectorMemory.checkedStride(strideBytes);
+        long toStride = VectorMemory.checkedStride(toStrideBytes);
         DoubleVector one = broadcast(V, 1);
         for (int i = 0; i < bytes; i += BYTES) {
             long at = u + i;
@@ -86,9 +86,9 @@ final class PointOperations {
 
     /// Changes a row of the right-hand side, in place, to the variables of the x sweep (txinvr).
     static void txinvr(long rhsAt, long fAt, long strideBytes, int bytes) {
-        long rhs = Vectors.checkedAddress(rhsAt);
-        long f = Vectors.checkedAddress(fAt);
-        long stride = Vectors.checkedStride(strideBytes);
+        long rhs = VectorMemory.checkedAddress(rhsAt);
+        long f = VectorMemory.checkedAddress(fAt);
+        long stride = VectorMemory.checkedStride(strideBytes);
         DoubleVector half = broadcast(V, 0.5);
         DoubleVector c2 = broadcast(V, Physics.C2);
         DoubleVector bt = broadcast(V, BT);
@@ -121,8 +121,8 @@ final class PointOperations {
 
     /// Changes variables of the x sweep to those of the y sweep, in place (ninvr).
     static void ninvr(long rhsAt, long strideBytes, int bytes) {
-        long rhs = Vectors.checkedAddress(rhsAt);
-        long stride = Vectors.checkedStride(strideBytes);
+        long rhs = VectorMemory.checkedAddress(rhsAt);
+        long stride = VectorMemory.checkedStride(strideBytes);
         for (int i = 0; i < bytes; i += BYTES) {
             long at = rhs + i;
             DoubleVector r1 = load(at);
@@ -141,8 +141,8 @@ final class PointOperations {
 
     /// Changes variables of the y sweep to those of the z sweep, in place (pinvr).
     static void pinvr(long rhsAt, long strideBytes, int bytes) {
-        long rhs = Vectors.checkedAddress(rhsAt);
-        long stride = Vectors.checkedStride(strideBytes);
+        long rhs = VectorMemory.checkedAddress(rhsAt);
+        long stride = VectorMemory.checkedStride(strideBytes);
         for (int i = 0; i < bytes; i += BYTES) {
             long at = rhs + i;
             DoubleVector t1 = load(at).mul(BT);
@@ -165,12 +165,12 @@ final class PointOperations {
     /// @param sound the row of the speed of sound
     static void tzetarAndAdd(
             long uAt, long strideBytes, long sAt, long sStrideBytes, long reciprocalAt, long soundAt, int bytes) {
-        long u = Vectors.checkedAddress(uAt);
-        long s = Vectors.checkedAddress(sAt);
-        long reciprocal = Vectors.checkedAddress(reciprocalAt);
-        long sound = Vectors.checkedAddress(soundAt);
-        long stride = Vectors.checkedStride(strideBytes);
-        long sStride = Vectors.checkedStride(sStrideBytes);
+        long u = VectorMemory.checkedAddress(uAt);
+        long s = VectorMemory.checkedAddress(sAt);
+        long reciprocal = VectorMemory.checkedAddress(reciprocalAt);
+        long sound = VectorMemory.checkedAddress(soundAt);
+        long stride = VectorMemory.checkedStride(strideBytes);
+        long sStride = VectorMemory.checkedStride(sStrideBytes);
         DoubleVector half = broadcast(V, 0.5);
         DoubleVector bt = broadcast(V, BT);
         DoubleVector c2iv = broadcast(V, 1 / Physics.C2);

@@ -31,10 +31,10 @@ final class Solver implements Kernel {
     private final ScratchMemory memory = new ScratchMemory();
 
     /// The block reads `u` of other PEs' planes in place.
-    final Block block;
+    final PlaneBlock block;
 
     /// The same planes with ghost planes of this PE's own.
-    private final Block filled;
+    private final PlaneBlock filled;
 
     private final SweepX sweepX;
     private final SweepY sweepY;
@@ -54,8 +54,8 @@ final class Solver implements Kernel {
 
         Field forcing = field(count, count, PointOperations.VARIABLES);
         Field derived = field(count, 3, PointOperations.FIELDS); // of three planes in turn
-        block = new Block(physics, first, count, planes.uPlanes, derived, forcing, planes.rhsPlanes, memory);
-        filled = new Block(physics, first, count, planes.uHere, derived, forcing, planes.rhsPlanes, memory);
+        block = new PlaneBlock(physics, first, count, planes.uPlanes, derived, forcing, planes.rhsPlanes, memory);
+        filled = new PlaneBlock(physics, first, count, planes.uHere, derived, forcing, planes.rhsPlanes, memory);
         sweepX = new SweepX(physics, planes.rhsPlanes, derived, memory);
         sweepY = new SweepY(physics, planes.rhsPlanes, derived, memory);
         sweepZ = new SweepZ(physics, planes.uRows, planes.rhsRows, memory);
@@ -89,7 +89,7 @@ final class Solver implements Kernel {
         if (planes.hasCopy()) {
             for (int k = 0; k < nodes; k++) {
                 for (int j = 0; j < count; j++) {
-                    Block.fillRow(nodes, planes.uRows.at(k, j), planes.stride, first + j, k, false);
+                    PlaneBlock.fillRow(nodes, planes.uRows.at(k, j), planes.stride, first + j, k, false);
                 }
             }
         }
@@ -116,7 +116,7 @@ final class Solver implements Kernel {
     }
 
     /// Computes the right-hand sides of all planes and, if `solves`, the sweeps along x and y.
-    private void rightHandSides(Block b, boolean solves) {
+    private void rightHandSides(PlaneBlock b, boolean solves) {
         if (count == 0) return;
         for (int k = -1; k <= count; k++) {
             for (int j = 0; j < nodes; j++) b.deriveFields(k, j);
@@ -126,7 +126,7 @@ final class Solver implements Kernel {
     }
 
     /// Computes a plane whose derived fields, and those of its neighbours, are in the cache.
-    private void plane(Block b, int k, boolean solves) {
+    private void plane(PlaneBlock b, int k, boolean solves) {
         int strip = sweepX.lines.lanes;
         for (int start = 0; start < planes.rows; start += strip) {
             int end = Math.min(start + strip, planes.rows);

@@ -48,7 +48,7 @@ final class SweepX extends LineSweep {
     }
 
     private void clear(int position) {
-        Vectors.bytes(lines.rhs(0) + position * step, step).fill((byte) 0);
+        VectorMemory.bytes(lines.rhs(0) + position * step, step).fill((byte) 0);
     }
 
     /// Transposes a derived field to row `to` of the coefficients.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
-import static org.jshmem.nas.sp.Vectors.get;
-import static org.jshmem.nas.sp.Vectors.load;
-import static org.jshmem.nas.sp.Vectors.set;
-import static org.jshmem.nas.sp.Vectors.store;
+import static org.jshmem.nas.sp.VectorMemory.get;
+import static org.jshmem.nas.sp.VectorMemory.load;
+import static org.jshmem.nas.sp.VectorMemory.set;
+import static org.jshmem.nas.sp.VectorMemory.store;
 
 import jdk.incubator.vector.DoubleVector;
 
@@ -38,7 +38,7 @@ final class Transpose {
             for (int i = 0; i < columns; i += SIDE) {
                 long at = from + j * fromStep + i * WORD;
                 long out = to + i * toStep + j * WORD;
-                if (Vectors.COUNT == SIDE) square(at, fromStep, out, toStep);
+                if (VectorMemory.COUNT == SIDE) square(at, fromStep, out, toStep);
                 else elements(at, fromStep, out, toStep);
             }
         }
@@ -51,10 +51,10 @@ final class Transpose {
     }
 
     private static void square(long fromAt, long fromBytes, long toAt, long toBytes) {
-        long from = Vectors.checkedAddress(fromAt);
-        long fromStep = Vectors.checkedStride(fromBytes);
-        long to = Vectors.checkedAddress(toAt);
-        long toStep = Vectors.checkedStride(toBytes);
+        long from = VectorMemory.checkedAddress(fromAt);
+        long fromStep = VectorMemory.checkedStride(fromBytes);
+        long to = VectorMemory.checkedAddress(toAt);
+        long toStep = VectorMemory.checkedStride(toBytes);
         DoubleVector a0 = load(from);
         DoubleVector a1 = load(from + fromStep);
         DoubleVector a2 = load(from + 2 * fromStep);
@@ -102,6 +102,8 @@ final class Transpose {
     }
 
     private static DoubleVector lanes(double... numbers) {
-        return Vectors.COUNT == SIDE ? DoubleVector.fromArray(Vectors.V, numbers, 0) : DoubleVector.zero(Vectors.V);
+        return VectorMemory.COUNT == SIDE
+                ? DoubleVector.fromArray(VectorMemory.V, numbers, 0)
+                : DoubleVector.zero(VectorMemory.V);
     }
 }

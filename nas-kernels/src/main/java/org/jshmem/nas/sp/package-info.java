@@ -3,9 +3,9 @@
 ///
 /// | NPB | here |
 /// |-|-|
-/// | `initialize` | `Block.fill` |
-/// | `exact_rhs` | `Block.computeForcing` |
-/// | `compute_rhs` | `Block.deriveFields`, `Flux.apply` |
+/// | `initialize` | `PlaneBlock.fill` |
+/// | `exact_rhs` | `PlaneBlock.computeForcing` |
+/// | `compute_rhs` | `PlaneBlock.deriveFields`, `Flux.apply` |
 /// | `txinvr`, `ninvr`, `pinvr`, `tzetar` | `PointOperations` |
 /// | `lhsx`, `lhsy`, `lhsz` | `Pentadiagonal.rows` |
 /// | `x_solve`, `y_solve`, `z_solve` | `SweepX`, `SweepY`, `SweepZ`; `Pentadiagonal` |

@@ -23,7 +23,7 @@ class SpTest extends KernelContract {
                 npes,
                 SpClass.S.steps,
                 sh -> new Solver(sh, SpClass.S, Access.PUTGET),
-                solver -> Vectors.set(solver.block.forcing.at(0, 5) + 5 * Double.BYTES, 1));
+                solver -> VectorMemory.set(solver.block.forcing.at(0, 5) + 5 * Double.BYTES, 1));
     }
 
     @ParameterizedTest

@@ -14,11 +14,11 @@ class TransposeTest {
         ScratchMemory memory = new ScratchMemory();
         long from = memory.take((long) rows * columns);
         long to = memory.take((long) rows * columns);
-        for (int i = 0; i < rows * columns; i++) Vectors.set(from + i * 8L, i);
+        for (int i = 0; i < rows * columns; i++) VectorMemory.set(from + i * 8L, i);
         Transpose.rectangle(from, columns * 8L, rows, columns, to, rows * 8L);
         for (int j = 0; j < rows; j++) {
             for (int i = 0; i < columns; i++) {
-                assertEquals(j * columns + i, Vectors.get(to + (i * rows + j) * 8L), "row " + j + ", column " + i);
+                assertEquals(j * columns + i, VectorMemory.get(to + (i * rows + j) * 8L), "row " + j + ", column " + i);
             }
         }
         Reference.reachabilityFence(memory); // the memory has lived until here

@@ -6,7 +6,7 @@ package org.jshmem.nas.sp;
 ///
 /// Lanes beyond the cube hold finite values throughout: `u` starts as a gas at rest there, and the x sweep sets the
 /// right-hand side to 0.
-final class Block {
+final class PlaneBlock {
     private final Physics physics;
     private final int nodes;
     private final int firstPlane;
@@ -18,7 +18,7 @@ final class Block {
     final Field forcing;
     final Field rhs;
 
-    Block(
+    PlaneBlock(
             Physics physics,
             int firstPlane,
             int planes,
@@ -36,7 +36,7 @@ final class Block {
         this.forcing = forcing;
         this.rhs = rhs;
         flux = new Flux(physics, firstPlane, planes, u.stride, memory);
-        bytes = Vectors.padded(nodes) * Double.BYTES;
+        bytes = VectorMemory.padded(nodes) * Double.BYTES;
     }
 
     void deriveFields(int k, int j) {
@@ -67,13 +67,13 @@ final class Block {
     static void fillRow(int nodes, long at, long stride, int y, int z, boolean exact) {
         double unit = nodes - 1;
         for (int m = 0; m < PointOperations.VARIABLES; m++) {
-            for (int i = 0; i < Vectors.padded(nodes); i++) {
+            for (int i = 0; i < VectorMemory.padded(nodes); i++) {
                 double value = i >= nodes
                         ? Exact.atRest(m)
                         : exact
                                 ? Exact.at(m, i / unit, y / unit, z / unit)
                                 : Exact.start(m, i / unit, y / unit, z / unit);
-                Vectors.set(at + m * stride + i * (long) Double.BYTES, value);
+                VectorMemory.set(at + m * stride + i * (long) Double.BYTES, value);
             }
         }
     }
@@ -87,7 +87,7 @@ final class Block {
                     long from = rhs.at(k, j) + m * rhs.stride;
                     for (int i = 1; i < nodes - 1; i++) {
                         long lane = i * (long) Double.BYTES;
-                        Vectors.set(to + lane, -Vectors.get(from + lane));
+                        VectorMemory.set(to + lane, -VectorMemory.get(from + lane));
                     }
                 }
             }
@@ -107,8 +107,8 @@ final class Block {
                 long change = rhs.at(k, j) + m * rhs.stride;
                 for (int i = 1; i < nodes - 1; i++) {
                     long lane = i * (long) Double.BYTES;
-                    double r = Vectors.get(change + lane);
-                    double e = Vectors.get(at + lane) - Exact.at(m, i / unit, j / unit, z);
+                    double r = VectorMemory.get(change + lane);
+                    double e = VectorMemory.get(at + lane) - Exact.at(m, i / unit, j / unit, z);
                     sums[m] += r * r;
                     sums[PointOperations.VARIABLES + m] += e * e;
                 }

@@ -22,7 +22,7 @@ import jdk.incubator.vector.VectorSpecies;
  * The segment begins BIAS bytes below address 0, so that the offset of a few bytes before a row is not negative
  * either.
  */
-final class Vectors {
+final class VectorMemory {
     static final VectorSpecies<Double> V = DoubleVector.SPECIES_PREFERRED;
 
     static final int COUNT = V.length();
@@ -39,7 +39,7 @@ final class Vectors {
     private static final long ADDRESSES = 1L << 57;
     private static final long DISTANCES = 1L << 32;
 
-    private Vectors() {}
+    private VectorMemory() {}
 
     @SuppressWarnings("restricted") // see the comment of the class
     private static MemorySegment everything() {
