@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jshmem.sim.History.Access;
 import org.jshmem.sim.History.Piece;
-import org.jshmem.sim.engine.Picos;
+import org.jshmem.sim.kernel.Picos;
 import org.jshmem.transport.MemorySpace;
 
 /// The search for accesses of the program that nothing orders, of any size and however far apart in time. It finds
@@ -132,7 +132,7 @@ final class Conflicts {
 
     private Access access(int pe, Activity event, int region, long from, long to) {
         String line = sim.objects.has(from) ? sim.races.here() : "";
-        return new Access(pe, ++accesses, known[pe], event, region, from, to, sim.engine.now(pe), line);
+        return new Access(pe, ++accesses, known[pe], event, region, from, to, sim.kernel.now(pe), line);
     }
 
     private void compare(Access now) {

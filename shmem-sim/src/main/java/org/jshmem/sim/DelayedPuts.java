@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.jshmem.sim.engine.Picos;
+import org.jshmem.sim.kernel.Picos;
 import org.jshmem.transport.Memory;
 
 /// Puts that an adversary holds back for as long as the specification allows. It then delivers the latest put first, an
@@ -106,7 +106,7 @@ final class DelayedPuts {
     }
 
     private Call call(SimChannel by, String word, long offset, long bytes) {
-        return new Call(by, word, offset, bytes, sim.races.here(), sim.engine.now(by.pe()));
+        return new Call(by, word, offset, bytes, sim.races.here(), sim.kernel.now(by.pe()));
     }
 
     /// Holds back a non-blocking put. `from` is the PE whose region holds the source, -1 for a private source.
@@ -182,7 +182,7 @@ final class DelayedPuts {
     private void arrive(Held put, long from, long to, int pe) {
         if (put.source != null) put.source.read(from - put.start, put.bytes.address() + (from - put.start), to - from);
         Memory.copy(put.bytes.address() + (from - put.start), sim.regions.address(put.region, from), to - from);
-        sim.pollers.changed(put.region, from, to, sim.engine.now(pe));
+        sim.pollers.changed(put.region, from, to, sim.kernel.now(pe));
     }
 
     /// A PE has looked at bytes and may look again: the puts to these bytes arrive in the order of their calls. The
@@ -229,7 +229,7 @@ final class DelayedPuts {
                                             event.word(),
                                             sim.objects.words(from, to - from),
                                             here,
-                                            Picos.show(sim.engine.now(pe)),
+                                            Picos.show(sim.kernel.now(pe)),
                                             put.call.by.pe(),
                                             put.call.word,
                                             put.call.words(sim.objects))

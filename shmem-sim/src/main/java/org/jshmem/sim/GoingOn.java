@@ -22,7 +22,7 @@ final class GoingOn implements BooleanSupplier {
     @Override
     public boolean getAsBoolean() {
         if (sim.failure() == null) return false;
-        int running = sim.engine.running();
+        int running = sim.kernel.running();
         long now = System.nanoTime();
         if (running != pe) {
             pe = running;

@@ -2,8 +2,8 @@
 package org.jshmem.sim;
 
 import java.util.function.LongSupplier;
-import org.jshmem.sim.engine.Engine;
-import org.jshmem.sim.engine.Picos;
+import org.jshmem.sim.kernel.Kernel;
+import org.jshmem.sim.kernel.Picos;
 
 /// A meter of the computation between the calls of PEs, for programs that do not declare it: `--compute auto`. Times of
 /// the host enter virtual time, so virtual times differ from run to run.
@@ -16,15 +16,15 @@ final class Meter {
      */
     private static final long OFF = Long.MIN_VALUE;
 
-    private final Engine engine;
+    private final Kernel kernel;
     private final TimeAccount spent;
     private final LongSupplier cpu;
     private final double factor;
     private final long[] since;
     private final boolean[] on;
 
-    Meter(Engine engine, TimeAccount spent, LongSupplier cpu, double factor, int npes) {
-        this.engine = engine;
+    Meter(Kernel kernel, TimeAccount spent, LongSupplier cpu, double factor, int npes) {
+        this.kernel = kernel;
         this.spent = spent;
         this.cpu = cpu;
         this.factor = factor;
@@ -45,7 +45,7 @@ final class Meter {
         long picos = (long) ((cpu.getAsLong() - since[pe]) * Picos.PER_NANO * factor);
         since[pe] = OFF;
         if (picos <= 0 || spent.isInside(pe)) return;
-        engine.advance(pe, picos);
+        kernel.advance(pe, picos);
         spent.add(pe, Activity.COMPUTE, 0, picos);
     }
 

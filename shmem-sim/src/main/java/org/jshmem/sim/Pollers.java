@@ -2,7 +2,7 @@
 package org.jshmem.sim;
 
 import java.util.Arrays;
-import org.jshmem.sim.engine.Engine;
+import org.jshmem.sim.kernel.Kernel;
 import org.jshmem.sim.model.MemorySystem;
 
 /// The PEs that are blocked, and the lines that each of them watches. A change of a line wakes the PEs that watch it,
@@ -23,7 +23,7 @@ final class Pollers {
         void each(long from, long to);
     }
 
-    private final Engine engine;
+    private final Kernel kernel;
     private final MemorySystem memory;
     private final Watch[][] lists; // by region; those after the count of the region are there for use again
     private final int[] counts; // by region
@@ -32,8 +32,8 @@ final class Pollers {
     /// [#missedChange]; -1 for none.
     private final long[] missed;
 
-    Pollers(Engine engine, MemorySystem memory, int npes) {
-        this.engine = engine;
+    Pollers(Kernel kernel, MemorySystem memory, int npes) {
+        this.kernel = kernel;
         this.memory = memory;
         missed = new long[npes];
         lists = new Watch[npes][0];
@@ -49,7 +49,7 @@ final class Pollers {
             if (list[i].from >= to || from >= list[i].to) continue;
             int poller = list[i].pe;
             if (missed[poller] < 0 || seen < missed[poller]) missed[poller] = seen;
-            engine.wake(poller, seen);
+            kernel.wake(poller, seen);
         }
     }
 

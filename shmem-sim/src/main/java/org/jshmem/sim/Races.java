@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.sim.engine.Picos;
+import org.jshmem.sim.kernel.Picos;
 import org.jshmem.start.ProgramFrames;
 
 /// The search for accesses that meet a copy in flight: two PEs access the same bytes, one of them changes them, and no

@@ -2,10 +2,9 @@
 package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
-import org.jshmem.sim.engine.Engine;
-import org.jshmem.sim.engine.Picos;
-import org.jshmem.sim.model.CallCosts;
-import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.kernel.Kernel;
+import org.jshmem.sim.kernel.Operation;
+import org.jshmem.sim.kernel.Picos;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
@@ -16,31 +15,21 @@ import org.jshmem.transport.Transport;
 public final class SimChannel implements Channel {
     static final int MANY = 8; // more fences, or looks at the clock, at one time than any sequence of calls needs
 
+    final Simulation sim;
     private final SimTransport transport;
-    private final Simulation sim;
-    private final Engine engine;
-    private final MemorySystem memory;
-    private final CallCosts calls;
-    private final Regions regions;
-    private final Accesses accesses;
+    private final Kernel kernel;
     private final DelayedPuts delayed;
-    private final IssueQueue issued;
     private final int pe;
     private int epoch; // fences so far
     private long ordered = -1; // end of the latest fence or quiet
     private int idle; // number of further ones that ended at that time
 
-    SimChannel(SimTransport transport, Simulation sim, Accesses accesses, IssueQueue issued) {
+    SimChannel(SimTransport transport, Simulation sim) {
         this.transport = transport;
         this.sim = sim;
-        this.accesses = accesses;
         pe = transport.pe();
-        engine = sim.engine;
-        memory = sim.memory;
-        calls = sim.calls;
-        regions = sim.regions;
+        kernel = sim.kernel;
         delayed = sim.delayed;
-        this.issued = issued;
     }
 
     @Override
@@ -70,11 +59,11 @@ public final class SimChannel implements Channel {
 
     /// The address at which bytes for a target are written now: their own, or where an adversary holds them back. After
     /// the bytes the caller calls [#written].
-    private long destination(int target, long offset, long bytes) {
-        return isLate(target) ? delayed.hold(this, target, offset, bytes) : regions.address(target, offset);
+    long destination(int target, long offset, long bytes) {
+        return isLate(target) ? delayed.hold(this, target, offset, bytes) : sim.regions.address(target, offset);
     }
 
-    private void written(int target) {
+    void written(int target) {
         if (isLate(target)) delayed.made();
     }
 
@@ -84,38 +73,37 @@ public final class SimChannel implements Channel {
         delayed.before(this, target, sim.objects.has(offset) ? epoch : Integer.MAX_VALUE);
     }
 
-    @Override
-    public void store(int target, long offset, int width, long value) {
-        if (issued.takes(target)) {
-            issued.store(target, offset, width, value);
-            return;
-        }
-        issued.drain();
-        long start = accesses.turn();
-        accesses.stored(Activity.STORE, target, offset, width, start, memory.store(pe, target, offset, start));
-        Memory.set(destination(target, offset, width), width, value);
-        written(target);
+    /// Whether a change of a PE's memory may happen after its call. The PE's own memory changes at once, because its
+    /// own
+    /// loads need no call.
+    private boolean mayIssue(int target) {
+        return sim.issues && target != pe;
+    }
+
+    private void act(Operation operation, boolean issued) {
+        if (issued) kernel.issue(pe, operation);
+        else transport.perform(operation);
     }
 
     @Override
+    public void store(int target, long offset, int width, long value) {
+        boolean issued = mayIssue(target);
+        act(new WordChange(this, Activity.STORE, target, offset, width, value, issued), issued);
+    }
+
+    /// Raises a flag after the data. A signal that follows no issued operation is performed: the wait that follows it
+    /// would have to wait for it.
+    @Override
     public void signal(int target, long offset, long value) {
-        if (!issued.isEmpty()) { // after the data; alone it would have to be waited for like the flag that follows it
-            if (issued.takes(target)) {
-                issued.signal(target, offset, value);
-                return;
-            }
-            issued.drain();
-        }
+        boolean issued = mayIssue(target) && kernel.hasIssued(pe);
         comes(target, offset);
-        long start = accesses.turn();
-        memory.begin(pe);
-        accesses.signal(target, offset, value, start);
+        act(new WordChange(this, Activity.SIGNAL, target, offset, Long.BYTES, value, issued), issued);
     }
 
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
         long was = change(op, target, offset, width, operand, expected);
-        looked(target, offset, width);
+        if (sim.conflicts != null) sim.conflicts.looked(pe, target, offset, offset + width);
         return was;
     }
 
@@ -126,85 +114,61 @@ public final class SimChannel implements Channel {
     }
 
     private long change(Atomic op, int target, long offset, int width, long operand, long expected) {
-        issued.drain();
         comes(target, offset);
-        long start = accesses.turn();
-        accesses.stored(Activity.ATOMIC, target, offset, width, start, memory.atomic(pe, target, offset, start));
-        return Memory.atomic(op, regions.address(target, offset), width, operand, expected);
+        WordChange change = new WordChange(this, op, target, offset, width, operand, expected);
+        transport.perform(change);
+        return change.was;
     }
 
     @Override
     public long load(int target, long offset, int width) {
-        issued.drain();
-        return accesses.load(target, offset, width, accesses.turn());
+        return load(target, offset, width, false);
     }
 
     @Override
     public long fetch(int target, long offset, int width) {
-        issued.drain();
-        long start = accesses.turn();
-        long value = Memory.getAcquire(regions.address(target, offset), width);
-        looked(target, offset, width);
-        accesses.looked(target, offset, width, start);
-        if (delayed != null) delayed.looked(target, offset, offset + width, pe);
-        return value;
+        return load(target, offset, width, true);
     }
 
     @Override
     public long look(int target, long offset, int width) {
-        return fetch(target, offset, width);
+        return load(target, offset, width, true);
     }
 
-    /// The accesses of other PEs before they wrote this word come before the next access of this PE.
-    private void looked(int target, long offset, int width) {
-        if (sim.conflicts != null) sim.conflicts.looked(pe, target, offset, offset + width);
-    }
-
-    /// Begins a transfer, which takes `call` without its memory.
-    private void begin(long call) {
-        issued.drain();
-        memory.begin(pe);
-        engine.advance(pe, call);
-    }
-
-    private void beginCopy(int dstPe, int srcPe) {
-        begin(dstPe != pe ? calls.put() : srcPe != pe ? calls.get() : 0);
+    private long load(int target, long offset, int width, boolean isLook) {
+        Load load = new Load(sim, pe, target, offset, width, isLook);
+        transport.perform(load);
+        return load.value;
     }
 
     @Override
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
         if (bytes == 0) return;
-        if (issued.takes(target, bytes)) {
-            issued.put(target, offset, src, from, bytes);
+        if (mayIssue(target) && transport.mayStage(bytes)) {
+            long staged = transport.stage(src, from, bytes);
+            kernel.issue(pe, Transfer.put(this, target, offset, null, staged, bytes, true));
             return;
         }
-        begin(calls.put());
-        accesses.write(Activity.PUT, target, offset, bytes, true);
-        Memory.copyIn(src, from, destination(target, offset, bytes), bytes);
-        written(target);
+        transport.perform(Transfer.put(this, target, offset, src, from, bytes, false));
     }
 
     @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
-        if (bytes == 0) return;
-        begin(calls.get());
-        accesses.read(Activity.GET, target, offset, bytes, true);
-        Memory.copyOut(regions.address(target, offset), dst, to, bytes);
-        if (delayed != null) missed(Activity.GET, target, offset, bytes);
+        if (bytes > 0) transport.perform(Transfer.get(this, target, offset, dst, to, bytes));
     }
 
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        if (bytes == 0) return;
-        beginCopy(dstPe, srcPe);
-        accesses.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        Memory.copy(regions.address(srcPe, srcOffset), destination(dstPe, dstOffset, bytes), bytes);
-        written(dstPe);
-        if (delayed != null) missed(Activity.READ, srcPe, srcOffset, bytes);
+        if (bytes > 0) transport.perform(copying(dstPe, dstOffset, srcPe, srcOffset, bytes));
+    }
+
+    private Transfer copying(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        return Transfer.copy(sim, pe, dstPe, dstOffset, srcPe, srcOffset, bytes, false)
+                .by(this);
     }
 
     /// Reports the puts that were under way to bytes that this PE has just read, and delivers them.
-    private void missed(Activity event, int target, long offset, long bytes) {
+    void missed(Activity event, int target, long offset, long bytes) {
         delayed.read(pe, event, target, offset, offset + bytes);
         delayed.looked(target, offset, offset + bytes, pe);
     }
@@ -215,8 +179,8 @@ public final class SimChannel implements Channel {
             put(target, offset, src, from, bytes);
             return;
         }
-        begin(calls.put());
-        accesses.write(Activity.PUT, target, offset, bytes, true);
+        transport.perform(
+                Transfer.put(this, target, offset, src, from, bytes, false).withoutBytes());
         delayed.putNbi(this, target, offset, new PendingCalls.Source(src, from), -1, 0, bytes);
     }
 
@@ -226,8 +190,7 @@ public final class SimChannel implements Channel {
             get(target, offset, dst, to, bytes);
             return;
         }
-        begin(calls.get());
-        accesses.read(Activity.GET, target, offset, bytes, true);
+        transport.perform(Transfer.get(this, target, offset, dst, to, bytes).withoutBytes());
         missed(Activity.GET, target, offset, bytes);
         delayed.nonBlocking.get(this, target, offset, dst, to, bytes);
     }
@@ -238,9 +201,8 @@ public final class SimChannel implements Channel {
             copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
             return;
         }
-        beginCopy(dstPe, srcPe);
-        accesses.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        var source = new PendingCalls.Source(Memory.everywhere(), regions.address(srcPe, srcOffset));
+        transport.perform(copying(dstPe, dstOffset, srcPe, srcOffset, bytes).withoutBytes());
+        var source = new PendingCalls.Source(Memory.everywhere(), sim.regions.address(srcPe, srcOffset));
         if (dstPe != pe) delayed.putNbi(this, dstPe, dstOffset, source, srcPe, srcOffset, bytes);
         else delayed.getNbi(this, dstOffset, source, bytes);
         missed(Activity.READ, srcPe, srcOffset, bytes);
@@ -248,26 +210,26 @@ public final class SimChannel implements Channel {
 
     @Override
     public void fence() {
-        issued.drain();
+        transport.drain();
         epoch++;
-        engine.advance(pe, calls.fence());
+        kernel.advance(pe, sim.calls.fence());
         letOthersAct();
     }
 
     @Override
     public void quiet() {
-        issued.drain();
+        transport.drain();
         if (delayed != null && delayed.holds(this)) { // others act meanwhile, and must not rely on these puts
-            engine.advance(pe, DelayedPuts.QUIET);
-            accesses.turn();
+            kernel.advance(pe, DelayedPuts.QUIET);
+            transport.turn();
         }
         release();
         if (delayed != null) delayed.nonBlocking.complete(this);
         if (sim.meter != null) sim.meter.stop(pe);
-        long start = engine.now(pe);
-        engine.advanceTo(pe, memory.quiet(pe, start));
-        engine.advance(pe, calls.quiet());
-        sim.note(pe, Activity.QUIET, -1, 0, 0, start, engine.now(pe));
+        long start = kernel.now(pe);
+        kernel.advanceTo(pe, sim.memory.quiet(pe, start));
+        kernel.advance(pe, sim.calls.quiet());
+        sim.note(pe, Activity.QUIET, -1, 0, 0, start, kernel.now(pe));
         letOthersAct();
     }
 
@@ -275,10 +237,10 @@ public final class SimChannel implements Channel {
     /// turn, and the clock must not stand still. From the ninth fence at one time on, each takes a nanosecond. A
     /// collective needs no turn here: its next operation takes one.
     private void letOthersAct() {
-        idle = engine.now(pe) == ordered ? idle + 1 : 0;
-        if (idle >= MANY) engine.advance(pe, Picos.PER_NANO);
-        if (!sim.issues() || !sim.spent().isInside(pe)) accesses.turn();
-        ordered = engine.now(pe);
+        idle = kernel.now(pe) == ordered ? idle + 1 : 0;
+        if (idle >= MANY) kernel.advance(pe, Picos.PER_NANO);
+        if (!sim.issues || !sim.spent().isInside(pe)) transport.turn();
+        ordered = kernel.now(pe);
         if (sim.meter != null) sim.meter.go(pe);
     }
 

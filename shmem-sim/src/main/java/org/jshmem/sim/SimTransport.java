@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.Cmp;
 import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
-import org.jshmem.sim.engine.Engine;
-import org.jshmem.sim.engine.Picos;
+import org.jshmem.sim.kernel.Kernel;
+import org.jshmem.sim.kernel.Operation;
+import org.jshmem.sim.kernel.Outcome;
+import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.JobEnd;
@@ -26,30 +29,35 @@ import org.jshmem.transport.Wait;
 /// An operation takes effect at the PE's clock, when no PE that could still act has a smaller clock. It then moves the
 /// clock to its end. Other PEs see its effect at that time: a read of a line that is being written waits.
 public final class SimTransport implements Transport, Pricing {
+    private static final int STAGES = 16 << 20; // bytes of the issued puts of all PEs, about
+    private static final int MOST = 64 << 10; // of them those of one PE
+
     private final Simulation sim;
-    private final Engine engine;
+    private final Kernel kernel;
     private final CallCosts calls;
     private final Regions regions;
     private final int pe;
-    private final Accesses accesses;
-    private final IssueQueue issued;
-    private final SimWaiting waiting;
+    private final Waits waits;
     private final SimChannel channel;
     private final List<SimChannel> channels = new ArrayList<>();
     private final Observer observer;
     private long read = -1; // result of the latest nanoTime, in picoseconds
     private int idle; // number of further calls at that time
+    private final int room; // bytes of the puts that this PE has issued
+    private long stage; // address of these bytes
+    private int stageBytes;
+    private int staged;
+    private boolean copies; // a put could read what an issued copy brings
     private volatile boolean finalized; // the hook of an exit reads it too
 
     SimTransport(Simulation sim, int pe) {
         this.sim = sim;
         this.pe = pe;
-        engine = sim.engine;
+        kernel = sim.kernel;
         calls = sim.calls;
         regions = sim.regions;
-        accesses = new Accesses(sim, pe);
-        issued = new IssueQueue(sim, accesses, pe);
-        waiting = new SimWaiting(this, sim, accesses, pe);
+        waits = new Waits(this, sim);
+        room = Math.clamp(STAGES / sim.npes(), 4 << 10, MOST);
         channel = open();
         observer = new SimObserver(sim, pe);
     }
@@ -103,19 +111,55 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public SimChannel open() {
-        SimChannel opened = new SimChannel(this, sim, accesses, issued);
+        SimChannel opened = new SimChannel(this, sim);
         channels.add(opened);
         return opened;
     }
 
     /// Waits until the operations that this PE has issued have happened.
     void drain() {
-        issued.drain();
+        kernel.drain(pe);
     }
 
-    /// The operations that this PE has issued.
-    IssueQueue issued() {
-        return issued;
+    /// Performs an operation after those that this PE has issued.
+    Outcome perform(Operation operation) {
+        pause();
+        Outcome outcome = kernel.perform(pe, operation);
+        if (sim.meter != null) sim.meter.go(pe);
+        return outcome;
+    }
+
+    /// Waits until no PE that could still act has a smaller clock.
+    void turn() {
+        pause();
+        kernel.turn(pe);
+    }
+
+    /// The program's own work until now is complete.
+    private void pause() {
+        if (sim.meter != null) sim.meter.stop(pe);
+        if (sim.conflicts != null) sim.conflicts.flush(pe);
+    }
+
+    /// Whether a put of this many bytes may be issued. A long one is performed at once, since staging copies its bytes.
+    boolean mayStage(long bytes) {
+        return bytes <= room / 8;
+    }
+
+    /// Copies the source of a put, which may be reused at once. Returns the address of the copy, which stays until the
+    /// put has happened.
+    long stage(MemorySegment src, long from, long bytes) {
+        if (copies || staged + bytes > room) drain();
+        if (!kernel.hasIssued(pe)) staged = 0;
+        if (staged + bytes > stageBytes) {
+            stageBytes = (int) Math.min(room, Math.max(1024, 2 * (staged + bytes)));
+            stage = regions.allocate(stageBytes);
+        }
+        long address = stage + staged;
+        Memory.copyIn(src, from, address, bytes);
+        staged += (int) (bytes + 7) & -8;
+        copies = false;
+        return address;
     }
 
     /// Removes a closed channel.
@@ -149,35 +193,31 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public void touch(int target, long offset, long bytes, boolean stores) {
-        if (bytes == 0) return;
-        drain();
-        engine.advance(pe, calls.direct());
-        if (stores) accesses.write(Activity.WRITE, target, offset, bytes, false);
-        else accesses.read(Activity.READ, target, offset, bytes, false);
+        if (bytes > 0) perform(Transfer.direct(sim, pe, target, offset, bytes, stores));
     }
 
     @Override
     public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         if (bytes == 0) return;
-        drain();
-        engine.advance(pe, calls.direct());
-        accesses.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        perform(Transfer.copy(sim, pe, dstPe, dstOffset, srcPe, srcOffset, bytes, false)
+                .withoutBytes());
     }
 
     @Override
     public void copy(long to, int target, long from, long bytes) {
-        if (issued.takesCopies()) {
-            issued.copy(to, target, from, bytes);
+        Transfer copy = Transfer.copy(sim, pe, pe, to, target, from, bytes, sim.issues);
+        if (!sim.issues) {
+            perform(copy);
             return;
         }
-        touchCopy(pe, to, target, from, bytes);
-        Memory.copy(address(target, from), address(pe, to), bytes);
+        kernel.issue(pe, copy);
+        copies = true;
     }
 
     @Override
     public boolean meet(Rounds rounds, Wait wait) {
-        if (!issued.takesCopies() || wait.deadline() != Long.MAX_VALUE || sim.job.longestWait() != 0) return false;
-        waiting.meet(rounds, wait);
+        if (!sim.issues || wait.deadline() != Long.MAX_VALUE) return false;
+        waits.meet(rounds, wait);
         return true;
     }
 
@@ -193,28 +233,28 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        long seen = waiting.await(target, offset, width, cmp, value, origin, wait);
-        if (calls.await() > 0) engine.advance(pe, calls.await());
+        long seen = waits.await(target, offset, width, cmp, value, origin, wait);
+        if (calls.await() > 0) kernel.advance(pe, calls.await());
         return seen;
     }
 
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
         drain();
-        return waiting.awaitAny(offset, bytes, condition, wait);
+        return waits.awaitAny(offset, bytes, condition, wait);
     }
 
     /// A program may loop until a time. From the ninth call at one time on, each takes a nanosecond, and other PEs act.
     @Override
     public long nanoTime() {
-        engine.checkThread(pe);
+        kernel.checkThread(pe);
         drain();
-        idle = engine.now(pe) == read ? idle + 1 : 0;
+        idle = kernel.now(pe) == read ? idle + 1 : 0;
         if (idle >= SimChannel.MANY) {
-            engine.advance(pe, Picos.PER_NANO);
-            accesses.turn();
+            kernel.advance(pe, Picos.PER_NANO);
+            turn();
         }
-        read = engine.now(pe);
+        read = kernel.now(pe);
         return nanos();
     }
 
@@ -225,18 +265,18 @@ public final class SimTransport implements Transport, Pricing {
             sim.meter.stop(pe);
             sim.meter.go(pe);
         }
-        return engine.now(pe) / Picos.PER_NANO;
+        return kernel.now(pe) / Picos.PER_NANO;
     }
 
     /// The PE's clock in picoseconds.
     public long picos() {
         drain();
-        return engine.now(pe);
+        return kernel.now(pe);
     }
 
     /// The description of the PE's wait; null if it does not wait.
     String waits() {
-        return waiting.waits();
+        return waits.waits();
     }
 
     @Override
@@ -247,35 +287,30 @@ public final class SimTransport implements Transport, Pricing {
             throw Wait.interrupted(this, "for a sleep of %d ms to end".formatted(nanos / 1_000_000));
         }
         if (sim.meter != null) sim.meter.stop(pe);
-        sleepUntil(Picos.plus(engine.now(pe), Picos.ofNanos(nanos)));
+        sleepUntil(Picos.plus(kernel.now(pe), Picos.ofNanos(nanos)));
     }
 
     /// Sleeps until the PE's clock reaches a time, in picoseconds. All PEs that sleep until the same time continue
     /// together.
     public void sleepUntil(long picos) {
-        engine.checkThread(pe);
+        kernel.checkThread(pe);
         drain();
         if (sim.meter != null) sim.meter.stop(pe);
-        long start = engine.now(pe);
-        engine.advanceTo(pe, picos);
-        sim.note(pe, Activity.SLEEP, -1, 0, 0, start, engine.now(pe));
-        accesses.turn();
+        long start = kernel.now(pe);
+        kernel.advanceTo(pe, picos);
+        sim.note(pe, Activity.SLEEP, -1, 0, 0, start, kernel.now(pe));
+        turn();
     }
 
     @Override
     public void compute(Work work) {
-        engine.checkThread(pe);
-        drain();
-        if (sim.conflicts != null) sim.conflicts.flush(pe);
         if (sim.meter != null) sim.meter.drop(pe);
-        long start = engine.now(pe);
-        engine.advanceTo(pe, sim.processor.compute(pe, work, start));
-        sim.note(pe, Activity.COMPUTE, -1, 0, work.bytesRead() + work.bytesWritten(), start, engine.now(pe));
+        perform(new Computation(sim, pe, work));
     }
 
     @Override
     public Error abort(int status, Throwable why) {
-        if (Thread.currentThread() == engine.thread(pe)) drain(); // any thread of the program may end the job
+        if (Thread.currentThread() == kernel.thread(pe)) drain(); // any thread of the program may end the job
         sim.fail(pe, status, why);
         throw new JobEnd(status, pe, why);
     }
@@ -300,6 +335,6 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public String toString() {
-        return "sim " + machine() + " PE " + pe + "/" + npes() + " at " + Picos.show(engine.now(pe));
+        return "sim " + machine() + " PE " + pe + "/" + npes() + " at " + Picos.show(kernel.now(pe));
     }
 }

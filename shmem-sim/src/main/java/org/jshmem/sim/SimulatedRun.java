@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.runtime.Binding;
-import org.jshmem.sim.engine.Picos;
+import org.jshmem.sim.kernel.Picos;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.JdkSignals;
 import org.jshmem.start.Uncaught;

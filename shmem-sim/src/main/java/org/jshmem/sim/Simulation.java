@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jshmem.PeerFailedException;
 import org.jshmem.runtime.Binding;
-import org.jshmem.sim.engine.Engine;
+import org.jshmem.sim.kernel.Kernel;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.Jitter;
@@ -51,7 +51,7 @@ public final class Simulation implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     final SimulationSpec job;
-    final Engine engine;
+    final Kernel kernel;
     final CallCosts calls;
     final MemorySystem memory;
     final Processor processor;
@@ -67,6 +67,9 @@ public final class Simulation implements AutoCloseable {
 
     /// The comparison of all accesses; null unless the job asks for it.
     final Conflicts conflicts;
+
+    /// Whether PEs issue operations and go on. Checks and meters need each operation at its call.
+    final boolean issues;
 
     private final TimeAccount spent;
 
@@ -92,7 +95,7 @@ public final class Simulation implements AutoCloseable {
             throw new IllegalArgumentException("machine %s runs 1 to %d PEs, not %d%s"
                     .formatted(machine.name(), most, npes, more.isEmpty() ? "" : "; " + more));
         }
-        engine = new Engine(npes);
+        kernel = new Kernel(npes);
         Jitter jitter = job.seed().isPresent() ? Jitter.of(job.seed().getAsLong(), npes) : Jitter.none();
         Placement placement = machine.place(npes);
         var seam = new SeamView(machine, placement, npes, job.regionBytes());
@@ -100,22 +103,22 @@ public final class Simulation implements AutoCloseable {
         spaces = seam.spaces();
         regions = new Regions(npes, seam.regionBytes());
         calls = architecture.calls(machine);
-        var setup = new SimulationSetup(
-                machine, npes, placement, regions.regionBytes(), jitter, new EngineTurns(engine, npes));
+        var setup = new SimulationSetup(machine, npes, placement, regions.regionBytes(), jitter);
         Architecture.Parts parts = architecture.parts(setup);
         memory = parts.memory();
         processor = parts.cores();
         races = new Races(objects, npes, job.lines());
         delayed = job.delayed() ? new DelayedPuts(this) : null;
         conflicts = job.races() ? new Conflicts(this, npes) : null;
-        pollers = new Pollers(engine, memory, npes);
-        spent = new TimeAccount(engine, npes);
-        meter = job.measured() == 0 ? null : new Meter(engine, spent, engine::cpuNanos, job.measured(), npes);
+        pollers = new Pollers(kernel, memory, npes);
+        spent = new TimeAccount(kernel, npes);
+        meter = job.measured() == 0 ? null : new Meter(kernel, spent, kernel::cpuNanos, job.measured(), npes);
+        issues = delayed == null && conflicts == null && meter == null && !job.lines();
         hashes = new long[npes];
         Arrays.fill(hashes, 0xcbf29ce484222325L);
         transports = new SimTransport[npes];
         for (int pe = 0; pe < npes; pe++) {
-            engine.advance(pe, jitter.skew(pe, architecture.skew(machine)));
+            kernel.advance(pe, jitter.skew(pe, architecture.skew(machine)));
             transports[pe] = new SimTransport(this, pe);
         }
     }
@@ -124,7 +127,7 @@ public final class Simulation implements AutoCloseable {
     /// PE that [goes on][#goesOn()] after that is interrupted and left behind.
     public void run(Consumer<SimTransport> body) {
         try {
-            engine.run(
+            kernel.run(
                     pe -> {
                         try {
                             body.accept(transports[pe]);
@@ -136,7 +139,7 @@ public final class Simulation implements AutoCloseable {
                         }
                     },
                     goingOn);
-            if (goesOn() >= 0) engine.thread(goesOn()).interrupt();
+            if (goesOn() >= 0) kernel.thread(goesOn()).interrupt();
         } catch (InterruptedException e) {
             endPes();
             Thread.currentThread().interrupt();
@@ -147,7 +150,7 @@ public final class Simulation implements AutoCloseable {
     /// memory is freed.
     private void endPes() {
         try {
-            engine.interrupt(
+            kernel.interrupt(
                     pe -> {
                         throw new IllegalStateException(
                                 "PE %d/%d: the simulation was interrupted".formatted(pe, job.npes()));
@@ -202,7 +205,7 @@ public final class Simulation implements AutoCloseable {
     void fail(int pe, int status, Throwable cause) {
         if (failure != null) return;
         failure = new Failure(pe, status, cause);
-        engine.stop(other -> {
+        kernel.stop(other -> {
             if (cause == null) throw new JobEnd(status, pe, null);
             throw new PeerFailedException(
                     "PE %d/%d: stopped because PE %d failed with %s; see the message of that PE"
@@ -246,7 +249,7 @@ public final class Simulation implements AutoCloseable {
     /// A PE's clock in picoseconds; after the run, the time of its end.
     public long picos(int pe) {
         transports[pe].drain();
-        return engine.now(pe);
+        return kernel.now(pe);
     }
 
     /// The time that a PE has waited for others so far, in picoseconds.
@@ -257,7 +260,7 @@ public final class Simulation implements AutoCloseable {
     /// The latest clock in picoseconds.
     public long picos() {
         long latest = 0;
-        for (int pe = 0; pe < job.npes(); pe++) latest = Math.max(latest, engine.now(pe));
+        for (int pe = 0; pe < job.npes(); pe++) latest = Math.max(latest, kernel.now(pe));
         return latest;
     }
 
@@ -292,19 +295,14 @@ public final class Simulation implements AutoCloseable {
         memory.flush(pe, offset, bytes);
     }
 
-    /// Whether PEs may issue operations that have their turns later. Checks and meters need each at its call.
-    boolean issues() {
-        return delayed == null && conflicts == null && meter == null && !job.lines();
-    }
-
     private void drain() {
-        int pe = engine.running();
+        int pe = kernel.running();
         if (pe >= 0) transports[pe].drain();
     }
 
     /// The present line of a PE in the program, as ` at Halo.java:12`. Any thread may call.
     String where(int pe) {
-        StackTraceElement[] program = ProgramFrames.of(engine.thread(pe).getStackTrace());
+        StackTraceElement[] program = ProgramFrames.of(kernel.thread(pe).getStackTrace());
         return program.length == 0 ? "" : " at " + program[0].getFileName() + ":" + program[0].getLineNumber();
     }
 
@@ -328,6 +326,6 @@ public final class Simulation implements AutoCloseable {
     /// interrupt ends, the memory stays.
     @Override
     public void close() {
-        if (engine.isOver()) regions.close();
+        if (kernel.isOver()) regions.close();
     }
 }

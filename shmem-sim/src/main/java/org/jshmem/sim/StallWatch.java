@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
-import org.jshmem.sim.engine.Engine;
-import org.jshmem.sim.engine.Picos;
+import org.jshmem.sim.kernel.Kernel;
+import org.jshmem.sim.kernel.Picos;
 import org.jshmem.start.ProgramFrames;
 
 /// A watch for a PE that has the turn while its virtual time stands still. Such a PE loops outside the library, polls
@@ -22,7 +22,7 @@ final class StallWatch implements AutoCloseable {
     private static final Duration LATE = Duration.ofSeconds(30);
 
     private final Simulation sim;
-    private final Engine engine;
+    private final Kernel kernel;
     private final long soon; // ns
     private final long late; // ns
     private final PrintStream out;
@@ -37,7 +37,7 @@ final class StallWatch implements AutoCloseable {
     /// Starts a watch that names a PE after the time `soon` and prints its stack after each `late`.
     StallWatch(Simulation sim, Duration soon, Duration late, PrintStream out) {
         this.sim = sim;
-        engine = sim.engine;
+        kernel = sim.kernel;
         this.soon = soon.toNanos();
         this.late = late.toNanos();
         this.out = out;
@@ -54,8 +54,8 @@ final class StallWatch implements AutoCloseable {
         try {
             while (true) {
                 Thread.sleep(Math.clamp(soon / 10_000_000, 1, 150));
-                int nowPe = engine.running();
-                long nowClock = nowPe < 0 ? -1 : engine.now(nowPe);
+                int nowPe = kernel.running();
+                long nowClock = nowPe < 0 ? -1 : kernel.now(nowPe);
                 long now = System.nanoTime();
                 if (nowPe != pe || nowPe < 0 || nowClock != clock) {
                     pe = nowPe;
@@ -64,7 +64,7 @@ final class StallWatch implements AutoCloseable {
                     method = "";
                     continue;
                 }
-                StackTraceElement[] stack = engine.thread(pe).getStackTrace();
+                StackTraceElement[] stack = kernel.thread(pe).getStackTrace();
                 String present = method(stack);
                 if (!present.equals(method)) {
                     method = present;

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jshmem.sim.engine.Engine;
-import org.jshmem.sim.engine.Picos;
+import org.jshmem.sim.kernel.Kernel;
+import org.jshmem.sim.kernel.Picos;
 
 /// The account of the PEs' virtual time, by PE and by routine: computing, waiting, sleeping, and the rest, which is
 /// moving bytes and calling.
@@ -28,7 +28,7 @@ final class TimeAccount {
         }
     }
 
-    private final Engine engine;
+    private final Kernel kernel;
     private final long[] computing;
     private final long[] waiting;
     private final long[] sleeping;
@@ -37,8 +37,8 @@ final class TimeAccount {
     private final Account[] alone = new Account[Activity.values().length];
     private final Map<String, Account> routines = new LinkedHashMap<>();
 
-    TimeAccount(Engine engine, int npes) {
-        this.engine = engine;
+    TimeAccount(Kernel kernel, int npes) {
+        this.kernel = kernel;
         computing = new long[npes];
         waiting = new long[npes];
         sleeping = new long[npes];
@@ -52,13 +52,13 @@ final class TimeAccount {
         if (depth[pe]++ > 0) return;
         inside[pe] = routines.computeIfAbsent(routine, Account::new);
         inside[pe].calls++;
-        inside[pe].moving -= engine.now(pe); // plus the clock at its end, less waits and computation
+        inside[pe].moving -= kernel.now(pe); // plus the clock at its end, less waits and computation
     }
 
     /// A PE leaves a collective.
     void left(int pe) {
         if (depth[pe] == 0 || --depth[pe] > 0) return;
-        inside[pe].moving += engine.now(pe);
+        inside[pe].moving += kernel.now(pe);
         inside[pe] = null;
     }
 

@@ -60,7 +60,7 @@ final class UnaskedExit implements AutoCloseable {
     private boolean awaitOthers(int first) {
         boolean told = false;
         try {
-            while (!sim.engine.isOver()) {
+            while (!sim.kernel.isOver()) {
                 int pe = Whereabouts.exitingPe(sim);
                 if (pe < 0) {
                     Thread.sleep(LOOK_MILLIS);
@@ -69,12 +69,12 @@ final class UnaskedExit implements AutoCloseable {
                 if (!mayLeave(pe)) return false;
                 if (pe != first && !told) tell(first, pe);
                 told |= pe != first;
-                sim.engine.leave();
+                sim.kernel.leave();
             }
             int status = REPORTED.join();
             if (status != 0) halt(status);
             mark(Ended.LEFT.formatted(first, sim.npes()));
-            sim.engine.carryOn(); // the thread of `first` ends the JVM with its status
+            sim.kernel.carryOn(); // the thread of `first` ends the JVM with its status
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

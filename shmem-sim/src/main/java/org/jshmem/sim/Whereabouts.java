@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import org.jshmem.sim.engine.Picos;
+import org.jshmem.sim.kernel.Picos;
 
 /// The report on the position of each PE, for a job that a time limit or a signal ends, and at request.
 final class Whereabouts {
@@ -18,13 +18,13 @@ final class Whereabouts {
 
     /// The running PE if its thread is in a call of `System.exit`, else -1.
     static int exitingPe(Simulation sim) {
-        int running = sim.engine.running();
-        return running >= 0 && exits(sim.engine.thread(running).getStackTrace()) ? running : -1;
+        int running = sim.kernel.running();
+        return running >= 0 && exits(sim.kernel.thread(running).getStackTrace()) ? running : -1;
     }
 
     /// Whether a PE's thread is in the initializer of a class.
     static boolean initializes(Simulation sim, int pe) {
-        for (StackTraceElement frame : sim.engine.thread(pe).getStackTrace()) {
+        for (StackTraceElement frame : sim.kernel.thread(pe).getStackTrace()) {
             if (frame.getMethodName().equals("<clinit>")) return true;
         }
         return false;
@@ -33,16 +33,16 @@ final class Whereabouts {
     /// A line for each PE, the running one first. Any thread may call while PEs run, so the position of a PE may be a
     /// moment old.
     static String atEnd(Simulation sim) {
-        return all("oshrun: ended from outside at virtual time ", sim, sim.engine.running());
+        return all("oshrun: ended from outside at virtual time ", sim, sim.kernel.running());
     }
 
     /// A line for each PE of a job that goes on, as [#atEnd].
     static String now(Simulation sim) {
-        return all("oshrun: simulated job on request at virtual time ", sim, sim.engine.running());
+        return all("oshrun: simulated job on request at virtual time ", sim, sim.kernel.running());
     }
 
     private static String all(String title, Simulation sim, int running) {
-        StringBuilder text = new StringBuilder(title + Picos.show(sim.engine.latest()));
+        StringBuilder text = new StringBuilder(title + Picos.show(sim.kernel.latest()));
         if (running >= 0) line(text, sim, running);
         return others(text, sim, running);
     }
@@ -51,13 +51,13 @@ final class Whereabouts {
     static String atTimeout(Simulation sim, int late) {
         String title =
                 "oshrun: PE %d waited longer than --timeout, until virtual time %s; the other PEs, each at its own virtual time:";
-        return others(new StringBuilder(title.formatted(late, Picos.show(sim.engine.now(late)))), sim, late);
+        return others(new StringBuilder(title.formatted(late, Picos.show(sim.kernel.now(late)))), sim, late);
     }
 
     private static String others(StringBuilder text, Simulation sim, int first) {
         int more = 0;
         for (int pe = 0; pe < sim.npes(); pe++) {
-            Thread thread = sim.engine.thread(pe); // null before the run
+            Thread thread = sim.kernel.thread(pe); // null before the run
             if (pe == first || thread == null || !thread.isAlive()) continue;
             if (++more < SHOWN) line(text, sim, pe);
         }
@@ -76,7 +76,7 @@ final class Whereabouts {
     private static void line(StringBuilder text, Simulation sim, int pe) {
         String waits;
         try {
-            waits = sim.engine.blocked(pe);
+            waits = sim.kernel.blocked(pe);
             if (waits == null) waits = sim.transport(pe).waits();
         } catch (RuntimeException e) {
             waits = null; // the PE continued meanwhile
@@ -86,8 +86,8 @@ final class Whereabouts {
         else
             text.append("PE ")
                     .append(pe)
-                    .append(pe == sim.engine.running() ? " runs" : " is ready")
+                    .append(pe == sim.kernel.running() ? " runs" : " is ready")
                     .append(sim.where(pe));
-        text.append(", virtual time ").append(Picos.show(sim.engine.now(pe)));
+        text.append(", virtual time ").append(Picos.show(sim.kernel.now(pe)));
     }
 }

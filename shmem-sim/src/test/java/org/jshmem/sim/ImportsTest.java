@@ -15,15 +15,17 @@ class ImportsTest {
     void packagesImportOnlyWhatTheDagAllows() {
         var allowed = Map.<String, Set<String>>ofEntries(
                 Map.entry("org.jshmem.calibration", Set.of("org.jshmem.runtime.settings")),
-                Map.entry("org.jshmem.sim.engine", Set.of("org.jshmem.start")),
+                Map.entry("org.jshmem.sim.kernel", Set.of("org.jshmem.start")),
                 Map.entry("org.jshmem.sim.model", Set.of("org.jshmem")),
                 Map.entry("org.jshmem.sim.parts", Set.of()),
-                Map.entry("org.jshmem.sim.coherent", Set.of("org.jshmem.sim.model", "org.jshmem.sim.parts")),
+                Map.entry(
+                        "org.jshmem.sim.coherent",
+                        Set.of("org.jshmem.sim.kernel", "org.jshmem.sim.model", "org.jshmem.sim.parts")),
                 Map.entry(
                         "org.jshmem.sim.cores",
                         Set.of(
                                 "org.jshmem",
-                                "org.jshmem.sim.engine",
+                                "org.jshmem.sim.kernel",
                                 "org.jshmem.sim.model",
                                 "org.jshmem.sim.parts",
                                 "org.jshmem.sim.coherent")),
@@ -36,7 +38,11 @@ class ImportsTest {
                                 "org.jshmem.sim.cores")),
                 Map.entry(
                         "org.jshmem.sim.mesh",
-                        Set.of("org.jshmem.sim.model", "org.jshmem.sim.parts", "org.jshmem.sim.cores")),
+                        Set.of(
+                                "org.jshmem.sim.kernel",
+                                "org.jshmem.sim.model",
+                                "org.jshmem.sim.parts",
+                                "org.jshmem.sim.cores")),
                 Map.entry(
                         "org.jshmem.sim.machines",
                         Set.of(
@@ -56,7 +62,7 @@ class ImportsTest {
                                 "org.jshmem.runtime.settings",
                                 "org.jshmem.start",
                                 "org.jshmem.trace",
-                                "org.jshmem.sim.engine",
+                                "org.jshmem.sim.kernel",
                                 "org.jshmem.sim.machines",
                                 "org.jshmem.sim.model")));
         assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));

@@ -13,6 +13,7 @@ import org.jshmem.sim.model.MachineSpace;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.model.Steps;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
@@ -42,18 +43,18 @@ class LateMachineTest {
         }
 
         @Override
-        public long write(int pe, int region, long offset, long bytes, boolean call, long now) {
-            return store(pe, region, offset, now);
+        public Steps write(int pe, int region, long offset, long bytes, boolean call) {
+            return Steps.once(now -> store(pe, region, offset, now));
         }
 
         @Override
-        public long read(int pe, int region, long offset, long bytes, boolean call, long now) {
-            return load(pe, region, offset, now);
+        public Steps read(int pe, int region, long offset, long bytes, boolean call) {
+            return Steps.once(now -> load(pe, region, offset, now));
         }
 
         @Override
-        public long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
-            return store(pe, toRegion, to, now);
+        public Steps copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes) {
+            return Steps.once(now -> store(pe, toRegion, to, now));
         }
 
         @Override
@@ -91,7 +92,7 @@ class LateMachineTest {
 
         @Override
         public Parts parts(SimulationSetup setup) {
-            return new Parts(new Mailboxes(), (int pe, Work work, long now) -> now + work.flops() * 1000);
+            return new Parts(new Mailboxes(), (int pe, Work work) -> Steps.once(now -> now + work.flops() * 1000));
         }
 
         @Override

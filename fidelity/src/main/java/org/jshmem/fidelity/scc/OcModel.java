@@ -30,7 +30,8 @@ final class OcModel {
     OcModel(Machine machine) {
         this.machine = machine;
         cores = machine.architecture().cores(machine);
-        set = memory().flag(0, 1, CHIP, 0) / 1e6;
+        MemorySystem memory = memory();
+        set = memory.alone(memory.flag(0, 1, CHIP, 0)) / 1e6;
         hop = machine.value("L_hop") / 1000;
         poll = memory().poll(0, 0, CHIP, 0) / 1e6;
     }

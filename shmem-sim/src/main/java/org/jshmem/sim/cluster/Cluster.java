@@ -75,8 +75,7 @@ public final class Cluster extends OneHost {
         Processor[] processors = IntStream.range(0, hosts.size())
                 .mapToObj(h -> cores.over(hosts.get(h), memory.of(h)))
                 .toArray(Processor[]::new);
-        return new Parts(
-                memory, (pe, work, now) -> processors[members.host()[pe]].compute(members.index()[pe], work, now));
+        return new Parts(memory, (pe, work) -> processors[members.host()[pe]].compute(members.index()[pe], work));
     }
 
     @Override

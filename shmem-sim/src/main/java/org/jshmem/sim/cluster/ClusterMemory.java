@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.cluster;
 
+import java.util.function.Supplier;
 import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
-import org.jshmem.sim.model.Turns;
+import org.jshmem.sim.model.Steps;
 
 /// The memories of hosts on a network: a coherent memory for each host, and messages between hosts. An agent on the
 /// target's host carries messages out.
@@ -24,11 +25,10 @@ final class ClusterMemory extends MemorySystem {
     private final PesByHost members;
     private final int[] host; // of each PE
     private final int[] index; // of each PE on its host
-    private final Turns turns;
     private final long wake;
     private final NetworkMessages messages;
     private final Arriving[] arriving;
-    private final Steps[] copies; // by PE
+    private final Transfer[] transfers; // by PE
 
     ClusterMemory(PesByHost members) {
         this.members = members;
@@ -36,14 +36,13 @@ final class ClusterMemory extends MemorySystem {
         hosts = members.hosts().stream().map(CoherentMemory::new).toArray(CoherentMemory[]::new);
         host = members.host();
         index = members.index();
-        turns = setup.turns();
         wake = setup.machine().picos("w");
         messages = new NetworkMessages(members);
         arriving = new Arriving[setup.npes()];
-        copies = new Steps[setup.npes()];
+        transfers = new Transfer[setup.npes()];
         for (int pe = 0; pe < arriving.length; pe++) {
             arriving[pe] = new Arriving();
-            copies[pe] = new Steps(pe);
+            transfers[pe] = new Transfer(pe);
         }
     }
 
@@ -58,34 +57,6 @@ final class ClusterMemory extends MemorySystem {
 
     private boolean isNear(int pe, int region) {
         return host[pe] == host[region];
-    }
-
-    /// Puts bytes into a region of another host.
-    private long put(int pe, int region, long offset, long bytes, long now) {
-        long go = now;
-        long done = now;
-        for (long at = 0; at < bytes; at += PIECE) {
-            if (at > 0) go = turns.at(pe, go);
-            done = messages.send(pe, host[region], Math.min(PIECE, bytes - at), go);
-            go = messages.left;
-        }
-        at(region).arrive(index[region], offset, bytes, host.length + pe);
-        arriving[region].add(offset, offset + bytes, done, now);
-        return changed(now, done + wake, go);
-    }
-
-    /// Gets bytes of a region of another host.
-    private long get(int pe, int region, long offset, long bytes, long now) {
-        long ready =
-                Math.max(messages.send(pe, host[region], 0, now), arriving[region].until(offset, offset + bytes, now));
-        long made = now;
-        long done = now;
-        for (long at = 0; at < bytes; at += PIECE) {
-            if (at > 0) made = turns.at(pe, done);
-            done = messages.carry(host[region], host[pe], Math.min(PIECE, bytes - at), ready, made);
-            ready = messages.left;
-        }
-        return done;
     }
 
     /// The later of `done` and the arrival of all messages on their way to these bytes.
@@ -105,13 +76,19 @@ final class ClusterMemory extends MemorySystem {
 
     @Override
     public long load(int pe, int region, long offset, long now) {
-        if (!isNear(pe, region)) return get(pe, region, offset, Long.BYTES, now);
+        if (!isNear(pe, region))
+            return transfers[pe]
+                    .begin(Kind.GET, region, offset, Long.BYTES, null)
+                    .all(now);
         return come(region, offset, Long.BYTES, now, at(pe).load(index[pe], index[region], offset, now));
     }
 
     @Override
     public long store(int pe, int region, long offset, long now) {
-        if (!isNear(pe, region)) return put(pe, region, offset, Long.BYTES, now);
+        if (!isNear(pe, region))
+            return transfers[pe]
+                    .begin(Kind.PUT, region, offset, Long.BYTES, null)
+                    .all(now);
         return changed(at(pe), at(pe).store(index[pe], index[region], offset, now));
     }
 
@@ -132,80 +109,142 @@ final class ClusterMemory extends MemorySystem {
     }
 
     @Override
-    public long write(int pe, int region, long offset, long bytes, boolean call, long now) {
-        if (!isNear(pe, region)) return put(pe, region, offset, bytes, now);
-        return changed(at(pe), at(pe).write(index[pe], index[region], offset, bytes, call, now));
+    public Steps write(int pe, int region, long offset, long bytes, boolean call) {
+        if (!isNear(pe, region)) return transfers[pe].begin(Kind.PUT, region, offset, bytes, null);
+        return transfers[pe].begin(
+                Kind.WRITE, region, offset, bytes, at(pe).write(index[pe], index[region], offset, bytes, call));
     }
 
     @Override
-    public long read(int pe, int region, long offset, long bytes, boolean call, long now) {
-        if (!isNear(pe, region)) return get(pe, region, offset, bytes, now);
-        return come(region, offset, bytes, now, at(pe).read(index[pe], index[region], offset, bytes, call, now));
+    public Steps read(int pe, int region, long offset, long bytes, boolean call) {
+        if (!isNear(pe, region)) return transfers[pe].begin(Kind.GET, region, offset, bytes, null);
+        Steps here = at(pe).read(index[pe], index[region], offset, bytes, call);
+        return transfers[pe].begin(Kind.READ, region, offset, bytes, here);
     }
 
     @Override
-    public long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
-        if (isNear(pe, toRegion) && isNear(pe, fromRegion)) {
-            long start = come(fromRegion, from, bytes, now, now);
-            if (start > now) start = turns.at(pe, start);
-            return changed(at(pe), at(pe).copy(index[pe], index[toRegion], to, index[fromRegion], from, bytes, start));
+    public Steps copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes) {
+        if (!isNear(pe, toRegion) || !isNear(pe, fromRegion)) {
+            return new FarCopy(read(pe, fromRegion, from, bytes, true), () -> write(pe, toRegion, to, bytes, true));
         }
-        long here = read(pe, fromRegion, from, bytes, true, now);
-        return write(pe, toRegion, to, bytes, true, turns.at(pe, here));
+        Steps here = at(pe).copy(index[pe], index[toRegion], to, index[fromRegion], from, bytes);
+        return transfers[pe].begin(Kind.COPY, fromRegion, from, bytes, here);
     }
 
-    @Override
-    public Copying copying(int pe) {
-        return copies[pe];
+    private enum Kind {
+        PUT,
+        GET,
+        READ,
+        WRITE,
+        COPY
     }
 
-    /// The put or near copy that a PE is making: on its host as the host's memory makes it, to another host as
+    /// A copy from or to another host: bytes come here, then go.
+    private static final class FarCopy implements Steps {
+        private Supplier<Steps> write; // null after its beginning
+        private Steps present;
+        private boolean begun;
+
+        FarCopy(Steps read, Supplier<Steps> write) {
+            this.write = write;
+            present = read;
+        }
+
+        @Override
+        public long step(long now) {
+            if (begun && write != null && !present.hasMore()) {
+                present = write.get();
+                write = null;
+            }
+            begun = true;
+            return present.step(now);
+        }
+
+        @Override
+        public boolean hasMore() {
+            return write != null || present.hasMore();
+        }
+    }
+
+    /// The transfer that a PE is making: on its host as the host's memory makes it, to and from other hosts as
     /// messages.
-    private final class Steps implements Copying {
+    private final class Transfer implements Steps {
         private final int pe;
-        private Copying near; // null towards another host
-        private int source; // region of a copy's source, -1 of a put
+        private Kind kind;
+        private Steps inHost; // null to and from another host
         private int region;
         private long offset;
         private long bytes;
+        private long left; // bytes that no message has so far
+        private long begun; // time of the first step, -1 before
+        private long ready; // for the next answer to a get; arrival of all bytes of a read
         private boolean more;
 
-        Steps(int pe) {
+        Transfer(int pe) {
             this.pe = pe;
         }
 
-        @Override
-        public Copying put(int region, long offset, long bytes) {
-            this.region = region;
-            this.offset = offset;
-            this.bytes = bytes;
-            source = -1;
-            more = false;
-            near = isNear(pe, region) ? at(pe).copying(index[pe]).put(index[region], offset, bytes) : null;
-            return this;
-        }
-
-        @Override
-        public Copying copy(int toRegion, long to, int fromRegion, long from, long bytes) {
-            near = at(pe).copying(index[pe]).copy(index[toRegion], to, index[fromRegion], from, bytes);
-            source = fromRegion;
+        Transfer begin(Kind what, int where, long from, long length, Steps steps) {
+            kind = what;
+            region = where;
             offset = from;
-            this.bytes = bytes;
+            bytes = length;
+            left = length;
+            inHost = steps;
+            begun = -1;
             more = false;
             return this;
         }
 
         @Override
         public long step(long now) {
-            if (near == null) return ClusterMemory.this.put(pe, region, offset, bytes, now);
-            if (source >= 0) {
-                long start = come(source, offset, bytes, now, now);
-                source = -1;
-                more = start > now;
-                if (more) return start;
+            boolean first = begun < 0;
+            if (first) begun = now;
+            return switch (kind) {
+                case PUT -> send(now);
+                case GET -> answer(now, first);
+                case WRITE -> here(now);
+                case READ -> {
+                    if (first) ready = arriving[region].until(offset, offset + bytes, now);
+                    long done = here(now);
+                    yield more ? done : Math.max(done, ready);
+                }
+                case COPY -> {
+                    long start = first ? arriving[region].until(offset, offset + bytes, now) : now;
+                    more = start > now;
+                    yield more ? start : here(now);
+                }
+            };
+        }
+
+        /// Takes a step of the host's own memory.
+        private long here(long now) {
+            long done = changed(at(pe), inHost.step(now));
+            more = inHost.hasMore();
+            return done;
+        }
+
+        /// Sends the next message of a put.
+        private long send(long now) {
+            long done = messages.send(pe, host[region], Math.min(PIECE, left), now);
+            left -= PIECE;
+            more = left > 0;
+            if (more) return messages.left;
+            at(region).arrive(index[region], offset, bytes, host.length + pe);
+            arriving[region].add(offset, offset + bytes, done, begun);
+            return changed(begun, done + wake, messages.left);
+        }
+
+        /// Makes the next message that answers a get.
+        private long answer(long now, boolean first) {
+            if (first) {
+                long asked = messages.send(pe, host[region], 0, now);
+                ready = Math.max(asked, arriving[region].until(offset, offset + bytes, now));
             }
-            long done = changed(at(pe), near.step(now));
-            more = near.hasMore();
+            long done = messages.carry(host[region], host[pe], Math.min(PIECE, left), ready, now);
+            ready = messages.left;
+            left -= PIECE;
+            more = left > 0;
             return done;
         }
 

@@ -49,8 +49,7 @@ record PesByHost(SimulationSetup setup, int[] host, int[] index, int[][] pes) {
                         here.length,
                         Placement.roundRobin(here.length, here.length),
                         setup.regionBytes(),
-                        setup.jitter().of(here),
-                        (i, time) -> setup.turns().at(here[i], time)))
+                        setup.jitter().of(here)))
                 .toList();
     }
 }

@@ -2,10 +2,11 @@
 package org.jshmem.sim.coherent;
 
 import java.util.List;
+import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
-import org.jshmem.sim.model.Turns;
+import org.jshmem.sim.model.Steps;
 import org.jshmem.sim.parts.FifoServer;
 
 /// The memory of cores with private caches, which a directory keeps coherent.
@@ -52,14 +53,12 @@ public final class CoherentMemory extends MemorySystem {
 
     private final CoherentCosts costs;
     private final Directory directory;
-    private final Turns turns;
     private final Lines[] copies; // by PE
 
     /// A memory for one simulation, with all lines in memory and none in caches.
     public CoherentMemory(SimulationSetup setup) {
         costs = new CoherentCosts(setup.machine());
         directory = new Directory(costs, setup);
-        turns = setup.turns();
         copies = new Lines[setup.npes()];
         for (int pe = 0; pe < copies.length; pe++) copies[pe] = new Lines(pe);
     }
@@ -98,42 +97,37 @@ public final class CoherentMemory extends MemorySystem {
     }
 
     @Override
-    public long write(int pe, int region, long offset, long bytes, boolean call, long now) {
-        return inTurns(copies[pe].write(region, offset, bytes, call), pe, now);
-    }
-
-    @Override
-    public long read(int pe, int region, long offset, long bytes, boolean call, long now) {
+    public Steps write(int pe, int region, long offset, long bytes, boolean call) {
         long first = index(offset);
         long lines = index(offset + bytes - 1) - first + 1;
-        if (lines > 1) return inTurns(copies[pe].begin(region, first, lines, -1, 0, lines, true), pe, now);
-        if (directory.holds(pe, region, first)) return directory.localCopy(now);
-        if (!call) return directory.load(pe, region, first, now);
-        return directory.local(pe, directory.load(pe, region, first, now));
+        return copies[pe].begin(-1, 0, lines, region, first, lines, call);
     }
 
     @Override
-    public long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
-        return inTurns(copies[pe].copy(toRegion, to, fromRegion, from, bytes), pe, now);
+    public Steps read(int pe, int region, long offset, long bytes, boolean call) {
+        long first = index(offset);
+        long lines = index(offset + bytes - 1) - first + 1;
+        if (lines > 1) return copies[pe].begin(region, first, lines, -1, 0, lines, true);
+        return Steps.once(now -> {
+            if (directory.holds(pe, region, first)) return directory.localCopy(now);
+            long loaded = directory.load(pe, region, first, now);
+            return call ? directory.local(pe, loaded) : loaded;
+        });
     }
 
     @Override
-    public Copying copying(int pe) {
-        return copies[pe];
-    }
-
-    /// Makes a copy on the PE's own thread, which has the turn at `now`.
-    private long inTurns(Copying copy, int pe, long now) {
-        long done = copy.step(now);
-        while (copy.hasMore()) done = copy.step(turns.at(pe, done));
-        return done;
+    public Steps copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes) {
+        long s = index(from);
+        long t = index(to);
+        long read = index(from + bytes - 1) - s + 1;
+        return copies[pe].begin(fromRegion, s, read, toRegion, t, index(to + bytes - 1) - t + 1, true);
     }
 
     /// The copy that a PE is making. A region of -1 is private memory.
     ///
     /// A copy of one line is a load and a store. A long copy goes in pieces: accesses of other PEs
     /// fit between them, and each piece is visible at its own time.
-    private final class Lines implements Copying {
+    private final class Lines implements Steps {
         private final int pe;
         private int from;
         private long fromFirst;
@@ -148,26 +142,7 @@ public final class CoherentMemory extends MemorySystem {
             this.pe = pe;
         }
 
-        @Override
-        public Copying put(int region, long offset, long bytes) {
-            return write(region, offset, bytes, true);
-        }
-
-        Copying write(int region, long offset, long bytes, boolean call) {
-            long first = index(offset);
-            long lines = index(offset + bytes - 1) - first + 1;
-            return begin(-1, 0, lines, region, first, lines, call);
-        }
-
-        @Override
-        public Copying copy(int toRegion, long target, int fromRegion, long source, long bytes) {
-            long s = index(source);
-            long t = index(target);
-            long read = index(source + bytes - 1) - s + 1;
-            return begin(fromRegion, s, read, toRegion, t, index(target + bytes - 1) - t + 1, true);
-        }
-
-        Copying begin(int from, long fromFirst, long fromLines, int to, long toFirst, long toLines, boolean call) {
+        Lines begin(int from, long fromFirst, long fromLines, int to, long toFirst, long toLines, boolean call) {
             this.from = from;
             this.fromFirst = fromFirst;
             this.fromLines = fromLines;
@@ -215,29 +190,52 @@ public final class CoherentMemory extends MemorySystem {
         directory.begin(pe);
     }
 
-    /// Moves bytes of a PE's computation through the memory, whose bandwidth all PEs share, chunk by chunk. Returns the
-    /// end.
+    /// A computation of a PE: `busy` in its core after `lead`, and `bytes` through the memory, whose bandwidth all PEs
+    /// share, chunk by chunk. Its `footprint` then displaces lines from the core's caches.
     ///
     /// @param bandwidth of the memory, in GB/s
     /// @param own bandwidth of the PE alone
-    public long stream(int pe, long bytes, double bandwidth, double own, long now) {
-        long at = now;
-        for (long left = bytes; left > 0; left -= costs.chunkBytes) {
-            long chunk = Math.min(left, costs.chunkBytes);
-            long start = turns.at(pe, at);
-            long served = directory.server().serve(start, FifoServer.time(chunk, bandwidth));
-            at = Math.max(start + FifoServer.time(chunk, own), served);
-        }
-        return at;
-    }
+    public Steps computation(int pe, long lead, long busy, long bytes, double bandwidth, double own, long footprint) {
+        return new Steps() {
+            private boolean begun;
+            private boolean more = true;
+            private long left = bytes;
+            private long done;
 
-    /// Displaces lines from a core's caches after computation over `bytes`, which is done at a time. Returns the PE's
-    /// turn at that time: PEs that act earlier see the caches unchanged.
-    public long displace(int pe, long bytes, long done) {
-        if (bytes == 0) return done;
-        long now = turns.at(pe, done);
-        directory.displace(pe, bytes, now);
-        return now;
+            @Override
+            public long step(long now) {
+                if (!begun) {
+                    begun = true;
+                    done = Picos.plus(now + lead, busy);
+                    if (left <= 0) return end();
+                    if (lead > 0) return now + lead;
+                }
+                if (left > 0) return chunk(now);
+                more = false; // PEs that have acted earlier saw the caches unchanged
+                directory.displace(pe, footprint, now);
+                return now;
+            }
+
+            private long chunk(long now) {
+                long chunk = Math.min(left, costs.chunkBytes);
+                left -= chunk;
+                long served = directory.server().serve(now, FifoServer.time(chunk, bandwidth));
+                long at = Math.max(now + FifoServer.time(chunk, own), served);
+                if (left > 0) return at;
+                done = Math.max(done, at);
+                return end();
+            }
+
+            private long end() {
+                more = footprint > 0;
+                return done;
+            }
+
+            @Override
+            public boolean hasMore() {
+                return more;
+            }
+        };
     }
 
     /// Bytes that a writer without a cache here, such as an agent, has put into memory. The writer has a number of its

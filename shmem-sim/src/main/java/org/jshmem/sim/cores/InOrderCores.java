@@ -3,11 +3,11 @@ package org.jshmem.sim.cores;
 
 import org.jshmem.Work;
 import org.jshmem.sim.coherent.CoherentMemory;
-import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.model.Steps;
 
 /// In-order cores. Computation takes as long as the longest of three: the issue of its instructions, its unhidden
 /// misses, and its transfer at the memory's bandwidth.
@@ -55,16 +55,14 @@ final class InOrderCores implements Processor {
     }
 
     @Override
-    public long compute(int pe, Work work, long now) {
+    public Steps compute(int pe, Work work) {
         long read = work.bytesRead();
         long written = work.bytesWritten();
         long bytes = read + written;
         long footprint = work.footprint() == 0 ? bytes : work.footprint();
-        long done = Picos.plus(now, Math.max(issue(pe, work), misses(pe, bytes, footprint, work.prefetchable())));
-        if (work.prefetchable() && streams(pe, footprint)) {
-            done = Math.max(done, caches.stream(pe, bytes, read >= 2 * written ? bAdd : bCopy, b1, now));
-        }
-        return caches.displace(pe, footprint, done);
+        long busy = Math.max(issue(pe, work), misses(pe, bytes, footprint, work.prefetchable()));
+        long moved = work.prefetchable() && streams(pe, footprint) ? bytes : 0;
+        return caches.computation(pe, 0, busy, moved, read >= 2 * written ? bAdd : bCopy, b1, footprint);
     }
 
     /// Whether computation with this footprint takes its data from memory rather than from the caches.

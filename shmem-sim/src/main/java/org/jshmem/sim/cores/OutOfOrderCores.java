@@ -3,10 +3,10 @@ package org.jshmem.sim.cores;
 
 import org.jshmem.Work;
 import org.jshmem.sim.coherent.CoherentMemory;
-import org.jshmem.sim.engine.Picos;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.model.Steps;
 
 /// Out-of-order cores. Computation takes as long as the longer of two: the transfer of its bytes from the level that
 /// its footprint fits in, and the issue of its instructions.
@@ -43,18 +43,14 @@ final class OutOfOrderCores implements Processor {
     }
 
     @Override
-    public long compute(int pe, Work work, long begun) {
+    public Steps compute(int pe, Work work) {
         long bytes = work.bytesRead() + work.bytesWritten();
-        long now = bytes == 0 ? begun : begun + start; // computation over memory includes one call
         long footprint = work.footprint() == 0 ? bytes : work.footprint();
-        long done = Picos.plus(now, Math.round(instruction * instructions(work)));
         double perLine = footprint <= l1Bytes ? 0 : footprint <= l2Bytes ? perL2Line : perMemoryLine;
-        done = Math.max(done, Picos.plus(now, Math.round(perLine * bytes / line)));
-        if (footprint > l2Bytes) {
-            // B_copy counts bytes copied
-            done = Math.max(done, caches.stream(pe, bytes / 2, bandwidth, Double.POSITIVE_INFINITY, now));
-        }
-        return caches.displace(pe, footprint, done);
+        long busy = Math.max(Math.round(instruction * instructions(work)), Math.round(perLine * bytes / line));
+        long lead = bytes == 0 ? 0 : start; // computation over memory includes one call
+        long moved = footprint > l2Bytes ? bytes / 2 : 0; // B_copy counts bytes copied
+        return caches.computation(pe, lead, busy, moved, bandwidth, Double.POSITIVE_INFINITY, footprint);
     }
 
     private double instructions(Work w) {

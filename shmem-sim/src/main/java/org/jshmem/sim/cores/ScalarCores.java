@@ -3,10 +3,11 @@ package org.jshmem.sim.cores;
 
 import org.jshmem.Work;
 import org.jshmem.sim.coherent.CoherentMemory;
-import org.jshmem.sim.engine.Picos;
+import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.model.Steps;
 
 /// Scalar cores such as the P54C, a Pentium: in order, no vectors, no prefetcher. A floating-point operation takes
 /// `c_flop` cycles. Any other instruction takes `c_word`, and so does each load or store of 8 bytes. If the footprint
@@ -19,8 +20,8 @@ public final class ScalarCores implements Processor {
         /// The time in which a core loads and stores these numbers of bytes beyond its cache.
         long stream(int pe, long read, long written);
 
-        /// Displaces lines of the cache after computation over `bytes`, which is done at a time. Returns the end time.
-        long displace(int pe, long bytes, long done);
+        /// A computation over a footprint, whose bytes then displace lines of the cache.
+        Steps computation(int pe, long busy, long footprint);
     }
 
     private final double flop;
@@ -47,20 +48,20 @@ public final class ScalarCores implements Processor {
             }
 
             @Override
-            public long displace(int pe, long bytes, long done) {
-                return memory.displace(pe, bytes, done);
+            public Steps computation(int pe, long busy, long footprint) {
+                return memory.computation(pe, 0, busy, 0, 1, 1, footprint);
             }
         });
     }
 
     @Override
-    public long compute(int pe, Work work, long now) {
+    public Steps compute(int pe, Work work) {
         double words = Math.ceilDiv(work.bytesRead(), WORD) + Math.ceilDiv(work.bytesWritten(), WORD);
         double cost = work.flops() * flop + (words + work.scalars()) * word;
         long bytes = work.bytesRead() + work.bytesWritten();
         long footprint = work.footprint() == 0 ? bytes : work.footprint();
-        long done = Picos.plus(now, Math.round(cost));
-        if (footprint > cacheBytes) done = Picos.plus(done, memory.stream(pe, work.bytesRead(), work.bytesWritten()));
-        return memory.displace(pe, footprint, done);
+        long busy = Math.round(cost);
+        if (footprint > cacheBytes) busy = Picos.plus(busy, memory.stream(pe, work.bytesRead(), work.bytesWritten()));
+        return memory.computation(pe, busy, footprint);
     }
 }

@@ -2,12 +2,15 @@
 package org.jshmem.sim.mesh;
 
 import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
 import org.jshmem.sim.cores.ScalarCores;
+import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.model.Steps;
 import org.jshmem.sim.parts.FifoServer;
 import org.jshmem.sim.parts.TimeOrder;
 
@@ -194,9 +197,9 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         }
         int hops = hops(pe, region);
         long at = now + costs.putChip + costs.chip(1);
-        if (region != pe)
-            at = ports.pass(pe, region, at, costs.portPut); // a core's writes to its own buffer do not queue
-        return changed(at + noisy(pe, offset, 1, costs.chip(hops)), hops);
+        LongUnaryOperator after = passed -> changed(passed + noisy(pe, offset, 1, costs.chip(hops)), hops);
+        if (region == pe) return after.applyAsLong(at); // a core's writes to its own buffer do not queue
+        return later(at, ports.move(pe, region, costs.portPut, 1, 0, after));
     }
 
     /// Cores have no atomic memory operations. A register of the owner's tile locks the memory, and the next PE waits
@@ -214,11 +217,10 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         long all = noisy(pe, offset, 2, 2 * lock + both);
         long start = locks[region].enter(now, all - way);
         long done = start + all;
-        if (isOnChip(offset) && region != pe) {
-            long at = start + lock;
-            done += ports.pass(pe, region, at, costs.portGet + costs.portPut) - at;
-        }
-        return changed(done, hops);
+        if (!isOnChip(offset) || region == pe) return changed(done, hops);
+        long at = start + lock;
+        long service = costs.portGet + costs.portPut;
+        return later(at, ports.move(pe, region, service, 1, 0, passed -> changed(done + passed - at, hops)));
     }
 
     private long changed(long done, int hops) {
@@ -229,7 +231,11 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     // ranges
 
     @Override
-    public long write(int pe, int region, long offset, long bytes, boolean call, long now) {
+    public Steps write(int pe, int region, long offset, long bytes, boolean call) {
+        return steps(now -> firstWrite(pe, region, offset, bytes, call, now));
+    }
+
+    private long firstWrite(int pe, int region, long offset, long bytes, boolean call, long now) {
         assert order.holds(now) : "PE " + pe + " at " + now;
         long m = lines(offset, bytes);
         writers.set(region, index(offset), pe);
@@ -238,7 +244,7 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
             int hops = hops(pe, region);
             long service = region == pe ? 0 : costs.portPut;
             long all = noisy(pe, offset, m, m * costs.chip(hops));
-            return changed(ports.move(pe, region, service, m, all, now + costs.putMemory), hops);
+            return move(pe, region, service, m, all, now + costs.putMemory, done -> changed(done, hops));
         }
         if (region == pe) return changed(now + noisy(pe, offset, m, ownWrite(pe, offset, bytes)), 0);
         int hops = hopsToMemory(pe, region);
@@ -246,13 +252,18 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     }
 
     @Override
-    public long read(int pe, int region, long offset, long bytes, boolean call, long now) {
+    public Steps read(int pe, int region, long offset, long bytes, boolean call) {
+        return steps(now -> firstRead(pe, region, offset, bytes, call, now));
+    }
+
+    private long firstRead(int pe, int region, long offset, long bytes, boolean call, long now) {
         assert order.holds(now) : "PE " + pe + " at " + now;
         long m = lines(offset, bytes);
         if (!call) return direct(pe, region, offset, bytes, now, false);
         if (isOnChip(offset)) {
             long each = costs.chip(hops(pe, region)) + costs.warmLine;
-            return ports.move(pe, region, costs.portGet, m, noisy(pe, offset, m, m * each), now + costs.getMemory);
+            return move(
+                    pe, region, costs.portGet, m, noisy(pe, offset, m, m * each), now + costs.getMemory, done -> done);
         }
         if (region == pe) return now + noisy(pe, offset, m, cached(pe, offset, bytes)) + m * costs.warmLine;
         long read = noisy(pe, offset, m, m * costs.memoryRead(hopsToMemory(pe, region)));
@@ -260,7 +271,11 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     }
 
     @Override
-    public long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
+    public Steps copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes) {
+        return steps(now -> firstCopy(pe, toRegion, to, fromRegion, from, bytes, now));
+    }
+
+    private long firstCopy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
         assert order.holds(now) : "PE " + pe + " at " + now;
         long m = Math.max(lines(to, bytes), lines(from, bytes));
         boolean toChip = isOnChip(to);
@@ -281,7 +296,35 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         int port = fromChip ? fromRegion : toRegion;
         long service = fromChip ? costs.portGet : toChip && toRegion != pe ? costs.portPut : 0;
         long all = noisy(pe, from, m, reads) + noisy(pe, to, m, writes);
-        return changed(ports.move(pe, port, service, m, all, now + call), hops);
+        return move(pe, port, service, m, all, now + call, done -> changed(done, hops));
+    }
+
+    /// Moves lines through a port from `at` on; without `service` at once.
+    private long move(int pe, int owner, long service, long lines, long all, long at, LongUnaryOperator after) {
+        if (service == 0) return after.applyAsLong(at + all);
+        return later(at, ports.move(pe, owner, service, lines, all, after));
+    }
+
+    /// The steps of an access: the first one, and the lines that then pass a port.
+    private Steps steps(LongUnaryOperator first) {
+        return new Steps() {
+            private boolean begun;
+            private Steps rest;
+
+            @Override
+            public long step(long now) {
+                if (begun) return rest.step(now);
+                begun = true;
+                long next = first.applyAsLong(now);
+                rest = MeshMemory.this.rest();
+                return next;
+            }
+
+            @Override
+            public boolean hasMore() {
+                return rest != null && rest.hasMore();
+            }
+        };
     }
 
     private long ownWrite(int pe, long offset, long bytes) {
@@ -313,11 +356,13 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         return Math.round(reads + writes);
     }
 
-    /// Needs no turn, because no other core reads this cache.
+    /// A single step, because no other core reads this cache.
     @Override
-    public long displace(int pe, long bytes, long done) {
-        caches[pe].displace(bytes / line);
-        return done;
+    public Steps computation(int pe, long busy, long footprint) {
+        return Steps.once(now -> {
+            caches[pe].displace(footprint / line);
+            return Picos.plus(now, busy);
+        });
     }
 
     @Override

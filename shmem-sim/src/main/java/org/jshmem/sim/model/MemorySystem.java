@@ -5,7 +5,8 @@ package org.jshmem.sim.model;
 /// interface, moves the bytes.
 ///
 /// Times are picoseconds. A PE calls with its clock, `now`, when no PE that could act has a smaller clock. The call
-/// returns the end of the access. An access of several steps takes [Turns] between them. `region` is the PE that owns
+/// returns the end of the access. Puts, gets and copies return their [Steps]; a PE takes all steps of one before it
+/// begins another. `region` is the PE that owns
 /// the memory, and `offset` counts bytes in it.
 ///
 /// **When bytes change.** After an access that changes memory, [#effect] returns the time at which its bytes change.
@@ -15,6 +16,7 @@ package org.jshmem.sim.model;
 public abstract class MemorySystem {
     private long effect;
     private long seen;
+    private Steps rest;
 
     /// For subclasses.
     protected MemorySystem() {}
@@ -25,13 +27,13 @@ public abstract class MemorySystem {
     /// A load of a word.
     public abstract long load(int pe, int region, long offset, long now);
 
-    /// A store of a word.
+    /// A store of a word. If [#rest] then returns further steps, the first one is at the returned time.
     public abstract long store(int pe, int region, long offset, long now);
 
-    /// An atomic operation on a word.
+    /// An atomic operation on a word, as [#store].
     public abstract long atomic(int pe, int region, long offset, long now);
 
-    /// A store of a flag that other PEs wait for.
+    /// A store of a flag that other PEs wait for, as [#store].
     public long flag(int pe, int region, long offset, long now) {
         return store(pe, region, offset, now);
     }
@@ -46,29 +48,48 @@ public abstract class MemorySystem {
         return true;
     }
 
-    /// Changes a range from private memory: `call` by a put, else by direct stores of values at hand.
-    public abstract long write(int pe, int region, long offset, long bytes, boolean call, long now);
+    /// Changes a range from private memory: `call` by a put, else by direct stores of values at hand. [#effect] and
+    /// [#seen] hold after the last step.
+    public abstract Steps write(int pe, int region, long offset, long bytes, boolean call);
 
     /// Reads a range into private memory: `call` by a get, else by direct loads of values that go into registers.
-    public abstract long read(int pe, int region, long offset, long bytes, boolean call, long now);
+    public abstract Steps read(int pe, int region, long offset, long bytes, boolean call);
 
     /// Copies between regions.
-    public abstract long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now);
+    public abstract Steps copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes);
 
-    /// The puts and copies of one PE in steps; null if the machine's accesses take turns of their own. A machine that
-    /// has them makes each store, flag and step within one turn, and all its effects are at that turn.
-    public Copying copying(int pe) {
-        return null;
+    /// The further steps of the latest store, flag or atomic operation; null for none.
+    public final Steps rest() {
+        Steps steps = rest;
+        rest = null;
+        return steps;
     }
 
-    /// A put or a copy between regions, in steps. [#effect] and [#seen] hold after its last step.
-    public interface Copying extends Turns.Steps {
+    /// An access has further steps, the first one at `time`.
+    protected final long later(long time, Steps steps) {
+        rest = steps;
+        return time;
+    }
 
-        /// Begins as [#write] by a call.
-        Copying put(int region, long offset, long bytes);
+    /// The end of a store, flag or atomic operation without other PEs, which has returned `next`: for costs alone.
+    public final long alone(long next) {
+        Steps steps = rest();
+        return steps == null ? next : steps.all(next);
+    }
 
-        /// Begins as [MemorySystem#copy].
-        Copying copy(int toRegion, long to, int fromRegion, long from, long bytes);
+    /// The end of [#write] without other PEs: for costs alone.
+    public final long write(int pe, int region, long offset, long bytes, boolean call, long now) {
+        return write(pe, region, offset, bytes, call).all(now);
+    }
+
+    /// The end of [#read] without other PEs: for costs alone.
+    public final long read(int pe, int region, long offset, long bytes, boolean call, long now) {
+        return read(pe, region, offset, bytes, call).all(now);
+    }
+
+    /// The end of [#copy] without other PEs: for costs alone.
+    public final long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
+        return copy(pe, toRegion, to, fromRegion, from, bytes).all(now);
     }
 
     /// The time at which all writes of a PE have arrived.

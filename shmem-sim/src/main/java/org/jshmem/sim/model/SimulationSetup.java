@@ -8,13 +8,11 @@ package org.jshmem.sim.model;
 /// @param placement the cores of the PEs
 /// @param regionBytes bytes of each PE's memory
 /// @param jitter noise on costs
-/// @param turns the turns of the PEs
-public record SimulationSetup(
-        Machine machine, int npes, Placement placement, long regionBytes, Jitter jitter, Turns turns) {
+public record SimulationSetup(Machine machine, int npes, Placement placement, long regionBytes, Jitter jitter) {
 
     /// A setup without noise, and without other PEs to wait for: for tests of costs.
     public static SimulationSetup alone(Machine machine, int npes, long regionBytes) {
         Placement placement = machine.place(npes);
-        return new SimulationSetup(machine, npes, placement, regionBytes, Jitter.none(), (pe, time) -> time);
+        return new SimulationSetup(machine, npes, placement, regionBytes, Jitter.none());
     }
 }

@@ -15,7 +15,7 @@ class PesByHostTest {
     void thePesOfAHostDrawTheNoiseOfTheJob() {
         Machine machine = Machine.named("cluster").with("cores", 2);
         Jitter noise = Jitter.of(7, 4);
-        var setup = new SimulationSetup(machine, 4, machine.place(4), 1 << 20, Jitter.of(7, 4), (pe, time) -> time);
+        var setup = new SimulationSetup(machine, 4, machine.place(4), 1 << 20, Jitter.of(7, 4));
         List<SimulationSetup> hosts = PesByHost.of(setup).hosts();
         for (int pe = 0; pe < 4; pe++) {
             Jitter here = hosts.get(pe / 2).jitter();

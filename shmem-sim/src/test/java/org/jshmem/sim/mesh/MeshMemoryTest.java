@@ -35,6 +35,14 @@ class MeshMemoryTest {
         return 126_000 + 2L * d * 5_000L;
     }
 
+    private static long flag(MemorySystem memory, int pe, int region, long offset, long now) {
+        return memory.alone(memory.flag(pe, region, offset, now));
+    }
+
+    private static long atomic(MemorySystem memory, int pe, int region, long offset, long now) {
+        return memory.alone(memory.atomic(pe, region, offset, now));
+    }
+
     @Test
     void distancesCountRoutersAlongXThenY() {
         assertEquals(48, MESH.cores());
@@ -82,11 +90,11 @@ class MeshMemoryTest {
     @Test
     void aFlagIsAPutOfALineAndALookAGetOfOne() {
         MemorySystem memory = memory();
-        assertEquals(341_000, memory.flag(0, 1, CHIP, 0));
+        assertEquals(341_000, flag(memory, 0, 1, CHIP, 0));
         assertEquals(336_000, memory.seen());
-        assertEquals(69_000 + chip(1) + chip(9), memory().flag(0, 47, CHIP, 0));
+        assertEquals(69_000 + chip(1) + chip(9), flag(memory(), 0, 47, CHIP, 0));
         assertEquals(466_000, memory.poll(0, 0, CHIP, 0));
-        assertEquals(0, memory("flags").flag(0, 1, CHIP, 0));
+        assertEquals(0, flag(memory("flags"), 0, 1, CHIP, 0));
         assertEquals(7, memory("flags").poll(0, 0, CHIP, 7));
     }
 
@@ -130,30 +138,29 @@ class MeshMemoryTest {
     void atomicsOnOneCoresWordsWaitForEachOther() {
         for (long at : new long[] {CHIP, 64}) {
             MemorySystem memory = memory();
-            long first = memory.atomic(0, 0, at, 0);
-            long second = memory.atomic(1, 0, at, 0);
+            long first = atomic(memory, 0, 0, at, 0);
+            long second = atomic(memory, 1, 0, at, 0);
             assertTrue(second >= 2 * first - 10_000, first + " " + second);
-            assertEquals(memory().atomic(2, 2, at, 0), memory.atomic(2, 2, at, 0), "another lock");
+            assertEquals(atomic(memory(), 2, 2, at, 0), atomic(memory, 2, 2, at, 0), "another lock");
         }
     }
 
     @Test
     void flagsInTheOwnBufferDoNotQueue() {
         MemorySystem memory = memory();
-        long alone = memory().flag(0, 0, CHIP, 200_000);
-        for (int pe = 1; pe < 40; pe++) memory.flag(pe, 0, CHIP, 0);
-        assertEquals(alone, memory.flag(0, 0, CHIP, 200_000));
+        long alone = flag(memory(), 0, 0, CHIP, 200_000);
+        for (int pe = 1; pe < 40; pe++) flag(memory, pe, 0, CHIP, 0);
+        assertEquals(alone, flag(memory, 0, 0, CHIP, 200_000));
     }
 
     @Test
     void noiseReachesTheMesh() {
         Machine machine = Machine.named("scc");
         SimulationSetup alone = SimulationSetup.alone(machine, 48, REGION);
-        SimulationSetup noisy =
-                new SimulationSetup(machine, 48, alone.placement(), REGION, Jitter.of(1, 48), alone.turns());
+        SimulationSetup noisy = new SimulationSetup(machine, 48, alone.placement(), REGION, Jitter.of(1, 48));
         for (long at : new long[] {CHIP, 64}) {
             MemorySystem memory = machine.architecture().parts(noisy).memory();
-            assertTrue(memory().atomic(0, 1, at, 0) != memory.atomic(0, 1, at, 0));
+            assertTrue(atomic(memory(), 0, 1, at, 0) != atomic(memory, 0, 1, at, 0));
             assertTrue(memory().copy(0, 1, at, 0, at, 320, 0) != memory.copy(0, 1, at, 0, at, 320, 0));
         }
     }
@@ -175,8 +182,8 @@ class MeshMemoryTest {
         Machine machine = Machine.named("scc");
         SimulationSetup alone = SimulationSetup.alone(machine, 48, REGION);
         Processor core = machine.architecture().parts(alone).cores();
-        long within = core.compute(0, Work.NONE.bytes(256 << 10, 0), 0);
-        long beyond = core.compute(0, Work.NONE.bytes(512 << 10, 0), 0);
+        long within = core.compute(0, Work.NONE.bytes(256 << 10, 0)).all(0);
+        long beyond = core.compute(0, Work.NONE.bytes(512 << 10, 0)).all(0);
         assertEquals(2 * within + (512 << 10) / LINE * 218_000L, beyond, 10_000);
     }
 
@@ -210,6 +217,6 @@ class MeshMemoryTest {
         MemorySystem memory = fast.architecture()
                 .parts(SimulationSetup.alone(fast, 48, REGION))
                 .memory();
-        assertEquals((69_000 + 2 * 126_000) / 2 + 2 * 5_000 + 2 * 9 * 2_500, memory.flag(0, 47, CHIP, 0), 5000);
+        assertEquals((69_000 + 2 * 126_000) / 2 + 2 * 5_000 + 2 * 9 * 2_500, flag(memory, 0, 47, CHIP, 0), 5000);
     }
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.engine;
+package org.jshmem.sim.kernel;
 
-/// The result of a wait in the engine.
+/// How [Kernel#perform] ended.
 public enum Outcome {
-    /// [WakeCondition#look] found that the condition holds.
-    HOLDS,
-    /// The PE was woken and must look on its own thread: [WakeCondition#anyThread] is false.
-    LOOK,
+    /// The operation is over.
+    DONE,
     /// The deadline came first; the PE's clock stands at the deadline.
     EXPIRED,
     /// The PE has been blocked for long; its clock is at the present time. It checks whether its wait can still end.
@@ -14,5 +12,7 @@ public enum Outcome {
     /// No PE can act any more. The PE may throw or act. If it waits again and no PE makes progress, it gets `DEADLOCK`.
     STUCK,
     /// No PE can act, and no PE made progress after `STUCK`.
-    DEADLOCK
+    DEADLOCK,
+    /// Inside the kernel: the PE's own thread has to go on.
+    OWN_STEP
 }

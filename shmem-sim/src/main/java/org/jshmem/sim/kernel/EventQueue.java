@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.engine;
+package org.jshmem.sim.kernel;
 
 import java.util.Arrays;
 
 /// The order in which PEs act: a priority queue by time, then PE, that has each PE at most once.
-final class Agenda {
+final class EventQueue {
     /*
      * A tournament (Knuth, The Art of Computer Programming, volume 3, 5.4.1). The leaf of a PE has its key, time <<
      * bits | pe. Each node has the smaller key of its two children, and node 1 the smallest of all. One comparison
@@ -12,7 +12,7 @@ final class Agenda {
      */
     static final int NOBODY = -1;
 
-    private static final long NEVER = Long.MAX_VALUE; // the key of a PE that is not on the agenda
+    private static final long NEVER = Long.MAX_VALUE; // the key of a PE that is not on the events
 
     /// The last valid time: the key has room for 40 virtual hours of 60 PEs and 9 minutes of 16,384. A sum of two such
     /// times does not overflow.
@@ -23,7 +23,7 @@ final class Agenda {
     private final long[] tree;
     private int size;
 
-    Agenda(int pes) {
+    EventQueue(int pes) {
         if (pes < 1) throw new IllegalArgumentException("sim: a job has at least 1 PE, got npes=" + pes);
         bits = Integer.SIZE - Integer.numberOfLeadingZeros(pes - 1);
         leaves = 1 << bits;
@@ -43,7 +43,7 @@ final class Agenda {
         return size;
     }
 
-    /// The first PE, [#NOBODY] if the agenda is empty.
+    /// The first PE, [#NOBODY] if the events is empty.
     int first() {
         return tree[1] == NEVER ? NOBODY : (int) tree[1] & leaves - 1;
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// A program finds the same values and the same times whether its PEs issue operations ahead of their turns or not. A
 /// run that names lines issues none.
-class IssueQueueTest {
+class IssuedOperationsTest {
     private static final int LONGS = 2048;
     private static final int STEPS = 400;
 
@@ -117,7 +117,7 @@ class IssueQueueTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void valuesAndTimesAreThoseWithoutAQueue(long seed) {
+    void valuesAndTimesAreThoseOfOperationsAtTheirCalls(long seed) {
         for (String machine : List.of("knc", "cluster", "scc")) {
             assertEquals(run(machine, 7, false, seed), run(machine, 7, true, seed), machine);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.engine;
+package org.jshmem.sim.kernel;
 
 /// Picoseconds, the unit of virtual time: conversion, and text for people.
 public final class Picos {

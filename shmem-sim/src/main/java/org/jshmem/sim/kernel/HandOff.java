@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.engine;
+package org.jshmem.sim.kernel;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -12,13 +12,13 @@ import java.util.function.LongSupplier;
 import org.jshmem.start.CarriedThreads;
 
 /// The virtual threads of the PEs, one of which has the baton and runs.
-final class Baton {
+final class HandOff {
     /*
      * The baton is `holder`, a volatile int, with a parked thread per PE. To pass it, a PE writes `holder`, unparks the
      * next PE, and parks until `holder` is its own number again. The write releases all operations of the PE to the
      * next one, whose read acquires them, so all state of the engine is plain.
      */
-    private static final int NOBODY = Agenda.NOBODY;
+    private static final int NOBODY = EventQueue.NOBODY;
     private static final Duration LOOKS = Duration.ofMillis(100);
     private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
 
@@ -29,7 +29,7 @@ final class Baton {
     private volatile int holder = NOBODY;
     private volatile int live;
 
-    Baton(int pes) {
+    HandOff(int pes) {
         threads = new Thread[pes];
     }
 

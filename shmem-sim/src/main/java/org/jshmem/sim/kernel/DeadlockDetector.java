@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.engine;
+package org.jshmem.sim.kernel;
 
-/// The PEs whose waits may never end: each checks its own wait first. If no wait can end, this is a deadlock.
-final class StuckPes {
-    private static final int NOBODY = Agenda.NOBODY;
+/// Finds waits that never end. Each blocked PE first checks its own wait; if none can end, this is a deadlock.
+final class DeadlockDetector {
+    private static final int NOBODY = EventQueue.NOBODY;
 
     /// The interval of checks: 1 s. A PE that has been blocked for this long checks whether its wait can still end.
     /// Waits of correct programs are shorter, and keep their times.
     private static final long PATIENCE = Picos.ofNanos(1_000_000_000);
 
     private final PeState[] states;
-    private final Agenda agenda;
+    private final EventQueue events;
     private boolean anyAsked;
     private String deadlock = "";
 
     long nextCheck = PATIENCE;
 
-    StuckPes(PeState[] states, Agenda agenda) {
+    DeadlockDetector(PeState[] states, EventQueue events) {
         this.states = states;
-        this.agenda = agenda;
+        this.events = events;
     }
 
     /// The deadlock report; empty before a deadlock.
@@ -31,9 +31,9 @@ final class StuckPes {
     void check(long time) {
         nextCheck = time + PATIENCE;
         for (PeState it : states) {
-            if (!it.isBlocked() || it.woken || it.deadline <= agenda.last || time - it.clock() < PATIENCE) continue;
+            if (!it.isIdle() || it.deadline <= events.last || time - it.clock() < PATIENCE) continue;
             it.end(Outcome.CHECK, time);
-            agenda.set(it.pe, time);
+            events.set(it.pe, time);
         }
     }
 
@@ -44,40 +44,40 @@ final class StuckPes {
         for (PeState it : states) it.asked = false;
     }
 
-    /// Whether the agenda has only PEs that wait for limits of the job, of which `pe` is one.
+    /// Whether the events has only PEs that wait for limits of the job, of which `pe` is one.
     boolean onlyLimitsAreLeft(int pe) {
         if (!isLimited(states[pe])) return false;
         int limited = 0;
-        for (PeState it : states) if (isLimited(it) && it.deadline <= agenda.last) limited++;
-        return limited == agenda.size();
+        for (PeState it : states) if (isLimited(it) && it.deadline <= events.last) limited++;
+        return limited == events.size();
     }
 
     private static boolean isLimited(PeState it) {
-        return it.limited && it.isBlocked() && !it.woken;
+        return it.isIdle() && it.operations.getFirst().isLimited();
     }
 
     /// The next PE that gets [Outcome#STUCK] after all operations so far, or `NOBODY` if all have had it.
     int next(long latest) {
         for (PeState it : states) {
-            if (it.wait == null || it.asked) continue;
+            if (!it.performs || it.asked) continue;
             it.asked = true;
             anyAsked = true;
-            agenda.take(it.pe); // its deadline may stand there
+            events.take(it.pe); // its deadline may stand there
             it.end(Outcome.STUCK, latest);
             return it.pe;
         }
         return NOBODY;
     }
 
-    /// Ends all waits, which no PE can end any more. Returns the first of these PEs; the others go on the agenda.
+    /// Ends all waits, which no PE can end any more. Returns the first of these PEs; the others go on the events.
     int declareDeadlock(long latest) {
         if (deadlock.isEmpty()) deadlock = describeAll();
         int first = NOBODY;
         for (PeState it : states) {
-            if (it.wait == null) continue;
+            if (!it.performs) continue;
             it.end(Outcome.DEADLOCK, latest);
             if (first == NOBODY) first = it.pe;
-            else agenda.set(it.pe, it.clock());
+            else events.set(it.pe, it.clock());
         }
         return first;
     }
@@ -88,9 +88,10 @@ final class StuckPes {
         long latest = 0;
         for (PeState it : states) {
             latest = Math.max(latest, it.clock());
-            if (it.wait == null) continue;
+            if (!it.performs) continue;
             blocked++;
-            all.append(all.isEmpty() ? "" : ", ").append(it.wait.describe());
+            all.append(all.isEmpty() ? "" : ", ")
+                    .append(it.operations.getFirst().describe());
         }
         return "deadlock at t=" + Picos.show(latest) + ", " + blocked + " of " + states.length + " PEs blocked; " + all;
     }

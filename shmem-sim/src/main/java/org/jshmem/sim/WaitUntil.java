@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import org.jshmem.Cmp;
+import org.jshmem.sim.kernel.Operation;
+import org.jshmem.sim.kernel.Picos;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Transport.Condition;
+import org.jshmem.transport.Wait;
+
+/// Waits until a word holds: looks at it, sleeps until it changes, looks again, and loads it if it is a flag. Or waits
+/// for a change of bytes of the PE's own, for a condition that the caller tests.
+final class WaitUntil implements Operation {
+    private enum Step {
+        /// The first look.
+        FIRST,
+        /// A look after a change.
+        AGAIN,
+        /// The PE goes on with the wait after it has checked why it waits.
+        RESUMED,
+        /// The flag is there and is loaded.
+        LOAD
+    }
+
+    private final Simulation sim;
+    private final int pe;
+    private final int target;
+    private final long offset;
+    private final long bytes;
+    private final Cmp cmp; // null for a condition
+    private final long value;
+    private final long origin; // values compare by their distances from it
+    private final Condition condition;
+    private final boolean isFlag;
+    private final long own; // deadline of the program, absolute picoseconds
+    private final long allowed; // picoseconds that the job allows, 0 for no limit
+
+    private Step step = Step.FIRST;
+    private long blocked = -1; // start of the wait, -1 before
+    private boolean expires; // at once, instead of blocking
+
+    /// The word's value at the latest look, or when it was loaded.
+    long seen;
+
+    private WaitUntil(
+            Simulation sim,
+            int pe,
+            int target,
+            long offset,
+            long bytes,
+            Cmp cmp,
+            long value,
+            long origin,
+            Condition condition,
+            Wait by) {
+        this.sim = sim;
+        this.pe = pe;
+        this.target = target;
+        this.offset = offset;
+        this.bytes = bytes;
+        this.cmp = cmp;
+        this.value = value;
+        this.origin = origin;
+        this.condition = condition;
+        isFlag = condition == null && origin == value && cmp == Cmp.GE && bytes == Long.BYTES;
+        own = Picos.ofNanos(by.deadline());
+        allowed = Picos.ofNanos(sim.job.longestWait());
+    }
+
+    static WaitUntil word(
+            Simulation sim, int pe, int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
+        return new WaitUntil(sim, pe, target, offset, width, cmp, value, origin, null, by);
+    }
+
+    /// A wait for a flag of the PE's own, which only grows.
+    static WaitUntil flag(Simulation sim, int pe, long offset, long goal, Wait by) {
+        return word(sim, pe, pe, offset, Long.BYTES, Cmp.GE, goal, goal, by);
+    }
+
+    /// A wait for a change of bytes of the PE's own. It is watched from now on, so that no change is missed while the
+    /// condition is tested.
+    static WaitUntil bytes(Simulation sim, int pe, long offset, long bytes, Condition condition, Wait by) {
+        WaitUntil it = new WaitUntil(sim, pe, pe, offset, bytes, null, 0, 0, condition, by);
+        it.step = Step.RESUMED;
+        it.watch();
+        return it;
+    }
+
+    @Override
+    public long step(long now) {
+        return switch (step) {
+            case FIRST -> {
+                if (holds()) yield found(now);
+                watch();
+                block();
+                step = Step.AGAIN;
+                yield BLOCKED | sim.kernel.now(pe);
+            }
+            case AGAIN -> {
+                sim.pollers.missedChange(pe);
+                yield holds() ? found(now) : BLOCKED | sim.kernel.now(pe);
+            }
+            case RESUMED -> {
+                long change = sim.pollers.missedChange(pe);
+                if (condition != null) yield (change < 0 ? BLOCKED : DONE) | Math.max(change, now);
+                step = Step.AGAIN;
+                yield change < 0 ? BLOCKED | now : Math.max(change, now);
+            }
+            case LOAD -> {
+                close();
+                Load load = new Load(sim, pe, target, offset, (int) bytes, false);
+                long next = load.step(now);
+                seen = load.value;
+                yield next;
+            }
+        };
+    }
+
+    /// The word holds, and is loaded if it is a flag.
+    private long found(long now) {
+        if (isFlag) {
+            step = Step.LOAD;
+            return sim.kernel.now(pe);
+        }
+        close();
+        return DONE | sim.kernel.now(pe);
+    }
+
+    /// Begins to block after a look in vain.
+    void block() {
+        sim.memory.begin(pe);
+        blocked = sim.kernel.now(pe);
+    }
+
+    /// Looks at the word, at the cost of a look. Returns whether it compares.
+    private boolean holds() {
+        seen = present();
+        if (!sim.memory.pollsInterfere() && !compares()) return false;
+        long start = sim.kernel.now(pe);
+        if (sim.conflicts != null) sim.conflicts.looked(pe, target, offset, offset + bytes);
+        long done = sim.memory.poll(pe, target, offset, start);
+        sim.kernel.advanceTo(pe, done);
+        sim.note(pe, Activity.POLL, target, offset, bytes, start, done);
+        return compares();
+    }
+
+    private boolean compares() {
+        return cmp.holds(seen - origin, value - origin);
+    }
+
+    private long present() {
+        return Memory.getAcquire(sim.regions.address(target, offset), (int) bytes);
+    }
+
+    private boolean watches;
+
+    private void watch() {
+        watches = true;
+        sim.pollers.watch(pe, target, offset, offset + bytes);
+        if (sim.delayed != null && condition == null) sim.delayed.looked(target, offset, offset + bytes, pe);
+    }
+
+    /// Ends the wait.
+    void close() {
+        if (!watches) return;
+        watches = false;
+        sim.pollers.unwatch(pe, target);
+        if (blocked >= 0) sim.note(pe, Activity.WAIT, target, offset, bytes, blocked, sim.kernel.now(pe));
+    }
+
+    /// The PE has left the wait to check it, and performs it again.
+    void resume() {
+        if (step == Step.AGAIN) step = Step.RESUMED;
+    }
+
+    /// Lets the wait end instead of blocking.
+    void expire() {
+        expires = true;
+    }
+
+    /// Whether the wait has ended because [#expire] asked for it.
+    boolean hasExpired() {
+        return expires;
+    }
+
+    boolean loads() {
+        return isFlag;
+    }
+
+    /// Whether the awaited condition holds, after the wait has been performed.
+    boolean isOver() {
+        return condition == null || condition.holds();
+    }
+
+    @Override
+    public long deadline() {
+        return expires ? 0 : Math.min(own, limit());
+    }
+
+    @Override
+    public boolean isLimited() {
+        return limit() < own;
+    }
+
+    /// Whether the job's limit came before the program's deadline.
+    long limit() {
+        return allowed == 0 ? Long.MAX_VALUE : Picos.plus(blocked, allowed);
+    }
+
+    /// The description of the wait in the program's words.
+    String what(Wait by) {
+        return condition == null
+                ? by.what(target, offset, (int) bytes, Wait.goal(cmp, value, origin))
+                : by.what(pe, offset, bytes, "");
+    }
+
+    @Override
+    public String describe() {
+        String waits = "PE " + pe + " waits ";
+        String where = sim.where(pe);
+        if (condition != null) return waits + "for a change of its " + sim.objects.words(offset, bytes) + where;
+        int writer = sim.memory.writer(target, offset);
+        String written = writer < 0 ? "never written" : "last written by PE " + writer;
+        boolean isObject = sim.objects.has(offset);
+        String routine = isObject ? null : sim.spent().routine(pe);
+        if (routine != null) return waits + "in " + routine + where + " (its flag was " + written + ')';
+        return waits + (target == pe ? "" : "on PE " + target + ' ')
+                + (isObject ? sim.objects.words(offset, bytes) : "offset " + offset) + where
+                + ' ' + Wait.sign(cmp) + ' ' + Wait.number(value, origin) + " (value "
+                + Wait.number(present(), origin) + ", " + written + ')';
+    }
+}

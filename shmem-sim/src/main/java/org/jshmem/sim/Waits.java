@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import org.jshmem.Cmp;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.sim.kernel.Kernel;
+import org.jshmem.sim.kernel.Operation;
+import org.jshmem.sim.kernel.Outcome;
+import org.jshmem.transport.Rounds;
+import org.jshmem.transport.Transport.Condition;
+import org.jshmem.transport.Wait;
+
+/// The waits of one simulated PE: performs them, and checks those that last.
+final class Waits {
+    private final SimTransport transport;
+    private final Simulation sim;
+    private final Kernel kernel;
+    private final int pe;
+    private WaitUntil present; // also while the PE checks why it waits
+
+    Waits(SimTransport transport, Simulation sim) {
+        this.transport = transport;
+        this.sim = sim;
+        kernel = sim.kernel;
+        pe = transport.pe();
+    }
+
+    /// See `Transport.await`.
+    long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
+        WaitUntil wait = WaitUntil.word(sim, pe, target, offset, width, cmp, value, origin, by);
+        boolean isOver = complete(wait, wait, by);
+        return isOver || !wait.loads() ? wait.seen : transport.channel().load(target, offset, width);
+    }
+
+    /// See `Transport.awaitAny`.
+    boolean awaitAny(long offset, long bytes, Condition condition, Wait by) {
+        transport.turn();
+        WaitUntil wait = WaitUntil.bytes(sim, pe, offset, bytes, condition, by);
+        try {
+            if (condition.holds()) return true;
+            wait.block();
+            return complete(wait, wait, by);
+        } finally {
+            wait.close();
+        }
+    }
+
+    /// See `Pricing.meet`.
+    void meet(Rounds rounds, Wait by) {
+        if (rounds.count() > 0) complete(new Meeting(transport.channel(), rounds, by), null, by);
+    }
+
+    /// The description of the PE's wait; null if it does not wait.
+    String waits() {
+        WaitUntil wait = present;
+        return wait == null ? null : wait.describe();
+    }
+
+    /// Performs a wait until it is over; returns false if the program's deadline came first.
+    private boolean complete(Operation operation, WaitUntil wait, Wait by) {
+        WaitUntil outer = present;
+        try {
+            for (boolean first = true; ; first = false) {
+                present = wait;
+                boolean ends = wait != null
+                        && !(first && wait.loads())
+                        && Thread.currentThread().isInterrupted();
+                if (ends && by.interruptible()) wait.expire();
+                Outcome outcome = transport.perform(operation);
+                if (outcome == Outcome.DONE && (wait == null || wait.isOver())) return true;
+                if (operation instanceof Meeting meeting) present = wait = meeting.flag();
+                switch (outcome) {
+                    case EXPIRED -> {
+                        if (wait.hasExpired()) throw Wait.interrupted(transport, wait.what(by));
+                        if (!wait.isLimited()) return false;
+                        by.check(true); // a check may throw a better message
+                        sim.timedOut(pe);
+                        long allowed = sim.job.longestWait();
+                        throw Wait.tooLong(transport, wait.what(by), allowed, "virtual ", allowed);
+                    }
+                    case CHECK -> by.check(false);
+                    case STUCK -> checkStuck(by);
+                    case DEADLOCK ->
+                        throw new ShmemTimeoutException("PE %d/%d: waits %s; sim %s: %s; no PE is left to wake them"
+                                .formatted(
+                                        pe,
+                                        sim.npes(),
+                                        wait.what(by),
+                                        sim.job.machine().name(),
+                                        kernel.deadlock()));
+                    default -> {}
+                }
+                wait.resume();
+            }
+        } finally {
+            present = outer;
+            if (wait != null) wait.close();
+        }
+    }
+
+    /// Checks a stuck PE. If the check throws, PEs that were asked before have to be asked again.
+    private void checkStuck(Wait by) {
+        boolean silent = false;
+        try {
+            by.check(true);
+            silent = true;
+        } finally {
+            if (!silent) kernel.askAgain();
+        }
+    }
+}

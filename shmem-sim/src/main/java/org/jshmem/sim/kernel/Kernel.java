@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.kernel;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
+
+/// Virtual time for a fixed number of PEs, in picoseconds: performs their operations in the order of their times, as
+/// SimGrid performs simcalls. Among equal times the smaller PE number comes first.
+///
+/// PEs are virtual threads, one of which runs at a time. A PE [issues][#issue] an operation and goes on, or
+/// [performs][#perform] one and continues after it, at its end. The operations of one PE happen in their order. A PE
+/// calls [#advance] for effects that only it can see.
+///
+/// **Blocked PEs** cost nothing until [#wake]. The step that follows runs on whichever thread is in the kernel, so that
+/// a look in vain needs no task switch.
+public final class Kernel {
+    /*
+     * Only the PE that runs touches these fields, which are therefore plain.
+     *
+     * A PE is in the queue of events (its next step has a time, or its wait has a deadline), blocked without a deadline,
+     * running, or ended. A change is announced when it is made and noticed later. Wake-ups therefore arrive in any order
+     * of their times, and the earliest counts. A step sees all changes announced before it, so the kernel does not keep
+     * the other wake-ups.
+     */
+    private static final int ROOM = 64; // issued operations of a PE
+
+    private static final Operation TURN = new Operation() {
+        @Override
+        public long step(long now) {
+            return DONE | now;
+        }
+
+        @Override
+        public boolean anyThread() {
+            return false;
+        }
+    };
+
+    private final int pes;
+    private final long[] clocks;
+    private final PeState[] states;
+    private final EventQueue events;
+    private final HandOff threads;
+    private final DeadlockDetector deadlocks;
+    private long latest; // present virtual time: the time of the latest turn
+    private IntConsumer ending;
+    private volatile IntConsumer interruption;
+
+    /// A kernel for a number of PEs, all at time 0.
+    public Kernel(int pes) {
+        this.pes = pes;
+        events = new EventQueue(pes);
+        clocks = new long[pes];
+        states = new PeState[pes];
+        Arrays.setAll(states, pe -> new PeState(pe, clocks));
+        threads = new HandOff(pes);
+        deadlocks = new DeadlockDetector(states, events);
+    }
+
+    /// Runs `body` once per PE, on virtual threads that one separate thread carries, and returns when all have ended or
+    /// `leaves` holds, which is called ten times a second. A body must catch its exceptions.
+    public void run(IntConsumer body, BooleanSupplier leaves) throws InterruptedException {
+        for (PeState it : states) events.set(it.pe, it.clock());
+        threads.run(body, events.remove(), this::nextToRun, leaves);
+    }
+
+    /// The CPU time that all PEs have used so far, in nanoseconds. If shared carriers run the PEs, it is elapsed time
+    /// instead. Only PEs may call.
+    public long cpuNanos() {
+        return threads.cpuNanos();
+    }
+
+    /// Ends an interrupted run: the next turn or wait of any PE calls `thrower`, as after [#stop]. Returns whether all
+    /// PEs have ended within `patience`.
+    public boolean interrupt(IntConsumer thrower, Duration patience) throws InterruptedException {
+        interruption = thrower; // release: pairs with the acquire in checkEnding
+        return threads.awaitOver(patience);
+    }
+
+    /// Whether all PEs have ended, or none has begun.
+    public boolean isOver() {
+        return threads.isOver();
+    }
+
+    /// Ends the running PE, whose thread is held in a call of `System.exit`, so that the others go on. A thread outside
+    /// calls, after a look at that thread's stack.
+    public void leave() {
+        threads.leave(this::nextToRun);
+    }
+
+    /// After the run: lets a thread that `System.exit` holds end the JVM.
+    public void carryOn() {
+        threads.carryOn();
+    }
+
+    private void checkEnding(int pe) {
+        IntConsumer asked = interruption; // acquire
+        if (asked != null) stop(asked);
+        if (ending != null) ending.accept(pe);
+    }
+
+    /// A PE's clock.
+    public long now(int pe) {
+        return clocks[pe];
+    }
+
+    /// Lets time pass for one PE.
+    public void advance(int pe, long picos) {
+        clocks[pe] += picos;
+    }
+
+    /// Advances a PE's clock to a time; a clock never goes back.
+    public void advanceTo(int pe, long time) {
+        if (time > clocks[pe]) clocks[pe] = time;
+    }
+
+    /// Returns when no PE that could act has a smaller clock.
+    public void turn(int pe) {
+        perform(pe, TURN);
+    }
+
+    /// Refuses a second thread of a PE: a PE has one clock, so the time of another thread would be undefined.
+    public void checkThread(int pe) {
+        Thread caller = Thread.currentThread();
+        if (caller == threads.thread(pe)) return;
+        throw new IllegalStateException(
+                "PE %d/%d: thread %s calls, but a simulated PE calls from the thread that runs main alone (threadLevel() is FUNNELED); pass the data to that thread, or run the job without --machine"
+                        .formatted(pe, pes, caller.getName().isEmpty() ? caller.threadId() : caller.getName()));
+    }
+
+    /// Whether the calling PE has issued operations that are not over.
+    public boolean hasIssued(int pe) {
+        return !states[pe].operations.isEmpty() && Thread.currentThread() == threads.thread(pe);
+    }
+
+    /// Queues an operation. The PE goes on at once; the operation happens after the PE's earlier ones.
+    public void issue(int pe, Operation operation) {
+        checkThread(pe);
+        PeState it = states[pe];
+        if (it.operations.size() == ROOM) drain(pe);
+        add(it, operation);
+    }
+
+    private void add(PeState it, Operation operation) {
+        if (it.operations.isEmpty()) advance(it.pe, operation.begin());
+        it.operations.add(operation);
+    }
+
+    /// Performs the issued operations of a PE. The call has no effect on another thread than the PE's own.
+    public void drain(int pe) {
+        if (hasIssued(pe)) finish(pe);
+    }
+
+    /// Performs an operation after those that the PE has issued, and returns when it is over, or why it is not: the PE
+    /// may perform the same operation again, which then goes on.
+    public Outcome perform(int pe, Operation operation) {
+        checkThread(pe);
+        PeState it = states[pe];
+        add(it, operation);
+        return finish(pe);
+    }
+
+    private Outcome finish(int pe) {
+        PeState it = states[pe];
+        long time = it.clock();
+        it.outcome = null;
+        it.deadline = Long.MAX_VALUE;
+        it.performs = true;
+        it.goOn(time);
+        try {
+            checkEnding(pe);
+            events.check(time, pe);
+            boolean first = !events.isBefore(time, pe);
+            if (!first) events.set(pe, time);
+            int next = first && settle(pe) ? pe : nextToRun();
+            while (true) {
+                if (next != pe) threads.pass(pe, next);
+                checkEnding(pe);
+                if (it.outcome != Outcome.OWN_STEP) return it.outcome;
+                if (it.clock() >= deadlocks.nextCheck) deadlocks.check(it.clock());
+                it.outcome = null;
+                next = settleHere(it) ? pe : nextToRun();
+            }
+        } finally {
+            it.performs = false;
+            if (it.outcome != Outcome.DONE) it.operations.clear(); // the PE performs the last one again, or ends
+        }
+    }
+
+    /// Takes an own step of the running PE, then as [#settle].
+    private boolean settleHere(PeState it) {
+        step(it);
+        if (it.outcome != null) return true; // the PE goes on in its time, as its thread has the turn
+        return goesOn(it) && settle(it.pe);
+    }
+
+    /// Lets a blocked PE look again, at `time` or at its own clock if that is later. The call has no effect on a PE
+    /// that is not blocked, that already wakes earlier, or whose deadline is earlier.
+    public void wake(int pe, long time) {
+        PeState it = states[pe];
+        if (!it.isBlocked()) return;
+        long at = Math.max(time, it.clock());
+        if (at >= it.deadline || it.woken && at >= it.wakeAt) return;
+        it.woken = true;
+        it.wakeAt = at;
+        events.set(pe, at);
+    }
+
+    /// Ends the run: from now on every turn and every wait of a PE calls `thrower` with the PE's number. The thrower
+    /// must throw. Only the first call counts.
+    public void stop(IntConsumer thrower) {
+        if (ending != null) return;
+        ending = thrower;
+        for (PeState it : states) {
+            if (!it.isBlocked()) continue;
+            it.end(Outcome.OWN_STEP, latest);
+            events.set(it.pe, it.clock());
+        }
+    }
+
+    /// The deadlock report: a clause for each blocked PE, with the condition that it waits for; empty before a
+    /// deadlock.
+    public String deadlock() {
+        return deadlocks.deadlock();
+    }
+
+    /// The PE that has the baton, -1 before and after the run. Any thread may call.
+    public int running() {
+        return threads.holder();
+    }
+
+    /// The present virtual time in picoseconds: the time of the latest turn. Another thread may read a slightly older
+    /// value.
+    public long latest() {
+        return latest;
+    }
+
+    /// The description of a blocked PE's wait; null for a PE that is not blocked.
+    public String blocked(int pe) {
+        PeState it = states[pe];
+        Operation waits = it.isIdle() ? it.operations.peek() : null;
+        return waits == null ? null : waits.describe();
+    }
+
+    /// Throws an exception for a time beyond the end of virtual time.
+    public long checked(int pe, long time) {
+        events.check(time, pe);
+        return time;
+    }
+
+    /// A PE's thread, for a look at its stack.
+    public Thread thread(int pe) {
+        return threads.thread(pe);
+    }
+
+    /// Takes steps of the first PE until another comes first. Returns whether the PE's own thread has to go on now; it
+    /// then leaves the queue of events.
+    private boolean settle(int pe) {
+        PeState it = states[pe];
+        while (true) {
+            if (!it.isBlocked()) {
+                events.take(pe);
+                return true;
+            }
+            if (!it.woken) {
+                it.end(Outcome.EXPIRED, it.deadline);
+                events.take(pe);
+                return true;
+            }
+            clocks[pe] = Math.max(clocks[pe], it.wakeAt);
+            if (!it.operations.getFirst().anyThread()) {
+                it.outcome = Outcome.OWN_STEP; // no progress for others: a PE that checks its wait loads words
+                events.take(pe);
+                return true;
+            }
+            step(it);
+            if (it.woken || it.outcome != null) askAgain();
+            if (it.outcome == null) {
+                if (!goesOn(it)) return false;
+                continue;
+            }
+            events.take(pe);
+            if (!events.isBefore(it.clock(), pe)) return true;
+            events.set(pe, it.clock());
+            return false;
+        }
+    }
+
+    /// Enters the next step of a PE into the queue. Returns whether it comes first.
+    private boolean goesOn(PeState it) {
+        if (it.woken) events.set(it.pe, it.wakeAt);
+        else if (it.deadline <= events.last) events.set(it.pe, Math.max(it.deadline, it.clock()));
+        else events.take(it.pe);
+        return it.woken && events.first() == it.pe;
+    }
+
+    /// Takes the next step of a PE at its clock. With the last step of its last operation the PE gets its outcome.
+    private void step(PeState it) {
+        latest = it.clock();
+        it.woken = false;
+        Operation operation = it.operations.getFirst();
+        long next = operation.step(latest);
+        advanceTo(it.pe, next & ~(Operation.DONE | Operation.BLOCKED));
+        if (next < 0) {
+            it.deadline = operation.deadline();
+            return;
+        }
+        if ((next & Operation.DONE) != 0) {
+            it.operations.removeFirst();
+            if (it.operations.isEmpty()) {
+                it.outcome = Outcome.DONE;
+                return;
+            }
+            advance(it.pe, it.operations.getFirst().begin());
+        }
+        it.goOn(it.clock());
+    }
+
+    /// A PE has made progress: if all PEs block again, each has to be asked again.
+    public void askAgain() {
+        deadlocks.askAgain();
+    }
+
+    /// Takes the next PE that must run from the events. If there are none, or only limits of the job, returns
+    /// the next PE that gets [Outcome#STUCK]. If there are none and all PEs have had it, declares a deadlock.
+    private int nextToRun() {
+        while (events.first() != EventQueue.NOBODY) {
+            if (deadlocks.onlyLimitsAreLeft(events.first())) {
+                int next = deadlocks.next(latest);
+                if (next != EventQueue.NOBODY) return next;
+            }
+            int next = events.first();
+            if (settle(next)) return next;
+        }
+        int next = deadlocks.next(latest);
+        return next != EventQueue.NOBODY ? next : deadlocks.declareDeadlock(latest);
+    }
+}

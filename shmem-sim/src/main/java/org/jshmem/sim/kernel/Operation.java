@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.kernel;
+
+/// A request of one PE. The kernel performs the steps of all PEs' operations in the order of their times.
+///
+/// A step returns the time of the next step, `DONE | time`, or `BLOCKED | time`. A blocked operation has its next step
+/// after [Kernel#wake].
+public interface Operation {
+    /// The operation is over at the time in the other bits.
+    long DONE = 1L << 62;
+
+    /// The operation has no next step until a wake-up, and the PE's clock is at the time in the other bits.
+    long BLOCKED = Long.MIN_VALUE;
+
+    /// Takes the next step, at the PE's clock.
+    long step(long now);
+
+    /// The cost of the call before the first step. Other PEs cannot see it.
+    default long begin() {
+        return 0;
+    }
+
+    /// Whether the thread of any PE may take the steps, which saves task switches. If not, the PE's own thread takes
+    /// them.
+    default boolean anyThread() {
+        return true;
+    }
+
+    /// The time at which a blocked operation ends without a wake-up, `Long.MAX_VALUE` for never.
+    default long deadline() {
+        return Long.MAX_VALUE;
+    }
+
+    /// Whether the deadline is a limit of the job, not one of the program. Before the first such deadline expires, PEs
+    /// that can continue in no other way get [Outcome#STUCK].
+    default boolean isLimited() {
+        return false;
+    }
+
+    /// A clause of the deadlock report: the PE, the awaited value, and the present one.
+    default String describe() {
+        return "";
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.Test;
+
+class KernelTest {
+    private static void run(Kernel kernel, IntConsumer body) throws InterruptedException {
+        kernel.run(body, () -> false);
+    }
+
+    private static Operation waiting(String text, boolean[] holds) {
+        return waiting(text, holds, Long.MAX_VALUE);
+    }
+
+    private static Operation waiting(String text, boolean[] holds, long deadline) {
+        return new Operation() {
+            @Override
+            public long step(long now) {
+                return (holds[0] ? DONE : BLOCKED) | now;
+            }
+
+            @Override
+            public long deadline() {
+                return deadline;
+            }
+
+            @Override
+            public String describe() {
+                return text;
+            }
+        };
+    }
+
+    @Test
+    void theSmallestClockActsFirstAndTiesGoToTheSmallerPe() throws Exception {
+        Kernel kernel = new Kernel(3);
+        List<String> acts = new ArrayList<>();
+        run(kernel, pe -> {
+            for (int i = 0; i < 3; i++) {
+                kernel.turn(pe);
+                acts.add(pe + "@" + kernel.now(pe));
+                kernel.advance(pe, pe == 0 ? 30 : 20);
+            }
+        });
+        assertEquals(List.of("0@0", "1@0", "2@0", "1@20", "2@20", "0@30", "1@40", "2@40", "0@60"), acts);
+    }
+
+    @Test
+    void whatHappensIsOrderedByTimeForAnyNumberOfPes() throws Exception {
+        for (int pes : new int[] {1, 2, 7, 60, 244, 1000}) {
+            Kernel kernel = new Kernel(pes);
+            long[] latest = new long[1];
+            run(kernel, pe -> {
+                Random random = new Random(pe);
+                for (int i = 0; i < 50; i++) {
+                    kernel.advance(pe, random.nextInt(1000));
+                    kernel.turn(pe);
+                    assertTrue(kernel.now(pe) >= latest[0], "time ran backwards");
+                    latest[0] = kernel.now(pe);
+                }
+            });
+            assertTrue(latest[0] > 0);
+        }
+    }
+
+    @Test
+    void aWaitEndsAtTheTimeOfItsWakeUp() throws Exception {
+        Kernel kernel = new Kernel(2);
+        boolean[] holds = new boolean[1];
+        Outcome[] outcome = new Outcome[1];
+        run(kernel, pe -> {
+            kernel.turn(pe);
+            if (pe == 0) {
+                outcome[0] = kernel.perform(0, waiting("", holds));
+            } else {
+                kernel.advance(1, 500);
+                kernel.turn(1);
+                kernel.wake(0, 700); // in vain
+                kernel.advance(1, 300);
+                kernel.turn(1);
+                holds[0] = true;
+                kernel.wake(0, 900);
+            }
+        });
+        assertEquals(Outcome.DONE, outcome[0]);
+        assertEquals(900, kernel.now(0));
+    }
+
+    @Test
+    void anEarlierWakeUpCountsAlsoWhereALaterOneWasAnnouncedBefore() throws Exception {
+        Kernel kernel = new Kernel(2);
+        boolean[] holds = new boolean[1];
+        run(kernel, pe -> {
+            kernel.turn(pe);
+            if (pe == 0) {
+                kernel.perform(0, waiting("", holds));
+            } else {
+                kernel.advance(1, 100);
+                kernel.turn(1);
+                kernel.wake(0, 7_700); // what is far is noticed late
+                holds[0] = true;
+                kernel.wake(0, 150); // what is near at once
+            }
+        });
+        assertEquals(150, kernel.now(0));
+    }
+
+    @Test
+    void aDeadlineEndsAWaitThatNobodyServes() throws Exception {
+        Kernel kernel = new Kernel(2);
+        Outcome[] outcome = new Outcome[2];
+        run(kernel, pe -> {
+            kernel.turn(pe);
+            outcome[pe] = kernel.perform(pe, waiting("", new boolean[1], 1000 + 500 * pe));
+        });
+        assertEquals(List.of(Outcome.EXPIRED, Outcome.EXPIRED), Arrays.asList(outcome));
+        assertEquals(1000, kernel.now(0));
+        assertEquals(1500, kernel.now(1));
+    }
+
+    @Test
+    void eachBlockedPeIsAskedBeforeADeadlockIsReported() throws Exception {
+        Kernel kernel = new Kernel(2);
+        List<Outcome> outcomes = new ArrayList<>();
+        run(kernel, pe -> {
+            kernel.turn(pe);
+            outcomes.add(kernel.perform(pe, waiting("PE " + pe + " waits", new boolean[1])));
+            outcomes.add(kernel.perform(pe, waiting("PE " + pe + " waits", new boolean[1])));
+        });
+        assertEquals(List.of(Outcome.STUCK, Outcome.STUCK, Outcome.DEADLOCK, Outcome.DEADLOCK), outcomes);
+        assertEquals("deadlock at t=0 ps, 2 of 2 PEs blocked; PE 0 waits, PE 1 waits", kernel.deadlock());
+    }
+
+    @Test
+    void stopEndsRunningAndBlockedPes() throws Exception {
+        Kernel kernel = new Kernel(3);
+        int[] stopped = new int[1];
+        run(kernel, pe -> {
+            try {
+                kernel.turn(pe);
+                if (pe == 0) kernel.perform(0, waiting("", new boolean[1]));
+                kernel.advance(pe, 10);
+                kernel.turn(pe);
+                if (pe == 2) {
+                    kernel.stop(any -> {
+                        throw new IllegalStateException("over");
+                    });
+                }
+                while (true) {
+                    kernel.turn(pe);
+                    kernel.advance(pe, 1);
+                }
+            } catch (IllegalStateException e) {
+                stopped[0]++;
+            }
+        });
+        assertEquals(3, stopped[0]);
+    }
+
+    @Test
+    void picosecondsReadWell() {
+        assertEquals("7 ps", Picos.show(7));
+        assertEquals("480.200 ns", Picos.show(480_200));
+        assertEquals("1.284 ms", Picos.show(1_284_000_000L));
+        assertEquals("3.000 s", Picos.show(3_000_000_000_000L));
+    }
+}
