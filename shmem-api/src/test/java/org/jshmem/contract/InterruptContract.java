@@ -133,7 +133,7 @@ public abstract class InterruptContract extends ApiContract {
                 assertEquals(used, sh.heapUsed(), each.getKey());
             }
             on.team.reduce(Op.SUM, on.dst, on.src, 4);
-            for (int k = 0; k < 4; k++) assertEquals(3 * (k + 1), on.dst.get(k));
+            for (int k = 0; k < 4; k++) assertEquals(3L * (k + 1), on.dst.get(k));
             assertEquals(7, sh.world().reduce(Op.SUM, 1L << sh.myPe()));
         });
     }
