@@ -83,7 +83,7 @@ class FidelityIT {
     void theLauncherFindsTheProgramsOfAllModules() throws Exception {
         String help = oshrun("--help");
         for (String name :
-                List.of("hello", "cg", "ep", "ft", "is", "mg", "sp", "sweep", "pgas", "stream", "gcmc", "scoreboard")) {
+                List.of("hello", "cg", "ep", "ft", "is", "mg", "sp", "pgas", "stream", "gcmc", "scoreboard")) {
             assertTrue(help.contains("%n  %-12s ".formatted(name)), help);
         }
         assertTrue(help.contains("Machines: calibrated, cluster, knc, knc-se10p, scc"), help);

@@ -48,11 +48,13 @@ class ImportsTest {
                         "org.jshmem.report"),
                 "org.jshmem.fidelity.putigny",
                 Set.of(
+                        "org.jshmem",
                         "org.jshmem.calibration",
                         "org.jshmem.sim.model",
                         "org.jshmem.report",
                         "org.jshmem.fidelity",
-                        "org.jshmem.microbench.launch"),
+                        "org.jshmem.microbench.page",
+                        "org.jshmem.microbench.runner"),
                 "org.jshmem.fidelity.scc",
                 Set.of(
                         "org.jshmem",

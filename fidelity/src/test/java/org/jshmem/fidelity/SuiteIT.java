@@ -16,7 +16,7 @@ class SuiteIT {
     private static String pgas(int status, String... arguments) throws Exception {
         Path oshrun = Path.of(System.getProperty("jshmem.root", ".."), "bin", "oshrun");
         List<String> command = new ArrayList<>(List.of(oshrun.toString(), "-np", "2", "--machine", "scc", "pgas"));
-        command.addAll(List.of("--no-progress", "--sizes", "64"));
+        command.addAll(List.of("--sizes", "64"));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

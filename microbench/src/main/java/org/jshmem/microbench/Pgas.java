@@ -3,70 +3,118 @@ package org.jshmem.microbench;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import org.jshmem.Access;
+import org.jshmem.Op;
 import org.jshmem.Shmem;
-import org.jshmem.microbench.beside.PeerLibraries;
-import org.jshmem.microbench.collective.ReductionModes;
-import org.jshmem.microbench.harness.Bench;
-import org.jshmem.microbench.harness.Floors;
-import org.jshmem.microbench.harness.Neighbours;
-import org.jshmem.microbench.harness.ResultOutput;
-import org.jshmem.microbench.harness.SuiteSettings;
-import org.jshmem.microbench.harness.Test;
-import org.jshmem.microbench.harness.ThisJob;
-import org.jshmem.microbench.launch.Launches;
+import org.jshmem.microbench.calibrate.CacheCopies;
+import org.jshmem.microbench.calibrate.CacheLines;
+import org.jshmem.microbench.calibrate.CachePatterns;
+import org.jshmem.microbench.calibrate.CacheStates;
 import org.jshmem.microbench.osu.Osu;
-import org.jshmem.microbench.page.Contest;
-import org.jshmem.microbench.page.Reporting;
+import org.jshmem.microbench.page.Summary;
+import org.jshmem.microbench.pgas.Allocation;
+import org.jshmem.microbench.pgas.Atomics;
+import org.jshmem.microbench.pgas.Bandwidth;
+import org.jshmem.microbench.pgas.Calls;
+import org.jshmem.microbench.pgas.Collectives;
+import org.jshmem.microbench.pgas.Contexts;
+import org.jshmem.microbench.pgas.Latency;
+import org.jshmem.microbench.pgas.MeasuredCollective;
+import org.jshmem.microbench.pgas.PingPong;
+import org.jshmem.microbench.pgas.PutSignal;
+import org.jshmem.microbench.pgas.StartUp;
+import org.jshmem.microbench.pgas.Strided;
+import org.jshmem.microbench.pgas.Synchronisation;
+import org.jshmem.microbench.pgas.Waits;
+import org.jshmem.microbench.reference.CReference;
+import org.jshmem.microbench.runner.Benchmark;
+import org.jshmem.microbench.runner.Forks;
+import org.jshmem.microbench.runner.MachineLoad;
+import org.jshmem.microbench.runner.Options;
+import org.jshmem.microbench.runner.Runner;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
-import org.jshmem.report.Results;
 import org.jshmem.report.Where;
 
-/// The PGAS microbenchmark suite: `bin/oshrun -np N pgas [TEST...] [options]`.
+/// The PGAS microbenchmark suite: `bin/oshrun -np N pgas [BENCHMARK...] [options]`.
 ///
 /// The backend's clock times all operations, so one program measures the real machine and a simulated one.
 public final class Pgas {
     private static final String NAME = "pgas";
+    private static final String NO_ADDRESSES = "not all PEs have addresses for each other's memory here";
+
+    /// All benchmarks, in the order in which they run.
+    static final List<Benchmark> ALL = List.of(
+            new Latency("putget", Latency.Kind.PUT_GET),
+            new Latency("putput", Latency.Kind.PUT_PUT),
+            new Latency("getget", Latency.Kind.GET_GET),
+            new Bandwidth("put", Bandwidth.Kind.ONE_WAY, true),
+            new Bandwidth("get", Bandwidth.Kind.ONE_WAY, false),
+            new Bandwidth("bidir-put", Bandwidth.Kind.BOTH_WAYS, true),
+            new Bandwidth("bidir-get", Bandwidth.Kind.BOTH_WAYS, false),
+            new Strided("strided-put", true),
+            new Strided("strided-get", false),
+            new Bandwidth("random-put", Bandwidth.Kind.RANDOM, true),
+            new Bandwidth("random-get", Bandwidth.Kind.RANDOM, false),
+            new Calls("calls"),
+            new Atomics("atomics"),
+            new PingPong("pingpong"),
+            new PutSignal("putsignal"),
+            new Waits("waits"),
+            new Contexts("contexts"),
+            new Synchronisation("barrier", Synchronisation.Kind.BARRIER),
+            new Synchronisation("sync", Synchronisation.Kind.SYNC),
+            new Collectives("broadcast", MeasuredCollective.BROADCAST),
+            new Collectives("collect", MeasuredCollective.COLLECT),
+            new Collectives("fcollect", MeasuredCollective.FCOLLECT),
+            new Collectives("alltoall", MeasuredCollective.ALLTOALL),
+            new Collectives("alltoalls", MeasuredCollective.ALLTOALLS),
+            new Collectives("inscan", MeasuredCollective.INSCAN),
+            new Collectives("exscan", MeasuredCollective.EXSCAN),
+            new Collectives("reduce", MeasuredCollective.REDUCE),
+            new Synchronisation("lock", Synchronisation.Kind.LOCK),
+            new Allocation("allocation"),
+            new StartUp("startup"),
+            new CacheStates("cache-load", false),
+            new CacheStates("cache-store", true),
+            new CachePatterns("cache-pattern"),
+            new CacheCopies("cache-copies"),
+            new CacheLines("cache-lines", CacheLines.Kind.PING_PONG),
+            new CacheLines("cache-readers", CacheLines.Kind.READERS),
+            new CacheLines("cache-adds", CacheLines.Kind.ADDS));
+
+    private static final String CACHE = "cache-";
+
+    /// Left out of a run without names, besides those of caches.
+    private static final List<String> SELDOM = List.of(
+            "putput", "getget", "bidir-get", "strided-get", "random-get", "collect", "alltoalls", "exscan", "startup");
 
     private final Shmem sh;
-    private final SuiteSettings settings;
+    private final Options options;
+    private final List<Benchmark> benchmarks;
     private final Where where;
-    private final boolean first;
 
-    private Pgas(Shmem sh, SuiteSettings settings, Where where) {
+    private Pgas(Shmem sh, Options options, List<Benchmark> benchmarks, Where where) {
         this.sh = sh;
-        this.settings = settings;
+        this.options = options;
+        this.benchmarks = benchmarks;
         this.where = where;
-        first = sh.myPe() == 0;
     }
-
-    private static final String NO_ADDRESSES = "not all PEs have addresses for each other's memory here";
 
     public static void main(String[] args) {
         Shmem.run(args, Pgas::run);
     }
 
     /// Parses and checks the arguments, then measures: every error in the arguments ends the job before the
-    /// first test.
-    static void run(Shmem sh, String[] args) throws IOException {
+    /// first row.
+    static void run(Shmem sh, String... args) throws IOException {
         try {
-            if (Osu.isMeant(args)) {
-                osu(sh, args);
-                return;
-            }
-            var usage = new StringBuilder();
-            SuiteSettings settings = SuiteOptions.parse(args, sh.nPes(), usage);
-            if (settings == null) {
-                if (sh.myPe() == 0) System.out.print(usage);
-                return;
-            }
-            settings.refuse(sh.nPes(), sh.largestFree() - Bench.heap(), Tests.unpaired());
-            ReductionModes.known(sh.world(), settings.algorithms);
-            Reporting report = sh.myPe() == 0 && settings.into == null ? Reporting.open(settings.sinks) : null;
-            sh.syncAll(); // here PE 0 has opened its files, or has ended the job because it cannot write one
-            new Pgas(sh, settings, ThisJob.of(sh)).run(report);
+            if (Osu.isMeant(args)) osu(sh, args);
+            else measure(sh, args);
         } catch (InvalidArguments refused) {
             refused.end(sh, NAME);
         }
@@ -80,98 +128,121 @@ public final class Pgas {
         }
     }
 
-    private void run(Reporting report) throws IOException {
-        var neighbours = Neighbours.watch(sh);
-        var launches = new Launches(sh, settings, where);
-        boolean several = launches.wanted();
-        var out = new ResultOutput(NAME, settings.sinks.format(), System.out, settings.progress ? System.err : null);
-        var notes = new ArrayList<String>();
-        List<Result> results;
-        if (several) {
-            results = launches.run();
-            notes.add("the fastest of " + settings.launches
-                    + " launches with fresh JVMs each, confirmed by a second one within 10 %;"
-                    + " interval: 95 %, of the launches' medians");
-            notes.addAll(notes(null));
-            if (first) print(out, results, notes);
-        } else {
-            results = measure(settings.into == null ? out : out.quiet(), notes);
-        }
-        // each of several launches has watched for itself
-        double share = several ? outside(results) : neighbours.share();
-        if (!first) return;
-        results = results.stream()
-                .map(result -> several ? result : result.change().outside(share).made())
-                .toList();
-        if (settings.into != null) {
-            Results.write(settings.into, results);
+    private static void measure(Shmem sh, String... args) throws IOException {
+        var usage = new StringBuilder();
+        Options options = Options.parse(args, usage);
+        if (options == null) {
+            if (sh.myPe() == 0) {
+                System.out.print(usage);
+                System.out.println("Benchmarks: " + String.join(", ", names()));
+            }
             return;
         }
-        Contest.verdicts(results).forEach(out::note);
-        report.end(sh, where, out, results, share, notes);
+        List<Benchmark> benchmarks = chosen(options.names, sh.nPes());
+        options.refuse(benchmarks, sh.nPes(), sh.largestFree() - Runner.heap());
+        for (Benchmark one : benchmarks)
+            if (one instanceof Collectives collective) collective.check(sh.world(), options);
+        if (sh.myPe() == 0) options.output.open();
+        sh.syncAll(); // here PE 0 has opened its files, or has ended the job because it cannot write one
+        new Pgas(sh, options, benchmarks, Summary.here(sh)).run();
     }
 
-    private static double outside(List<Result> results) {
-        return results.stream().mapToDouble(Result::outside).max().orElse(0);
+    static List<String> names() {
+        return ALL.stream().map(Benchmark::name).toList();
     }
 
-    private List<Result> measure(ResultOutput out, List<String> notes) throws IOException {
-        var floors = first && settings.floors && !where.virtual() ? Floors.compile() : Floors.none();
-        var bench = new Bench(sh, settings, where, floors, out);
-        if (!bench.isDirect()) {
-            if (bench.accesses().isEmpty()) throw new InvalidArguments("--access ptr: " + NO_ADDRESSES);
-            if (settings.accesses.contains(Access.PTR)) notes.add("by put and get alone: " + NO_ADDRESSES);
+    /// The benchmarks of these names, in order; without names the default set. A group has no paired benchmark if the
+    /// number of PEs is odd.
+    static List<Benchmark> chosen(List<String> names, int npes) {
+        var all = new LinkedHashSet<Benchmark>();
+        for (String name : names.isEmpty() ? List.of("") : names) {
+            List<Benchmark> group = ALL.stream()
+                    .filter(one -> name.equals("all")
+                            || name.equals("cache") && one.name().startsWith(CACHE)
+                            || name.isEmpty() && !one.name().startsWith(CACHE) && !SELDOM.contains(one.name()))
+                    .filter(one -> !one.paired() || npes % 2 == 0)
+                    .toList();
+            all.addAll(group);
+            if (!group.isEmpty()) continue;
+            all.add(ALL.stream()
+                    .filter(one -> one.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> InvalidArguments.unknown("BENCHMARK", name, names())));
         }
-        if (settings.check) notes.add("results are compared and nothing is measured: times mean nothing");
-        else if (!where.virtual())
-            notes.add("one launch: intervals are of its samples and do not predict the next start");
-        notes.addAll(notes(bench));
-        if (settings.floors && first && !where.virtual() && !floors.available())
-            notes.add("floor: none, gcc is not there");
-        if (first) out.header(where, notes);
-        bench.warmTogether(
-                n -> { // every row has barriers in it
-                    for (int i = 0; i < n; i++) sh.barrierAll();
-                });
+        return List.copyOf(all);
+    }
+
+    private void run() throws IOException {
+        var load = MachineLoad.watch(sh);
+        boolean can = sh.myPe() != 0 || Forks.canFork();
+        boolean several = options.forks > 1 && !where.virtual() && sh.world().reduce(Op.MIN, can ? 1L : 0L) == 1;
+        boolean first = sh.myPe() == 0;
+        List<String> notes = notes(several);
+        try (var runner = new Runner(sh, options, where, options.output)) {
+            checkAddresses(runner, notes);
+            if (first) options.output.header(where, notes);
+            if (several) print(Forks.run(sh, options.forks));
+            else rows(runner);
+        }
+        double share = load.share();
+        if (first) Summary.end(sh, options.output, where, notes, MachineLoad.note(share), about());
+    }
+
+    private Map<String, String> about() {
+        var about = new LinkedHashMap<String, String>();
+        for (Benchmark one : benchmarks) about.put(one.name(), one.about());
+        return about;
+    }
+
+    private void checkAddresses(Runner runner, List<String> notes) {
+        if (runner.isDirect()) return;
+        if (runner.accesses().isEmpty()) throw new InvalidArguments("--access ptr: " + NO_ADDRESSES);
+        if (options.accesses.contains(Access.PTR)) notes.add("by put and get alone: " + NO_ADDRESSES);
+        for (Benchmark one : benchmarks) {
+            if (one.direct() && !where.virtual()) throw new InvalidArguments(one.name() + ": " + NO_ADDRESSES);
+        }
+    }
+
+    private void rows(Runner runner) throws IOException {
+        CReference c = sh.myPe() == 0 && options.reference && !where.virtual() ? CReference.of(where, options) : null;
         int number = 0;
-        for (Test test : settings.tests) {
-            if (test.direct() && !bench.isDirect() && !where.virtual())
-                throw new InvalidArguments(test.name() + ": " + NO_ADDRESSES);
-            if (first) out.begin(test, ++number, settings.tests.size());
-            test.run(bench);
+        for (Benchmark one : benchmarks) {
+            if (sh.myPe() == 0) {
+                System.err.println(NAME + ": " + ++number + " of " + benchmarks.size() + ", " + one.name());
+                options.output.begin(one.name(), one.about());
+                if (c != null) c.measure(one, sh.largestFree()).forEach(options.output::row);
+            }
+            sh.barrierAll(); // the other PEs sleep while C runs
+            one.run(runner);
         }
-        bench.close();
         sh.barrierAll();
-        if (first && settings.peer && settings.into == null) {
-            for (Result result : PeerLibraries.of(where, settings).measure(true)) out.row(result);
-        }
-        return out.results();
     }
 
     /// Prints merged results in the form in which measured ones are printed.
-    private void print(ResultOutput out, List<Result> results, List<String> notes) {
-        out.header(where, notes);
-        for (Test test : settings.tests) {
+    private void print(List<Result> results) {
+        for (Benchmark one : benchmarks) {
             List<Result> own = results.stream()
-                    .filter(result -> result.benchmark().equals(test.name()))
+                    .filter(result -> result.row().benchmark().equals(one.name()))
                     .toList();
             if (own.isEmpty()) continue;
-            out.begin(test.name(), test.about());
-            own.forEach(out::row);
+            options.output.begin(one.name(), one.about());
+            own.forEach(options.output::row);
         }
     }
 
-    private List<String> notes(Bench bench) {
+    private List<String> notes(boolean several) {
         var notes = new ArrayList<String>();
-        if (where.virtual()) {
-            notes.add("a sample is timed by the virtual clock, which costs nothing; floor: the machine's own copy");
-        } else {
-            String clock = bench == null ? "" : ", about " + Math.round(bench.clockNanos()) + " ns";
-            notes.add("a sample, and an operation timed by itself, holds one reading of the clock" + clock
-                    + "; nothing is subtracted");
-            notes.add("floor: C, gcc -O3 -march=native, in turn with it");
-        }
-        notes.add("times are nanoseconds per operation; MB/s are 10^6 bytes/s of one pair or PE");
+        if (options.check) notes.add("results are compared and nothing is measured: times mean nothing");
+        else if (several)
+            notes.add("the fastest of " + options.forks + " forks with fresh JVMs each; interval: 95 %, of the forks'"
+                    + " medians");
+        else if (!where.virtual())
+            notes.add("one fork: intervals are of its samples and do not predict the next start");
+        notes.add(
+                "times are nanoseconds per operation and hold a part of one reading of the clock; MB/s are 10^6 bytes/s"
+                        + " of one pair or PE");
+        if (options.reference)
+            notes.add("x C: divided by C's time, gcc -O3 -march=native, measured before each benchmark");
         return notes;
     }
 }

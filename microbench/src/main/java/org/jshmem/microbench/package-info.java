@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The PGAS microbenchmark suite and STREAM: the command line and the list of tests.
+/// The PGAS microbenchmark suite and STREAM: the command line and the list of benchmarks.
 ///
-/// Tests are in `transfer`, `collective` and `cache`; `harness` measures them, and `page` writes the results. Tests
-/// call `org.jshmem` only; calibration and the names of algorithms also read the library's catalog and costs.
+/// Benchmarks are in `pgas` and `osu`, those of caches in `calibrate`; `runner` measures them, `reference` measures the
+/// same in C, and `page` writes the results.
 package org.jshmem.microbench;

@@ -18,18 +18,14 @@ class ImportsTest {
     @Test
     void packagesImportOnlyWhatTheDagAllows() {
         var allowed = new TreeMap<String, Set<String>>();
-        allow(allowed, "harness", "rehearsal report start", "");
-        allow(allowed, "transfer", "report", "harness");
+        allow(allowed, "runner", "calibration rehearsal report start", "");
+        allow(allowed, "pgas", "collective.algorithm rehearsal report", "runner");
         allow(allowed, "osu", "", "");
-        allow(allowed, "collective", "rehearsal report runtime.settings", "harness");
-        allow(allowed, "cache", "rehearsal report", "harness");
-        allow(allowed, "beside", "report", "harness");
-        allow(allowed, "launch", "calibration rehearsal report", "beside harness");
-        allow(allowed, "compare", "rehearsal report", "beside harness launch");
-        allow(allowed, "calibrate", "calibration rehearsal report runtime.settings", "cache collective harness launch");
-        allow(allowed, "page", "calibration rehearsal report", "beside calibrate harness");
-        allow(allowed, "stream", "rehearsal report start", "cache harness page");
-        allow(allowed, "", "collective.algorithm rehearsal report start", "");
+        allow(allowed, "reference", "report", "runner");
+        allow(allowed, "page", "rehearsal report", "runner");
+        allow(allowed, "stream", "rehearsal report start", "page reference runner");
+        allow(allowed, "calibrate", "calibration rehearsal report runtime.settings", "page runner");
+        allow(allowed, "", "rehearsal report start", "");
         allowed.get(ROOT).addAll(allowed.keySet());
         assertEquals(List.of(), Imports.violations(Path.of("src/main/java"), allowed));
     }

@@ -3,6 +3,8 @@ package org.jshmem.microbench;
 
 import java.util.List;
 import org.jshmem.report.Result;
+import org.jshmem.report.Result.Row;
+import org.jshmem.report.Result.Score;
 import org.jshmem.report.Where;
 
 /// Rows that a test made up.
@@ -25,20 +27,25 @@ public final class Rows {
                 "now");
     }
 
+    /// A row of two cores with six forks.
     public static Result result(
-            int npes, String benchmark, String variant, String access, int pairs, long bytes, double ns) {
-        return result(where("host", 2, npes), benchmark, variant, access, pairs, bytes, ns);
+            int npes,
+            String source,
+            String benchmark,
+            String variant,
+            String access,
+            int pairs,
+            long bytes,
+            double ns) {
+        var row = new Row(benchmark, variant, access, pairs, bytes, bytes, 1);
+        double rate = bytes * 1e3 / ns;
+        var score = new Score(
+                "ns", 6, 100, ns / 2, ns, 0.95 * ns, 1.05 * ns, 2 * ns, rate, 0, List.of(ns, ns, ns, ns, ns, ns));
+        return new Result(row, score, where("host", 2, npes), source, null);
     }
 
     public static Result result(
-            Where where, String benchmark, String variant, String access, int pairs, long bytes, double ns) {
-        boolean floor = access.equals("floor");
-        var time = new Result.Time("ns", 3, 100, ns / 2, ns, 0.9 * ns, 1.1 * ns, 2 * ns, 0.1, List.of(ns, ns, ns), "");
-        Result.Role role = floor ? Result.Role.FLOOR : Result.Role.OWN;
-        return Result.of(where, floor ? "C" : "jshmem", role, benchmark, variant, time)
-                .access(floor ? "" : access)
-                .size(pairs, bytes)
-                .rate(bytes * 1e3 / ns)
-                .made();
+            int npes, String benchmark, String variant, String access, int pairs, long bytes, double ns) {
+        return result(npes, Result.OWN, benchmark, variant, access, pairs, bytes, ns);
     }
 }

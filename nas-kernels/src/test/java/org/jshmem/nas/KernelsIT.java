@@ -44,8 +44,10 @@ class KernelsIT {
         Path times = folder.resolve("times.jsonl");
         String processes = verified("-np", npes, kernel, "--warmup", "0", "--record", times.toString());
         Result row = Results.read(times).getFirst();
-        assertEquals(List.of(kernel, "--warmup 0"), List.of(row.benchmark(), row.variant()));
-        assertEquals("successful", row.measured().get("verification"));
+        assertEquals(
+                List.of(kernel, "--warmup 0"),
+                List.of(row.row().benchmark(), row.row().variant()));
+        assertEquals("successful", row.extra().get("verification"));
         assertEquals(
                 processes, verified("-np", npes, "--machine", "knc", kernel, "--warmup", "0", "--access", "putget"));
     }

@@ -3,184 +3,140 @@ package org.jshmem.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
-/// Comparison of two runs of the same benchmarks on the same machine: a verdict for each test, over all of its rows.
+/// Comparison of two runs of the same benchmarks on the same machine: a verdict for each benchmark, over all of its
+/// rows.
 ///
-/// @param lines one for each test that both runs have
-/// @param apart the number of rows whose times differ by more than 10 %, as text
-/// @param commit the commit of the earlier run
-/// @param refused the difference between the machines that prevents a comparison; else empty
-public record Comparison(List<Line> lines, String apart, String commit, String refused) {
-    /*
-     * The machine's speed changes from minute to minute, and a row with it. The row's floor, measured in the
-     * same run, changes too, so rows are compared by their ratios to floors. Two starts of a JVM differ by 10 %
-     * and more, and one row of six launches cannot show a slowdown of 10 %. The rows of a test together can:
-     * the mean of their logarithms is one value for each launch, and Welch's test compares these values. Over
-     * all tests, 5 % of the reported changes may be wrong (Benjamini and Hochberg 1995).
-     */
-    private static final double SMALL = 0.02;
+/// Two starts of a JVM differ by 10 % and more, and one row cannot show a slowdown of 10 %. The rows of a benchmark
+/// together can: the mean of their logarithms is one value for each fork, and Welch's test compares these values. Where
+/// both runs measured C in turn with a row, the row counts by its ratio to C, since the machine's speed changes from
+/// minute to minute.
+///
+/// @param lines one for each benchmark that both runs have
+/// @param apart the number of stable rows whose times differ by more than 10 %, as text
+/// @param commits the commits of both runs
+public record Comparison(List<Line> lines, String apart, String commits) {
+    /// Least number of forks on either side for a verdict.
+    public static final int FORKS = 6;
 
+    private static final double LEAST_CHANGE = 0.05;
+    private static final double MOST_CHANCE = 0.01;
     private static final double APART = 1.1;
+    private static final String C = "C";
 
-    /// Least number of launches on either side for a verdict.
-    public static final int LAUNCHES = 6;
-
-    private static final String FEWER = "fewer than " + LAUNCHES + " launches on one side and are";
-
-    /// One test that both runs have.
+    /// One benchmark that both runs have.
     ///
-    /// @param test its name
-    /// @param rows the number of its rows that both runs have, with enough launches if any row has enough
-    /// @param leftOut the number of its rows that have fewer than [#LAUNCHES] launches while others have enough
-    /// @param launches the lower of the two runs' numbers of launches
-    /// @param change the change of the times, as ratios to floors if there are floors
-    /// @param verdict `same`, `faster`, `slower`, or `not judged` with too few launches; `differs` for a
-    ///     simulated machine, which must repeat itself
-    public record Line(String test, int rows, int leftOut, int launches, Statistics.Change change, String verdict) {
-        private Line judged(String other) {
-            return new Line(test, rows, leftOut, launches, change, other);
-        }
-    }
+    /// @param rows the number of its rows that both runs have
+    /// @param forks the lower of the two runs' numbers of forks
+    /// @param verdict `same`, `faster`, `slower`, or `not judged` with too few forks; `differs` for a simulated
+    ///     machine, which must repeat itself
+    public record Line(String benchmark, int rows, int forks, Statistics.Change change, String verdict) {}
 
-    /// Compares the results `now` with the latest results of `then` from the same machine, with the same
-    /// numbers of PEs, JVMs and hosts. If there are none, [#refused] returns the difference. Rows that are not
-    /// figures do not count. Several results of one row and commit are launches of it.
+    /// Compares two runs.
+    ///
+    /// @throws IllegalArgumentException if they cannot be compared
     public static Comparison of(List<Result> then, List<Result> now) {
-        if (then.isEmpty() || now.isEmpty()) return refuse("one of the two has no results");
-        Where here = now.getFirst().where();
-        String differs = "";
-        var alike = new ArrayList<Result>();
-        for (Result result : then) {
-            String reason = result.where().differs(here);
-            if (reason.isEmpty()) alike.add(result);
-            else differs = reason;
+        List<Result> before = Results.merged(then);
+        List<Result> after = Results.merged(now);
+        if (before.isEmpty() || after.isEmpty()) throw new IllegalArgumentException("one of the two has no results");
+        check(before);
+        check(after);
+        String differs = after.getFirst().where().differs(before.getFirst().where());
+        if (!differs.isEmpty()) throw new IllegalArgumentException(differs);
+        Map<String, List<Result[]>> pairs = new LinkedHashMap<>();
+        for (Result row : after) {
+            if (!row.isOwn()) continue;
+            before.stream()
+                    .filter(r -> r.key().equals(row.key()))
+                    .findFirst()
+                    .ifPresent(r -> pairs.computeIfAbsent(row.row().benchmark(), any -> new ArrayList<>())
+                            .add(new Result[] {r, row}));
         }
-        if (alike.isEmpty()) return refuse(differs);
-        String commit = alike.getLast().where().commit();
-        Map<String, Result> before = latest(alike);
-        Map<String, Result> after = latest(now);
-        Map<String, List<Result[]>> tests = new LinkedHashMap<>();
-        after.forEach((key, result) -> {
-            Result earlier = before.get(key);
-            if (earlier == null || result.isFloor()) return;
-            tests.computeIfAbsent(result.benchmark(), any -> new ArrayList<>()).add(new Result[] {earlier, result});
-        });
-        List<Result> floorsBefore = floors(before);
-        List<Result> floorsAfter = floors(after);
-        var drafts = new ArrayList<Line>();
-        tests.forEach((test, pairs) -> drafts.add(line(test, pairs, floorsBefore, floorsAfter)));
-        return new Comparison(here.virtual() ? exact(drafts, tests) : judged(drafts), apart(tests), commit, "");
+        var lines = new ArrayList<Line>();
+        pairs.forEach((benchmark, its) -> lines.add(line(benchmark, its, before, after)));
+        return new Comparison(lines, apart(pairs), commit(before) + " and " + commit(after));
     }
 
-    private static Comparison refuse(String reason) {
-        return new Comparison(List.of(), "", "", reason);
+    /// A file that holds rows of two builds is not one run.
+    private static void check(List<Result> run) {
+        List<String> commits = run.stream()
+                .filter(Result::isOwn)
+                .map(r -> r.where().commit())
+                .distinct()
+                .toList();
+        if (commits.size() > 1) {
+            throw new IllegalArgumentException("one file has rows of several builds, " + String.join(", ", commits)
+                    + "; compare files of one build each");
+        }
     }
 
-    /// The number of rows that are figures in both runs, and of those that two runs do not agree upon.
-    private static String apart(Map<String, List<Result[]>> tests) {
-        double[] ratios = tests.values().stream()
+    private static String commit(List<Result> run) {
+        return run.stream()
+                .filter(Result::isOwn)
+                .map(r -> r.where().commit())
+                .findFirst()
+                .filter(commit -> !commit.isEmpty())
+                .orElse("unknown");
+    }
+
+    private static String apart(Map<String, List<Result[]>> pairs) {
+        double[] ratios = pairs.values().stream()
                 .flatMap(List::stream)
-                .filter(pair -> pair[0].isFigure() && pair[1].isFigure())
-                .mapToDouble(pair -> pair[1].time().median() / pair[0].time().median())
+                .filter(pair ->
+                        !pair[0].score().isUnstable() && !pair[1].score().isUnstable())
+                .mapToDouble(pair -> pair[1].score().median() / pair[0].score().median())
                 .toArray();
         long apart = Arrays.stream(ratios)
                 .filter(ratio -> ratio > APART || ratio < 1 / APART)
                 .count();
-        return apart + " of " + ratios.length + " rows differ by more than 10 %";
+        return apart + " of " + ratios.length + " stable rows differ by more than 10 %";
     }
 
-    /// The latest result of each row: the launches of its last commit, merged, or one result that was already
-    /// merged.
-    private static Map<String, Result> latest(List<Result> all) {
-        Map<String, List<Result>> rows = new LinkedHashMap<>();
-        for (Result result : all) {
-            if (!result.isFigure()) continue;
-            var its = rows.computeIfAbsent(result.role() + result.key(), any -> new ArrayList<>());
-            boolean another = !its.isEmpty()
-                    && (!its.getLast().where().commit().equals(result.where().commit())
-                            || result.time().launches() > 1);
-            if (another) its.clear();
-            its.add(result);
-        }
-        Map<String, Result> merged = new LinkedHashMap<>();
-        rows.forEach((key, its) -> merged.put(key, Samples.merge(its)));
-        merged.values().removeIf(row -> !row.isFigure());
-        return merged;
-    }
-
-    private static List<Result> floors(Map<String, Result> all) {
-        return all.values().stream().filter(Result::isFloor).toList();
-    }
-
-    /// The draft of a test's line. A row that lacks launches is left out, or all of its test would not be judged.
-    private static Line line(String test, List<Result[]> all, List<Result> floorsBefore, List<Result> floorsAfter) {
-        List<Result[]> enough =
-                all.stream().filter(pair -> launches(pair) >= LAUNCHES).toList();
-        List<Result[]> pairs = enough.isEmpty() ? all : enough;
-        int launches = pairs.stream().mapToInt(Comparison::launches).min().orElseThrow();
-        var then = new double[launches];
-        var now = new double[launches];
+    private static Line line(String benchmark, List<Result[]> pairs, List<Result> before, List<Result> after) {
+        int forks = pairs.stream()
+                .mapToInt(pair -> Math.min(
+                        pair[0].score().medians().size(),
+                        pair[1].score().medians().size()))
+                .min()
+                .orElseThrow();
+        var then = new double[forks];
+        var now = new double[forks];
         for (Result[] pair : pairs) {
-            Result a = pair[0].floor(floorsBefore).orElse(null);
-            Result b = pair[1].floor(floorsAfter).orElse(null);
+            Result a = pair[0].of(C, before).orElse(null);
+            Result b = pair[1].of(C, after).orElse(null);
             boolean both = a != null && b != null;
-            for (int l = 0; l < launches; l++) {
-                then[l] += log(pair[0], both ? a : null, l) / pairs.size();
-                now[l] += log(pair[1], both ? b : null, l) / pairs.size();
+            for (int f = 0; f < forks; f++) {
+                then[f] += log(pair[0], both ? a : null, f) / pairs.size();
+                now[f] += log(pair[1], both ? b : null, f) / pairs.size();
             }
         }
-        int leftOut = all.size() - pairs.size();
-        return new Line(test, pairs.size(), leftOut, launches, Statistics.change(then, now), "same");
+        Statistics.Change change = Statistics.change(then, now);
+        return new Line(benchmark, pairs.size(), forks, change, verdict(pairs, forks, change));
     }
 
-    private static int launches(Result[] pair) {
-        return Math.min(
-                pair[0].time().medians().size(), pair[1].time().medians().size());
-    }
-
-    /// The logarithm of a launch's time divided by its floor's time in the same launch. Where one of the two lacks a
-    /// launch, the number of a launch names different ones, and the median of the floor's launches counts.
-    private static double log(Result row, Result floor, int launch) {
-        double time = Math.log(Math.max(row.time().medians().get(launch), 1e-9));
-        if (floor == null) return time;
-        List<Double> own = floor.time().medians();
-        boolean paired = own.size() == row.time().medians().size();
-        double limit = paired
-                ? own.get(launch)
-                : Statistics.median(own.stream().mapToDouble(x -> x).toArray());
-        return time - Math.log(Math.max(limit, 1e-9));
-    }
-
-    private static List<Line> exact(List<Line> drafts, Map<String, List<Result[]>> tests) {
-        return drafts.stream()
-                .map(line -> {
-                    boolean same = tests.get(line.test).stream()
-                            .allMatch(pair ->
-                                    pair[0].time().median() == pair[1].time().median());
-                    return line.judged(same ? "same" : "differs");
-                })
-                .toList();
-    }
-
-    private static List<Line> judged(List<Line> drafts) {
-        List<Line> enough =
-                drafts.stream().filter(line -> line.launches >= LAUNCHES).toList();
-        boolean[] holds = Statistics.hold(
-                enough.stream().mapToDouble(line -> line.change.p()).toArray());
-        Map<String, String> verdicts = new HashMap<>();
-        for (int k = 0; k < holds.length; k++) {
-            double ratio = enough.get(k).change.ratio();
-            boolean same = !holds[k] || Math.abs(ratio - 1) < SMALL;
-            verdicts.put(enough.get(k).test, same ? "same" : ratio > 1 ? "slower" : "faster");
+    private static String verdict(List<Result[]> pairs, int forks, Statistics.Change change) {
+        if (pairs.getFirst()[1].where().virtual()) {
+            boolean same = pairs.stream()
+                    .allMatch(
+                            pair -> pair[0].score().median() == pair[1].score().median());
+            return same ? "same" : "differs";
         }
-        return drafts.stream()
-                .map(line -> line.judged(verdicts.getOrDefault(line.test, "not judged")))
-                .toList();
+        if (forks < FORKS) return "not judged";
+        boolean chance = change.p() >= MOST_CHANCE || Math.abs(change.ratio() - 1) < LEAST_CHANGE;
+        return chance ? "same" : change.ratio() > 1 ? "slower" : "faster";
+    }
+
+    /// The logarithm of a fork's time, divided by C's time in the same fork.
+    private static double log(Result row, Result c, int fork) {
+        double time = Math.log(Math.max(row.score().medians().get(fork), 1e-9));
+        if (c == null) return time;
+        List<Double> its = c.score().medians();
+        return time - Math.log(Math.max(its.get(Math.min(fork, its.size() - 1)), 1e-9));
     }
 
     public long count(String verdict) {
@@ -188,37 +144,25 @@ public record Comparison(List<Line> lines, String apart, String commit, String r
     }
 
     public List<String> text() {
-        if (!refused.isEmpty()) return List.of("not compared: " + refused);
-        var text = new ArrayList<>(List.of(apart));
+        var text = new ArrayList<String>();
         for (Line line : lines) {
             if (line.verdict().equals("same") || line.verdict().equals("not judged")) continue;
             text.add(String.format(
                     Locale.ROOT,
-                    "%-7s %-14s %d rows, %d launches: x %.3f (%.3f to %.3f), p %.2g",
+                    "%-7s %-14s %d rows, %d forks: x %.3f, p %.2g",
                     line.verdict(),
-                    line.test(),
+                    line.benchmark(),
                     line.rows(),
-                    line.launches(),
+                    line.forks(),
                     line.change().ratio(),
-                    line.change().low(),
-                    line.change().high(),
                     line.change().p()));
         }
-        text.add(String.format(
-                Locale.ROOT,
-                "%d tests compared with %s: %d slower, %d faster, %d differ, %d same",
-                lines.size() - count("not judged"),
-                commit.isEmpty() ? "the file" : commit,
-                count("slower"),
-                count("faster"),
-                count("differs"),
-                count("same")));
-        int leftOut = lines.stream().mapToInt(Line::leftOut).sum();
-        if (leftOut > 0) text.add(leftOut + " rows of these tests have " + FEWER + " left out");
-        if (count("not judged") > 0) {
-            text.add(count("not judged") + " tests have only rows with " + FEWER + " not judged; give --launches "
-                    + LAUNCHES + " on both, or more if marked launches were left out");
-        }
+        text.add(apart);
+        text.add(commits + ": "
+                + List.of("slower", "faster", "differs", "same", "not judged").stream()
+                        .map(verdict -> count(verdict) + " " + verdict)
+                        .collect(Collectors.joining(", ")));
+        if (count("not judged") > 0) text.add("not judged: fewer than " + FORKS + " forks on one side");
         return text;
     }
 }

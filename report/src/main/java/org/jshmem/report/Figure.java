@@ -3,7 +3,7 @@ package org.jshmem.report;
 
 import java.util.List;
 
-/// The data of one plot, which `charts.js` draws in a browser or as a file.
+/// The data of one plot, which `page.js` draws.
 ///
 /// @param id names its file and its place in the page
 /// @param title the text above it
@@ -30,7 +30,7 @@ public record Figure(
     ///
     /// @param name in the legend
     /// @param colour series of one algorithm have one colour, in all figures of a page
-    /// @param dash series of one access mode have one kind of line; `floor` is grey
+    /// @param dash series of one access mode have one kind of line; `reference` is grey
     /// @param marker series of one machine and run have one marker
     /// @param shown whether it is visible before a reader selects it in the legend
     /// @param points in order of x
@@ -42,17 +42,6 @@ public record Figure(
     /// @param marks reasons for care in reading the point
     public record Point(double x, double y, double low, double high, String n, String marks) {}
 
-    /// The dash of floors.
-    public static final String FLOOR = "floor";
-
-    /// Makes the figures of a description from some files of results, the first of which is this run. `rows.js`
-    /// defines the language of descriptions; the page makes its figures with the same script.
-    public static List<Figure> of(String description, List<List<Result>> files) {
-        return List.of(Results.GSON.fromJson(Svg.evaluate(FIGURES, description, files), Figure[].class));
-    }
-
-    private static final String FIGURES = """
-            JSON.stringify(Rows.sections(JSON.parse(first), JSON.parse(second).map(function (rows) {
-              return { name: '', rows: rows };
-            })).reduce(function (all, section) { return all.concat(section.figures); }, []))""";
+    /// The dash of lines to compare with.
+    public static final String REFERENCE = "reference";
 }

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.report;
 
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,9 +23,6 @@ public final class Jobs {
     public record Finished(int status, double seconds, List<String> lines) {
         /// The status of a program that was ended at its limit.
         public static final int TIMEOUT = -1;
-
-        /// The status of a benchmark that wrote its results, some rows of which were not at rest.
-        public static final int RESTLESS = 4;
     }
 
     /// Runs a program with empty input. It shares this process's standard error, and receives none of this
@@ -40,62 +34,24 @@ public final class Jobs {
                 .redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().keySet().removeIf(name -> name.startsWith("JSHMEM_"));
         builder.environment().putAll(environment);
-        long start = System.nanoTime();
-        Process process = builder.start();
-        var lines = new ArrayList<String>();
-        // a program that hangs keeps its output open: another thread reads it
-        Thread reader = Thread.ofPlatform().daemon().start(() -> read(process, lines));
+        Path output =
+                Files.createTempFile("jshmem-job", ".out"); // a process that outlives the program may keep it open
         try {
+            long start = System.nanoTime();
+            Process process = builder.redirectOutput(output.toFile()).start();
             boolean ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
             if (!ended) {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
             }
             double seconds = (System.nanoTime() - start) / 1e9;
-            reader.join(GRACE_MILLIS); // a process that it started may still hold its output open
-            synchronized (lines) {
-                return new Finished(ended ? process.exitValue() : Finished.TIMEOUT, seconds, List.copyOf(lines));
-            }
+            int status = ended ? process.exitValue() : Finished.TIMEOUT;
+            return new Finished(status, seconds, Files.readAllLines(output));
         } catch (InterruptedException e) {
-            process.destroyForcibly();
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while " + command.getFirst() + " ran", e);
-        }
-    }
-
-    private static final long GRACE_MILLIS = 2_000;
-
-    private static void read(Process process, List<String> lines) {
-        try (BufferedReader output = process.inputReader()) {
-            for (String line; (line = output.readLine()) != null; ) {
-                synchronized (lines) {
-                    lines.add(line);
-                }
-            }
-        } catch (IOException | UncheckedIOException e) {
-            return; // the program was ended
-        }
-    }
-
-    /// Runs a job whose program writes its results to a file that the option `into` names. Throws
-    /// IllegalStateException if the job fails.
-    public static List<Result> results(
-            List<String> command, String into, Map<String, String> environment, Duration limit) throws IOException {
-        Path file = Files.createTempFile("jshmem-results", ".jsonl");
-        try {
-            var line = new ArrayList<>(command);
-            line.addAll(List.of(into, file.toString()));
-            Finished job = run(line, environment, limit);
-            if (job.status() != 0 && job.status() != Finished.RESTLESS) {
-                throw new IllegalStateException("'" + String.join(" ", line) + "' "
-                        + (job.status() == Finished.TIMEOUT
-                                ? "did not end within " + limit.toSeconds() + " s"
-                                : "ended with status " + job.status())
-                        + "; run it by hand to see why");
-            }
-            return Results.read(file);
         } finally {
-            Files.deleteIfExists(file);
+            Files.delete(output);
         }
     }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.report;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,8 +18,8 @@ import java.util.stream.Collectors;
 
 /// One HTML page that needs no other file: findings, figures, tables.
 ///
-/// It contains the libraries, the results as JSON lines, and the scripts and style of this module. Its scripts make
-/// figures and tables of the results, and compare them with another file that a reader drops on the page.
+/// It contains the libraries, the results as JSON lines, and the script and style of this module. The script makes
+/// figures and tables of the results, and compares them with another file that a reader drops on the page.
 public final class Page {
     private final String title;
     private final String found;
@@ -29,7 +27,7 @@ public final class Page {
     private final List<String> warnings = new ArrayList<>();
     private final List<Section> sections = new ArrayList<>();
     private final Map<String, List<Result>> files = new LinkedHashMap<>();
-    private String description = "{\"sections\":[]}";
+    private Map<String, String> titles = Map.of();
 
     private record Section(String title, String text, List<Figure> figures, List<Table> tables) {}
 
@@ -74,14 +72,11 @@ public final class Page {
         return this;
     }
 
-    /// Sets the figures that the results make: a description in the language of `rows.js`.
-    public Page figures(String json) {
-        description = json;
+    /// Sets the sentence below the figures of each benchmark.
+    public Page titles(Map<String, String> ofBenchmarks) {
+        titles = ofBenchmarks;
         return this;
     }
-
-    /// The data that `page.js` reads.
-    private record Data(JsonElement description, List<Section> sections) {}
 
     /// Writes `index.html` into the directory, which is created if needed. Returns its path.
     public Path write(Path directory) throws IOException {
@@ -92,7 +87,6 @@ public final class Page {
     }
 
     public String html() {
-        var data = new Data(JsonParser.parseString(description), sections);
         var rows = new StringBuilder();
         files.forEach((name, results) -> {
             rows.append("<script type=\"application/jsonl\" data-name=\"" + escape(name) + "\">\n");
@@ -106,7 +100,8 @@ public final class Page {
                 "found", escape(found),
                 "first", escape(facts.isEmpty() ? "how" : facts.getFirst()),
                 "facts", each("<li>", facts, "</li>\n"),
-                "data", Results.script(data),
+                "data", Results.script(sections),
+                "titles", Results.script(titles),
                 "rows", rows.toString(),
                 "scripts", SCRIPTS.stream().map(Page::script).collect(Collectors.joining()));
         return PART.matcher(resource("page.html"))
@@ -122,14 +117,8 @@ public final class Page {
     }
 
     private static final Pattern PART = Pattern.compile("\\{\\{(\\w+)}}");
-    private static final List<String> SCRIPTS = List.of(
-            "echarts.min.js",
-            "tablesort.min.js",
-            "tablesort.number.min.js",
-            "rows.js",
-            "histogram.js",
-            "charts.js",
-            "page.js");
+    private static final List<String> SCRIPTS =
+            List.of("echarts.min.js", "tablesort.min.js", "tablesort.number.min.js", "page.js");
 
     static String resource(String name) {
         try (InputStream in = Page.class.getResourceAsStream(name)) {

@@ -71,7 +71,7 @@ public record Where(
     }
 
     /// Whether PEs take turns on the cores.
-    public boolean crowded() {
+    public boolean oversubscribed() {
         return !virtual && npes > (long) cores * hosts;
     }
 
@@ -114,9 +114,9 @@ public record Where(
             lines.add(String.format(
                     Locale.ROOT, "PEs: %d%s, %.2g per core", npes, placed(), (double) npes / cores / hosts));
         }
-        if (crowded()) {
+        if (oversubscribed()) {
             lines.add("OVERSUBSCRIBED: " + npes + " PEs take turns on " + cores
-                    + " cores; bandwidths are over all elapsed time, tails are scheduling");
+                    + " cores; bandwidths are over all elapsed time");
         }
         lines.add("jdk: " + jdk + "; jshmem commit: " + commit + "; date: " + date);
         return lines;

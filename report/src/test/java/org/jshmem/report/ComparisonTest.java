@@ -2,50 +2,40 @@
 package org.jshmem.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
-    private static final int TESTS = 6;
+    private static final int BENCHMARKS = 6;
     private static final int ROWS = 12;
     private static final double SPREAD = 0.1;
 
-    private static Result row(Result.Role role, String benchmark, long bytes, double... medians) {
-        var list = Arrays.stream(medians).boxed().toList();
-        double median = Statistics.median(medians);
-        var time = new Result.Time("ns", medians.length, 9, median, median, median, median, median, 0, list, "");
-        String source = role == Result.Role.OWN ? "jshmem" : "C";
-        return Result.of(ResultsTest.HOST, source, role, benchmark, "v", time)
-                .size(0, bytes)
-                .made();
-    }
-
-    /// A run in which two launches of a row differ by 10 %, on a machine that is as fast as it likes.
+    /// A run in which two forks of a row differ by 10 %, on a machine whose speed changes, measured by C.
     private static List<Result> run(SplittableRandom random, double slower) {
         var all = new ArrayList<Result>();
-        double[] mood = random.doubles(Comparison.LAUNCHES, 0.5, 5).toArray();
-        for (int t = 0; t < TESTS; t++) {
+        double[] speed = random.doubles(Comparison.FORKS, 0.5, 5).toArray();
+        for (int t = 0; t < BENCHMARKS; t++) {
             for (int k = 0; k < ROWS; k++) {
-                var own = new double[Comparison.LAUNCHES];
-                var floor = new double[Comparison.LAUNCHES];
-                for (int l = 0; l < own.length; l++) {
-                    floor[l] = 100 * mood[l];
-                    own[l] = 150 * mood[l] * Math.exp(SPREAD * random.nextGaussian()) * (t == 2 ? slower : 1);
+                var own = new double[Comparison.FORKS];
+                var c = new double[Comparison.FORKS];
+                for (int f = 0; f < own.length; f++) {
+                    c[f] = 100 * speed[f];
+                    own[f] = 150 * speed[f] * Math.exp(SPREAD * random.nextGaussian()) * (t == 2 ? slower : 1);
                 }
-                all.add(row(Result.Role.FLOOR, "test" + t, 8 << k, floor));
-                all.add(row(Result.Role.OWN, "test" + t, 8 << k, own));
+                all.add(ResultsTest.result("C", "test" + t, "v", 8 << k, c));
+                all.add(ResultsTest.result(Result.OWN, "test" + t, "v", 8 << k, own));
             }
         }
         return all;
     }
 
     @Test
-    void aSlowdownOfATenthIsNamedInNineOfTenRunsAndFalseAlarmsAreAsRareAsTold() {
+    void aSlowdownOfATenthIsNamedInNineOfTenRunsAndFalseAlarmsAreRare() {
         var random = new SplittableRandom(20261122);
         int runs = 200;
         int named = 0;
@@ -54,110 +44,51 @@ class ComparisonTest {
             var slower = Comparison.of(run(random, 1), run(random, 1.1));
             if (slower.lines().get(2).verdict().equals("slower")) named++;
             var same = Comparison.of(run(random, 1), run(random, 1));
-            if (same.count("same") < TESTS) alarms++;
+            if (same.count("same") < BENCHMARKS) alarms++;
         }
         assertTrue(named >= 0.9 * runs, named + " of " + runs + " slowdowns were named");
         assertTrue(alarms <= 0.08 * runs, alarms + " of " + runs + " runs had a false alarm");
     }
 
-    @Test
-    void aChangeIsToldWithItsIntervalAndOtherMachinesAreRefused() {
-        var then = List.of(row(Result.Role.OWN, "put", 8, 100, 101, 99, 100, 100, 100));
-        var now = List.of(row(Result.Role.OWN, "put", 8, 150, 149, 151, 150, 150, 150));
-        var comparison = Comparison.of(then, now);
-        var line = comparison.lines().getFirst();
-        assertEquals("slower", line.verdict());
-        assertEquals(1.5, line.change().ratio(), 1e-3);
-        assertTrue(line.change().low() > 1.45 && line.change().high() < 1.55, line.toString());
-        assertEquals(
-                "1 tests compared with abc: 1 slower, 0 faster, 0 differ, 0 same",
-                comparison.text().getLast());
-        var other = new Where("host", false, "other", 4, 8, 8, 1, "shm", "25", "abc", "");
-        var refused = Comparison.of(List.of(ResultsTest.result(other, "a", 8, 100)), now);
-        assertEquals(
-                "processor a \"cpu\", <fast> against other, 2 cores against 4, 2 PEs against 8, 2 JVMs against 8",
-                refused.refused());
-        assertEquals(List.of("not compared: " + refused.refused()), refused.text());
+    private static Result at(Where where, double... medians) {
+        Result row = ResultsTest.own("a", medians);
+        return new Result(row.row(), row.score(), where, Result.OWN, null);
+    }
+
+    private static Where where(String machine, boolean virtual, int npes, String commit) {
+        return new Where(machine, virtual, machine, 2, npes, npes, 1, "shm", "25", commit, "now");
     }
 
     @Test
-    void fewLaunchesAreNotJudgedAndSingleOnesOfOneCommitAreLaunches() {
-        var one = List.of(row(Result.Role.OWN, "put", 8, 100));
-        var three = List.of(row(Result.Role.OWN, "put", 8, 300, 301, 302));
-        var few = Comparison.of(one, three);
+    void fewForksAreNotJudged() {
+        var few = Comparison.of(List.of(ResultsTest.own("a", 5, 5)), List.of(ResultsTest.own("a", 9, 9)));
         assertEquals("not judged", few.lines().getFirst().verdict());
+    }
+
+    @Test
+    void aSimulatedMachineMustRepeatItself() {
+        Where knc = where("knc", true, 2, "abc");
+        assertEquals(1, Comparison.of(List.of(at(knc, 5)), List.of(at(knc, 5))).count("same"));
         assertEquals(
-                "1 tests have only rows with fewer than 6 launches on one side and are not judged;"
-                        + " give --launches 6 on both, or more if marked launches were left out",
-                few.text().getLast());
-        var single = new ArrayList<Result>();
-        for (double t : new double[] {100, 101, 102, 99, 98, 100}) single.add(row(Result.Role.OWN, "put", 8, t));
-        var now = List.of(row(Result.Role.OWN, "put", 8, 300, 301, 302, 300, 300, 301));
-        assertEquals("slower", Comparison.of(single, now).lines().getFirst().verdict());
+                1, Comparison.of(List.of(at(knc, 5)), List.of(at(knc, 5.5))).count("differs"));
+    }
+
+    private static String refusal(List<Result> then, List<Result> now) {
+        return assertThrows(IllegalArgumentException.class, () -> Comparison.of(then, now))
+                .getMessage();
     }
 
     @Test
-    void rowsOfTwoRunsThatDifferByMoreThanTenPercentAreCounted() {
-        var then = List.of(row(Result.Role.OWN, "put", 8, 100), row(Result.Role.OWN, "get", 8, 100));
-        var now = List.of(row(Result.Role.OWN, "put", 8, 109), row(Result.Role.OWN, "get", 8, 89));
+    void runsOfOtherPlacesAndFilesOfSeveralBuildsAreRefused() {
+        List<Result> two = List.of(at(where("host", false, 2, "abc"), 5));
+        assertEquals("4 PEs against 2, 4 JVMs against 2", refusal(List.of(at(where("host", false, 4, "abc"), 5)), two));
+        assertEquals("one of the two has no results", refusal(List.of(), two));
+        var mixed = List.of(two.getFirst(), at(where("host", false, 2, "def"), 5));
+        Result other = ResultsTest.own("b", 5);
+        var both = List.of(
+                mixed.getFirst(),
+                new Result(other.row(), other.score(), mixed.get(1).where(), Result.OWN, null));
         assertEquals(
-                "1 of 2 rows differ by more than 10 %",
-                Comparison.of(then, now).text().getFirst());
-        var unconfirmed =
-                now.getLast().change().marks(List.of(Result.NOT_CONFIRMED)).made();
-        assertEquals(
-                "0 of 1 rows differ by more than 10 %",
-                Comparison.of(then, List.of(now.getFirst(), unconfirmed)).text().getFirst());
-    }
-
-    @Test
-    void aRowThatLacksALaunchIsLeftOutAndItsTestIsJudged() {
-        var then = List.of(
-                row(Result.Role.OWN, "put", 8, 100, 101, 99, 100, 100),
-                row(Result.Role.OWN, "put", 16, 100, 101, 99, 100, 100, 100));
-        var now = List.of(
-                row(Result.Role.OWN, "put", 8, 100, 101, 99, 100, 100, 100),
-                row(Result.Role.OWN, "put", 16, 150, 149, 151, 150, 150, 150));
-        var comparison = Comparison.of(then, now);
-        var line = comparison.lines().getFirst();
-        assertEquals("slower", line.verdict());
-        assertEquals(1, line.rows());
-        assertEquals(6, line.launches());
-        assertEquals(
-                "1 rows of these tests have fewer than 6 launches on one side and are left out",
-                comparison.text().getLast());
-    }
-
-    @Test
-    void rowsThatAreNotConfirmedAreNotCompared() {
-        var sure = row(Result.Role.OWN, "put", 8, 1, 1, 1, 1, 1, 1);
-        var marked = sure.change().marks(List.of(Result.NOT_CONFIRMED)).made();
-        assertEquals(List.of(), Comparison.of(List.of(sure), List.of(marked)).lines());
-        var launches = new ArrayList<Result>();
-        for (double t : new double[] {1, 2, 2, 2, 2, 2}) launches.add(row(Result.Role.OWN, "put", 8, t));
-        assertEquals(List.of(), Comparison.of(List.of(sure), launches).lines());
-    }
-
-    @Test
-    void rowsThatWereNotAtRestAreNotCompared() {
-        var then = List.of(row(Result.Role.OWN, "put", 8, 1, 1, 1, 1, 1, 1));
-        var now = List.of(row(Result.Role.OWN, "put", 8, 9, 9, 9, 9, 9, 9)
-                .change()
-                .marks(List.of(Result.NOT_AT_REST))
-                .made());
-        assertEquals(List.of(), Comparison.of(then, now).lines());
-    }
-
-    /// The second launch of the rows was left out: its floor's median must not meet the third launch.
-    @Test
-    void aRowThatLacksALaunchIsNotPairedWithOtherLaunchesOfItsFloor() {
-        Result floor = row(Result.Role.FLOOR, "put", 8, 10, 1000, 10, 10, 10, 10, 10);
-        Result own = row(Result.Role.OWN, "put", 8, 20, 20, 20, 20, 20, 20);
-        Result again = row(Result.Role.OWN, "put", 8, 20, 20, 20, 20, 20, 20);
-        Result whole = row(Result.Role.FLOOR, "put", 8, 10, 10, 10, 10, 10, 10);
-        var line = Comparison.of(List.of(whole, own), List.of(floor, again))
-                .lines()
-                .getFirst();
-        assertEquals(1, line.change().ratio(), 1e-9, line.toString());
+                "one file has rows of several builds, abc, def; compare files of one build each", refusal(both, two));
     }
 }

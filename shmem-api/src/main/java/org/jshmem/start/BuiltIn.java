@@ -22,8 +22,8 @@ public record BuiltIn(String name, Class<?> main, String help, boolean alone, In
     /// the launcher adds no line.
     public static final int REFUSED = 2;
 
-    /// The exit statuses of a benchmark that has printed the reason: 4 for rows that were not at rest, 5 for rows
-    /// that are slower than before.
+    /// The exit statuses of a benchmark that has printed the reason: 4 for unstable rows, 5 for rows that are slower
+    /// than before.
     private static final Set<Integer> NAMED = Set.of(4, 5);
 
     /// Whether a job ended with this status because the built-in program of this main class has refused, or has

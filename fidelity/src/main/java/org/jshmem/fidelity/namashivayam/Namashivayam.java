@@ -212,7 +212,6 @@ public final class Namashivayam implements Paper {
                 "64k",
                 "--passes",
                 "2",
-                "--no-floors",
                 "--format",
                 "csv",
                 "--kernel",

@@ -23,7 +23,7 @@ import org.jshmem.report.Result;
  * one copy                 load hits, shared (the source was read before); store hits, modified
  */
 final class HostMessages {
-    private static final String TESTS = "get two-copies --sizes 4k,16k,32k,128k,512k,1m,4m";
+    private static final String SIZES = " --sizes 4k,16k,32k,128k,512k,1m,4m";
     private static final String ONE = "one copy";
 
     private final Calibration host;
@@ -44,7 +44,7 @@ final class HostMessages {
         var made = new HostMessages(host);
         var real = new Starts(host);
         try {
-            for (Result r : real.of(TESTS)) made.add(r);
+            for (Result r : real.of("get" + SIZES, TwoCopies.class.getName() + SIZES)) made.add(r);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -53,17 +53,25 @@ final class HostMessages {
     }
 
     void add(Result r) {
-        if (!r.access().equals("putget")) return; // the flag of a start uses ptr
-        double measured = r.megabytesPerSecond() / 1000;
-        if (r.benchmark().equals("get") && r.variant().equals("contiguous")) {
-            messages.add(
-                    new Message(ONE, r.bytes(), Math.min(rate("LHS", r.bytes()), rate("SHM", r.bytes())), measured));
-        } else if (r.benchmark().equals("two-copies")) {
-            long chunk = chunk(r.variant());
-            long shared = Math.min(r.bytes(), 2 * chunk);
+        if (!r.row().access().equals("putget")) return; // the flag of a start uses ptr
+        double measured = r.score().rate() / 1000;
+        if (r.row().benchmark().equals("get") && r.row().variant().equals("contiguous")) {
+            messages.add(new Message(
+                    ONE,
+                    r.row().bytes(),
+                    Math.min(rate("LHS", r.row().bytes()), rate("SHM", r.row().bytes())),
+                    measured));
+        } else if (r.row().benchmark().equals("two-copies")) {
+            long chunk = chunk(r.row().variant());
+            long shared = Math.min(r.row().bytes(), 2 * chunk);
             var two = new Pipeline(
-                    chunk, rate("LHM", r.bytes()), rate("SHS", shared), rate("LMM", shared), rate("SHM", r.bytes()));
-            messages.add(new Message(r.variant(), r.bytes(), two.rate(r.bytes()), measured));
+                    chunk,
+                    rate("LHM", r.row().bytes()),
+                    rate("SHS", shared),
+                    rate("LMM", shared),
+                    rate("SHM", r.row().bytes()));
+            messages.add(new Message(
+                    r.row().variant(), r.row().bytes(), two.rate(r.row().bytes()), measured));
         }
     }
 

@@ -11,8 +11,9 @@ import org.jshmem.SymBytes;
 import org.jshmem.SymLongs;
 import org.jshmem.report.Comparison;
 import org.jshmem.report.Result;
+import org.jshmem.report.Result.Row;
+import org.jshmem.report.Result.Score;
 import org.jshmem.report.Results;
-import org.jshmem.report.Statistics;
 import org.jshmem.report.Where;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.Simulation;
@@ -30,16 +31,16 @@ public final class SimulatorRate {
     private SimulatorRate() {}
 
     /// One row. `make` makes a PE's objects, and returns what the row repeats.
-    private record Row(String name, String machine, int npes, Function<Shmem, Runnable> make) {}
+    private record Load(String name, String machine, int npes, Function<Shmem, Runnable> make) {}
 
-    private static final List<Row> ROWS = List.of(
-            new Row("barriers of 60", "knc", 60, sh -> sh::barrierAll),
-            new Row("barriers of 240", "knc", 240, sh -> sh::barrierAll),
-            new Row("puts of 64 B on 60", "knc", 60, sh -> puts(sh, 64)),
-            new Row("puts of 4 KiB on 60", "knc", 60, sh -> puts(sh, 4096)),
-            new Row("alltoalls of 8 B on 60", "knc", 60, SimulatorRate::alltoalls),
-            new Row("scc: barriers of 48", "scc", 48, sh -> sh::barrierAll),
-            new Row("cluster: barriers of 1,024", "cluster", 1024, sh -> sh::barrierAll));
+    private static final List<Load> ROWS = List.of(
+            new Load("barriers of 60", "knc", 60, sh -> sh::barrierAll),
+            new Load("barriers of 240", "knc", 240, sh -> sh::barrierAll),
+            new Load("puts of 64 B on 60", "knc", 60, sh -> puts(sh, 64)),
+            new Load("puts of 4 KiB on 60", "knc", 60, sh -> puts(sh, 4096)),
+            new Load("alltoalls of 8 B on 60", "knc", 60, SimulatorRate::alltoalls),
+            new Load("scc: barriers of 48", "scc", 48, sh -> sh::barrierAll),
+            new Load("cluster: barriers of 1,024", "cluster", 1024, sh -> sh::barrierAll));
 
     /// Twenty puts to the next PE.
     private static Runnable puts(Shmem sh, int bytes) {
@@ -66,10 +67,10 @@ public final class SimulatorRate {
             System.exit(2);
         }
         List<Result> results = new ArrayList<>();
-        for (Row row : ROWS) {
+        for (Load row : ROWS) {
             Result result = measure(row);
             results.add(result);
-            double nanos = result.time().median();
+            double nanos = result.score().median();
             System.out.printf(
                     "# simulator: %s, %.1f ns for a priced operation, %.2f million a second%n",
                     row.name(), nanos, 1000 / nanos);
@@ -77,14 +78,14 @@ public final class SimulatorRate {
         if (args.length == 0) return;
         Path file = Path.of(args[1]);
         if (args[0].equals("--record")) {
-            System.out.println("# record: " + Results.record(file, results) + " of " + results.size() + " rows");
+            Results.append(file, results);
             return;
         }
         for (String line : Comparison.of(Results.read(file), results).text()) System.out.println("# against: " + line);
     }
 
     /// Returns the real nanoseconds of one simulated operation.
-    private static Result measure(Row row) {
+    private static Result measure(Load row) {
         long region = Settings.shape(row.npes(), 1 << 20, 0).regionBytes();
         double[] nanos = new double[SAMPLES];
         long[] operations = new long[1];
@@ -117,9 +118,6 @@ public final class SimulatorRate {
 
     private static Result result(String name, double[] nanos, long operations) {
         Where where = Where.now("host", false, 1, 1, 1, SimulatorRate.class);
-        var time = Result.Time.of(operations, nanos);
-        return Result.of(where, "jshmem", Result.Role.OWN, "simulator", name, time)
-                .marks(Statistics.unsteady(nanos))
-                .made();
+        return new Result(Row.of("simulator", name, ""), Score.of(operations, nanos), where, Result.OWN, null);
     }
 }

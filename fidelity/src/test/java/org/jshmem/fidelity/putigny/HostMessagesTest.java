@@ -34,12 +34,8 @@ class HostMessagesTest {
     private static Result result(String benchmark, String variant, long bytes, double gbPerSecond) {
         double ns = bytes / gbPerSecond;
         var where = new Where("host", false, "cpu", 2, 2, 2, 1, "shm", "25", "abc", "now");
-        var time = Result.Time.summary(1, ns, ns, ns, ns, ns);
-        return Result.of(where, "jshmem", Result.Role.OWN, benchmark, variant, time)
-                .access("putget")
-                .size(1, bytes)
-                .rate(1000 * gbPerSecond)
-                .made();
+        var row = new Result.Row(benchmark, variant, "putget", 1, bytes, bytes, 1);
+        return new Result(row, Result.Score.single("ns", ns).rate(1000 * gbPerSecond), where, Result.OWN, null);
     }
 
     @Test

@@ -4,15 +4,15 @@ package org.jshmem.microbench.calibrate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
-import org.jshmem.microbench.harness.Command;
-import org.jshmem.microbench.launch.SuiteJob;
+import org.jshmem.microbench.page.Command;
+import org.jshmem.microbench.runner.Forks;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
+import org.jshmem.report.Results;
 import org.jshmem.report.Where;
 import org.jshmem.runtime.settings.KernelFile;
 
@@ -30,7 +30,7 @@ public final class Calibrate {
 
     private final List<Step> steps = new ArrayList<>();
 
-    private record Step(String about, SuiteJob job) {}
+    private record Step(String about, int npes, List<String> program) {}
 
     private Calibrate() {}
 
@@ -56,11 +56,11 @@ public final class Calibrate {
         List<Result> results = new ArrayList<>();
         for (int k = 0; k < steps.size(); k++) {
             Step step = steps.get(k);
-            System.err.printf("%s: %d of %d, %d PEs: %s%n", NAME, k + 1, steps.size(), step.job.npes(), step.about);
-            results.addAll(step.job.run());
+            System.err.printf("%s: %d of %d, %d PEs: %s%n", NAME, k + 1, steps.size(), step.npes, step.about);
+            results.addAll(Forks.run(step.npes, step.program));
         }
         Where where = results.getFirst().where();
-        List<Result> best = best(results);
+        List<Result> best = Results.merged(results); // two starts of a JVM differ; the faster one counts
         var host = new HostFit(best);
         Calibration made = new Calibration(
                 KernelFile.processor(), cores, where.jdk(), where.date(), host.parameters(), host.unmeasured());
@@ -79,8 +79,9 @@ public final class Calibrate {
 
     private static DoubleSummaryStatistics flags(List<Result> results) {
         return results.stream()
-                .filter(r -> r.benchmark().equals("pingpong") && r.variant().equals("spin"))
-                .mapToDouble(r -> r.time().median())
+                .filter(r -> r.row().benchmark().equals("pingpong")
+                        && r.row().variant().equals("spin"))
+                .mapToDouble(r -> r.score().median())
                 .summaryStatistics();
     }
 
@@ -99,21 +100,8 @@ public final class Calibrate {
         step(2 * even, "turns on the cores", "pingpong --pairs 1," + even);
     }
 
-    /// Of rows that both starts measured, keeps the faster: every disturbance makes a row slower.
-    private static List<Result> best(List<Result> rows) {
-        var best = new LinkedHashMap<String, Result>();
-        for (Result row : rows) {
-            best.merge(
-                    row.where().npes() + " " + row.benchmark() + row.variant() + row.access() + row.pairs() + " "
-                            + row.bytes(),
-                    row,
-                    Result::faster);
-        }
-        return List.copyOf(best.values());
-    }
-
     private void step(int npes, String about, String arguments) {
-        steps.add(new Step(about, SuiteJob.real(npes, arguments)));
+        steps.add(new Step(about, npes, List.of(("pgas " + arguments).split(" "))));
     }
 
     private static void print(Calibration made) {

@@ -8,9 +8,8 @@ import java.util.Locale;
 import java.util.function.LongPredicate;
 import java.util.function.ToDoubleFunction;
 import org.jshmem.calibration.Calibration;
-import org.jshmem.microbench.cache.CacheSizes;
-import org.jshmem.microbench.cache.CacheStates;
-import org.jshmem.microbench.harness.Sizes;
+import org.jshmem.microbench.runner.CacheSizes;
+import org.jshmem.microbench.runner.Sizes;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Statistics;
@@ -63,28 +62,33 @@ final class HostFit {
 
     private void lines() {
         Result flag = one("pingpong", "spin", "ptr", 8);
-        measured("R_R", flag, r -> r.time().median() / 2, "ns", "pingpong spin, half a flag's way");
+        measured("R_R", flag, r -> r.score().median() / 2, "ns", "pingpong spin, half a flag's way");
         if (value("R_R") > MOST_NANOS) {
             throw new InvalidArguments(String.format(
                     Locale.ROOT,
                     "a flag took %.0f us to a core that waits for it: something else runs here; try again when nothing"
                             + " does",
-                    flag.time().median() / 1000));
+                    flag.score().median() / 1000));
         }
         spread("sd_R", flag, 2);
         Result load = one("calls", "g", "putget", 0);
-        measured("R_L", load, r -> r.time().median(), "ns", "calls g");
+        measured("R_L", load, r -> r.score().median(), "ns", "calls g");
         spread("sd_L", load, 1);
         Result chain = last("cache-pattern", "chain, 1 PE", "ptr");
-        measured("R_I", chain, r -> r.time().median(), "ns", "cache-pattern chain, " + Sizes.label(chain.bytes()));
+        measured(
+                "R_I",
+                chain,
+                r -> r.score().median(),
+                "ns",
+                "cache-pattern chain, " + Sizes.label(chain.row().bytes()));
         spread("sd_I", chain, 1);
         Result add = one("calls", "fetchAdd", "putget", 0);
-        double hit = load.time().median();
-        measured("locked", add, r -> Math.max(0, r.time().median() - hit), "ns", "calls fetchAdd beyond g");
+        double hit = load.score().median();
+        measured("locked", add, r -> Math.max(0, r.score().median() - hit), "ns", "calls fetchAdd beyond g");
         guess("invalidate", 0, "ns", "not measured");
         List<Result> readers = all("cache-readers", "", "putget");
-        double few = readers.getFirst().time().median();
-        double many = readers.getLast().time().median();
+        double few = readers.getFirst().score().median();
+        double many = readers.getLast().score().median();
         int more = readers.size() < 2 ? 0 : (1 << readers.size() - 1) - 1;
         if (more > 0) measured("c", readers.getLast(), r -> Math.max(0, (many - few) / more), "ns", "cache-readers");
         else {
@@ -95,15 +99,15 @@ final class HostFit {
         measured(
                 "adds",
                 adds.getLast(),
-                r -> r.time().median(),
+                r -> r.score().median(),
                 "ns",
-                "cache-adds " + adds.getLast().variant());
+                "cache-adds " + adds.getLast().row().variant());
     }
 
     private void copies(long l1, long l2) {
         List<Result> all = new ArrayList<>(all("put", "contiguous", "ptr"));
         all.addAll(all("get", "contiguous", "ptr"));
-        double call = one("get", "contiguous", "ptr", LINE).time().median(); // with one line
+        double call = one("get", "contiguous", "ptr", LINE).score().median(); // with one line
         line("l_o", all, n -> n > LINE && 2 * n <= l1, LINE, call, 0, "within L1, beyond the first line");
         line("l_2", all, n -> n > l1 && 2 * n <= l2, 0, 0, value("l_o"), "within L2, beyond l_o");
         line("o_I", all, n -> n > l2, 0, 0, 0, "beyond L2");
@@ -112,12 +116,26 @@ final class HostFit {
         guess("p_I", 0, "ns", "as q_I");
         List<Result> side = all("cache-copies", "", "putget");
         Result last = side.getLast();
-        int pes = Integer.parseInt(last.variant().split(" ")[0]);
-        measured("B_copy", last, r -> r.megabytesPerSecond() * pes / 1000, "GB/s", "cache-copies, " + last.variant());
+        int pes = Integer.parseInt(last.row().variant().split(" ")[0]);
+        measured(
+                "B_copy",
+                last,
+                r -> r.score().rate() * pes / 1000,
+                "GB/s",
+                "cache-copies, " + last.row().variant());
         for (Result r : side) {
-            if (!r.variant().equals(last.variant())) continue;
-            double efficiency = Double.parseDouble(r.measured().getOrDefault("efficiency", "1"));
-            measured("e:" + r.bytes(), r, any -> efficiency, "ratio", "cache-copies, " + r.variant() + " against 1");
+            if (!r.row().variant().equals(last.row().variant())) continue;
+            double efficiency = side.stream()
+                    .filter(one -> one.row().bytes() == r.row().bytes())
+                    .mapToDouble(one -> r.score().rate() / one.score().rate())
+                    .findFirst()
+                    .orElse(1);
+            measured(
+                    "e:" + r.row().bytes(),
+                    r,
+                    any -> efficiency,
+                    "ratio",
+                    "cache-copies, " + r.row().variant() + " against 1");
         }
     }
 
@@ -126,11 +144,11 @@ final class HostFit {
     /// because the call is part of their time.
     private void line(
             String symbol, List<Result> all, LongPredicate fits, long bytes, double nanos, double priced, String of) {
-        List<Result> rows = all.stream().filter(r -> fits.test(r.bytes())).toList();
-        long most = rows.stream().mapToLong(Result::bytes).max().orElse(0);
+        List<Result> rows = all.stream().filter(r -> fits.test(r.row().bytes())).toList();
+        long most = rows.stream().mapToLong(r -> r.row().bytes()).max().orElse(0);
         double[] each = rows.stream()
-                .filter(r -> 8 * r.bytes() >= most)
-                .mapToDouble(r -> (r.time().median() - nanos) * LINE / (r.bytes() - bytes))
+                .filter(r -> 8 * r.row().bytes() >= most)
+                .mapToDouble(r -> (r.score().median() - nanos) * LINE / (r.row().bytes() - bytes))
                 .sorted()
                 .toArray();
         if (each.length == 0) throw new InvalidArguments("no copies " + of + " were measured");
@@ -145,12 +163,12 @@ final class HostFit {
 
     private void eq2() {
         List<Result> misses = all("cache-load", "miss-modified", "ptr").stream()
-                .filter(r -> r.bytes() >= 2 * LINE && 2 * r.bytes() <= value("L2"))
+                .filter(r -> r.row().bytes() >= 2 * LINE && 2 * r.row().bytes() <= value("L2"))
                 .toList();
         double[][] x = new double[misses.size()][];
         for (int i = 0; i < x.length; i++) {
-            double lines = misses.get(i).bytes() / (double) LINE;
-            double ns = misses.get(i).time().median();
+            double lines = misses.get(i).row().bytes() / (double) LINE;
+            double ns = misses.get(i).score().median();
             x[i] = new double[] {lines / ns, 1 / ns, -1 / (lines * ns)};
         }
         double[] oqp = LeastSquares.ofOnes(x);
@@ -176,22 +194,23 @@ final class HostFit {
     }
 
     private void call(String symbol, Result of, double priced) {
-        String text = of.benchmark() + (of.bytes() == 0 ? " " + of.variant() : " of a line, beyond l_o");
-        measured(symbol, of, r -> Math.max(0, r.time().median() - priced), "ns", text);
+        String text =
+                of.row().benchmark() + (of.row().bytes() == 0 ? " " + of.row().variant() : " of a line, beyond l_o");
+        measured(symbol, of, r -> Math.max(0, r.score().median() - priced), "ns", text);
     }
 
     /// The time until a waiting PE continues if PEs outnumber the cores. The simulated host has a core for each
     /// PE, so these are only reported.
     private void turns() {
         for (Result r : results) {
-            if (!r.benchmark().equals("pingpong") || !r.where().crowded()) continue;
-            String symbol = r.pairs() == 1 ? "wake" : "turn";
+            if (!r.row().benchmark().equals("pingpong") || !r.where().oversubscribed()) continue;
+            String symbol = r.row().pairs() == 1 ? "wake" : "turn";
             measured(
                     symbol,
                     r,
-                    x -> x.time().median(),
+                    x -> x.score().median(),
                     "ns",
-                    "pingpong of " + r.pairs() + " of " + r.where().npes() / 2 + " pairs, "
+                    "pingpong of " + r.row().pairs() + " of " + r.where().npes() / 2 + " pairs, "
                             + r.where().npes() + " PEs");
         }
     }
@@ -199,18 +218,18 @@ final class HostFit {
     /// U's throughputs by size of the buffer: the load or store of a line, for each state of the line.
     private void states() {
         for (Result r : results) {
-            boolean load = r.benchmark().equals("cache-load");
-            if (!load && !r.benchmark().equals("cache-store")) continue;
-            String[] words = r.variant().split("-");
+            boolean load = r.row().benchmark().equals("cache-load");
+            if (!load && !r.row().benchmark().equals("cache-store")) continue;
+            String[] words = r.row().variant().split("-");
             String name = (load ? "L" : "S")
                     + Character.toUpperCase(words[0].charAt(0))
                     + Character.toUpperCase(words[1].charAt(0));
             measured(
-                    name + ":" + r.bytes(),
+                    name + ":" + r.row().bytes(),
                     r,
-                    x -> x.megabytesPerSecond() / 1000,
+                    x -> x.score().rate() / 1000,
                     "GB/s",
-                    r.benchmark() + " " + r.variant());
+                    r.row().benchmark() + " " + r.row().variant());
         }
         boolean walked = parameters.stream().anyMatch(p -> p.symbol().startsWith("LMI"));
         if (!walked) {
@@ -239,13 +258,13 @@ final class HostFit {
     }
 
     private void spread(String symbol, Result of, double divisor) {
-        guess(symbol, (of.time().high() - of.time().low()) / 4 / divisor, "ns", "a quarter of the interval");
+        guess(symbol, (of.score().high() - of.score().low()) / 4 / divisor, "ns", "a quarter of the interval");
     }
 
     private void measured(String symbol, Result of, ToDoubleFunction<Result> value, String unit, String source) {
         double median = value.applyAsDouble(of);
-        double down = of.time().low() / of.time().median();
-        double up = of.time().high() / of.time().median();
+        double down = of.score().low() / of.score().median();
+        double up = of.score().high() / of.score().median();
         boolean rate = unit.equals("GB/s") || unit.equals("ratio");
         double low = rate ? median / up : median * down;
         parameters.add(new Calibration.Parameter(
@@ -263,15 +282,16 @@ final class HostFit {
     /// Rows of jobs with a core for each PE; an empty `variant` selects all.
     private List<Result> all(String benchmark, String variant, String access) {
         return results.stream()
-                .filter(r -> r.benchmark().equals(benchmark) && r.access().equals(access) && !r.isFloor())
-                .filter(r -> variant.isEmpty() || r.variant().equals(variant))
-                .filter(r -> !r.where().crowded())
+                .filter(r -> r.row().benchmark().equals(benchmark)
+                        && r.row().access().equals(access))
+                .filter(r -> variant.isEmpty() || r.row().variant().equals(variant))
+                .filter(r -> !r.where().oversubscribed())
                 .toList();
     }
 
     private Result one(String benchmark, String variant, String access, long bytes) {
         return all(benchmark, variant, access).stream()
-                .filter(r -> r.bytes() == bytes)
+                .filter(r -> r.row().bytes() == bytes)
                 .findFirst()
                 .orElseThrow(
                         () -> new InvalidArguments("the suite has no row " + benchmark + " " + variant + " " + bytes));

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The page of a run, from its results: findings in sentences, the fastest algorithms, figures, tables.
+/// What is made of results: findings in sentences, the page, and the commands `report` and `judge`.
 package org.jshmem.microbench.page;

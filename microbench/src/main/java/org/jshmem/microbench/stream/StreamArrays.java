@@ -3,8 +3,7 @@ package org.jshmem.microbench.stream;
 
 import org.jshmem.Shmem;
 import org.jshmem.SymMem;
-import org.jshmem.microbench.cache.CacheSizes;
-import org.jshmem.microbench.harness.Bench;
+import org.jshmem.microbench.runner.CacheSizes;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Where;
 
@@ -21,7 +20,7 @@ public record StreamArrays(SymMem a, SymMem b, SymMem c) implements AutoCloseabl
     /// Doubles of each array at one PE: the number that the user named, or as many as fit the heap of an array
     /// of four times the last-level cache over all PEs.
     static long elements(Shmem sh, StreamOptions options, Where where) {
-        long room = (sh.largestFree() - Bench.heap()) / 3 / ALIGN * ALIGN / Double.BYTES - ALIGN;
+        long room = (sh.largestFree() - 64 * 1024) / 3 / ALIGN * ALIGN / Double.BYTES - ALIGN;
         long asked = options.elements();
         if (asked > room) {
             throw new InvalidArguments("three arrays of " + asked + " doubles need " + 3 * Double.BYTES * asked

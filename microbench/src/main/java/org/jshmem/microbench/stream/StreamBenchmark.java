@@ -13,16 +13,16 @@ import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
-import org.jshmem.microbench.harness.Case;
-import org.jshmem.microbench.harness.Floors;
-import org.jshmem.microbench.harness.Neighbours;
-import org.jshmem.microbench.harness.ResultOutput;
-import org.jshmem.microbench.harness.ThisJob;
-import org.jshmem.microbench.page.Reporting;
+import org.jshmem.microbench.page.Summary;
+import org.jshmem.microbench.reference.CReference;
+import org.jshmem.microbench.runner.MachineLoad;
+import org.jshmem.microbench.runner.Output;
+import org.jshmem.microbench.runner.Runner;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Result;
-import org.jshmem.report.Statistics;
+import org.jshmem.report.Result.Row;
+import org.jshmem.report.Result.Score;
 import org.jshmem.report.Where;
 
 /// STREAM over symmetric arrays: `bin/oshrun -np N stream [options]`.
@@ -38,6 +38,7 @@ public final class StreamBenchmark {
      * a few passes, so that a disturbance meets all of them. The first passes of a round only warm up.
      */
     private static final String NAME = "stream";
+    private static final String ABOUT = "MB/s of all PEs together, of the median pass of all; C: of its middle round";
     private static final int WARM = 3;
     private static final int ROUNDS = 3;
     private static final double TOLERANCE = 1e-13;
@@ -77,68 +78,59 @@ public final class StreamBenchmark {
                 if (sh.myPe() == 0) System.out.print(usage);
                 return;
             }
-            var where = ThisJob.of(sh);
+            var where = Summary.here(sh);
             long elements = StreamArrays.elements(sh, options, where);
-            Reporting report = sh.myPe() == 0 ? Reporting.open(options.sinks) : null;
+            if (sh.myPe() == 0) options.output.open();
             sh.syncAll(); // here PE 0 has opened its files, or has ended the job
-            new StreamBenchmark(sh, options, where, elements).measure(report);
+            new StreamBenchmark(sh, options, where, elements).measure();
         } catch (InvalidArguments refused) {
             refused.end(sh, NAME);
         }
     }
 
-    private void measure(Reporting report) throws IOException {
+    private void measure() throws IOException {
         boolean first = sh.myPe() == 0;
-        var floors = first && !options.noFloors && !where.virtual() ? Floors.compile() : Floors.none();
-        var out = new ResultOutput(NAME, options.sinks.format(), System.out, null);
+        boolean reference = first && options.reference && !where.virtual();
+        Output out = options.output;
         if (first) {
             out.header(where, notes());
-            out.begin(
-                    NAME,
-                    rounds + " rounds of " + passes + " passes; MB/s of all PEs together, of the median pass of all;"
-                            + " C: of the round with the middle median");
+            out.begin(NAME, rounds + " rounds of " + passes + " passes; " + ABOUT);
         }
         var variants = new ArrayList<Variant>();
         for (boolean vector : options.vectors()) {
             for (StreamOptions.Reduction reduction : options.reductions()) variants.add(new Variant(vector, reduction));
         }
-        var neighbours = Neighbours.watch(sh);
+        var load = MachineLoad.watch(sh);
         var kernels = Streaming.Kernel.values();
         var nanos = new long[variants.size()][kernels.length][rounds * passes];
-        var beside = new ArrayList<Floors.Floor>();
+        var c = new ArrayList<Result>();
         double worst = 0;
-        Rehearsal rehearsed;
         try (var arrays = new StreamArrays(sh, elements * Double.BYTES)) {
-            rehearsed = rehearse(arrays, variants);
+            rehearse(arrays, variants);
             for (int round = 0; round < rounds; round++) {
-                if (first) beside.addAll(floors.stream(sh.nPes(), elements, passes));
+                if (reference) c.addAll(CReference.stream(where, elements, passes));
                 for (int v = 0; v < variants.size(); v++) {
                     worst = Math.max(worst, round(arrays, variants.get(v), nanos[v], round * passes));
                 }
             }
         }
-        if (first) floors(beside).forEach(out::row);
+        middle(c).forEach(out::row);
         for (int v = 0; v < variants.size(); v++) {
             for (Streaming.Kernel kernel : kernels) {
                 long[] slowest = slowest(nanos[v][kernel.ordinal()]);
-                if (first) out.row(row(kernel, variants.get(v), slowest, rehearsed));
+                if (first) out.row(row(kernel, variants.get(v), slowest));
             }
         }
         verdict(worst, out);
-        double share = neighbours.share();
-        if (first) {
-            List<Result> results = out.results().stream()
-                    .map(result -> result.change().outside(share).made())
-                    .toList();
-            report.end(sh, where, out, results, share, notes());
-        }
+        double share = load.share();
+        if (first) Summary.end(sh, out, where, notes(), MachineLoad.note(share), Map.of(NAME, ABOUT));
     }
 
     /// Calls the kernels on strips until they are compiled. A loop over whole arrays is one call, and the first
     /// ones would be timed while compilers work.
-    private Rehearsal rehearse(StreamArrays arrays, List<Variant> variants) {
-        if (where.virtual()) return Rehearsal.NONE;
-        return Rehearsal.of(sh, MOST_REHEARSAL, () -> {
+    private void rehearse(StreamArrays arrays, List<Variant> variants) {
+        if (where.virtual()) return;
+        Rehearsal.of(sh, MOST_REHEARSAL, () -> {
             for (Variant variant : variants) {
                 Streaming streaming = arrays.kernels(variant.vector());
                 for (Streaming.Kernel kernel : Streaming.Kernel.values()) {
@@ -203,53 +195,36 @@ public final class StreamBenchmark {
         return slowest;
     }
 
-    private Result row(Streaming.Kernel kernel, Variant variant, long[] nanos, Rehearsal rehearsed) {
+    private Result row(Streaming.Kernel kernel, Variant variant, long[] nanos) {
         long bytes = Double.BYTES * elements * kernel.words;
-        String benchmark = "stream-" + kernel.name().toLowerCase(Locale.ROOT);
-        double[] each = Arrays.stream(nanos).asDoubleStream().toArray();
-        var time = Result.Time.of(each.length, each);
+        StreamOptions.Reduction reduction = variant.reduction();
+        Score score =
+                Score.of(nanos.length, Arrays.stream(nanos).asDoubleStream().toArray());
         String loop = variant.vector() ? "vector" : "scalar";
-        return Result.of(where, "jshmem", Result.Role.OWN, benchmark, loop, time)
-                .access(Case.name(variant.reduction().access))
-                .size(0, bytes)
-                .parameters(Map.of("reduction", variant.reduction().algorithm))
-                .rate(bytes * sh.nPes() * 1e3 / time.median())
-                .marks(marks(each, rehearsed))
-                .warmAfter(rehearsed.seconds())
-                .made();
+        Row row = Row.of(
+                        "stream-" + kernel.name().toLowerCase(Locale.ROOT),
+                        reduction == StreamOptions.Reduction.AUTO ? loop : loop + ", " + reduction.algorithm,
+                        Runner.name(reduction.access))
+                .bytes(bytes)
+                .moved(bytes);
+        return new Result(row, score.rate(bytes * sh.nPes() * 1e3 / score.median()), where, Result.OWN, null);
     }
 
-    private List<String> marks(double[] passes, Rehearsal rehearsed) {
-        if (where.virtual()) return List.of();
-        var marks = new ArrayList<String>();
-        if (!rehearsed.rested()) {
-            marks.add(String.format(
-                    Locale.ROOT, "%s after %.1f s: compilers at work", Result.NOT_AT_REST, rehearsed.seconds()));
+    /// Of the rounds of each kernel of the C STREAM the one with the middle median: they are one fork.
+    static List<Result> middle(List<Result> rounds) {
+        var middle = new ArrayList<Result>();
+        for (String kernel :
+                rounds.stream().map(r -> r.row().benchmark()).distinct().toList()) {
+            List<Result> its = rounds.stream()
+                    .filter(r -> r.row().benchmark().equals(kernel))
+                    .sorted(Comparator.comparingDouble(r -> r.score().median()))
+                    .toList();
+            middle.add(its.get((its.size() - 1) / 2));
         }
-        marks.addAll(Statistics.unsteady(passes));
-        return marks;
+        return middle;
     }
 
-    /// One row for each kernel of the C STREAM.
-    private List<Result> floors(List<Floors.Floor> all) {
-        return all.stream()
-                .map(Floors.Floor::what)
-                .distinct()
-                .map(kernel -> middle(all, kernel))
-                .map(f -> f.result(where, f.what(), f.bytes() / sh.nPes(), f.bytes()))
-                .toList();
-    }
-
-    /// The round of a kernel with the middle median. The rounds are one launch: they are not merged as launches.
-    static Floors.Floor middle(List<Floors.Floor> all, String kernel) {
-        List<Floors.Floor> rounds = all.stream()
-                .filter(f -> f.what().equals(kernel))
-                .sorted(Comparator.comparingDouble(f -> f.time().median()))
-                .toList();
-        return rounds.get((rounds.size() - 1) / 2);
-    }
-
-    private void verdict(double own, ResultOutput out) {
+    private void verdict(double own, Output out) {
         double worst = sh.world().reduce(Op.MAX, own);
         if (!(worst <= TOLERANCE)) {
             throw new AssertionError("PE " + sh.myPe() + ": the arrays are wrong by up to " + worst

@@ -4,8 +4,8 @@ package org.jshmem.microbench.stream;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.Access;
-import org.jshmem.microbench.harness.Sinks;
-import org.jshmem.microbench.harness.Sizes;
+import org.jshmem.microbench.runner.Output;
+import org.jshmem.microbench.runner.Sizes;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.start.Vectors;
 import picocli.CommandLine.Command;
@@ -36,39 +36,42 @@ final class StreamOptions {
             "auto", List.of(Reduction.AUTO),
             "all", List.of(Reduction.values()));
 
-    @Option(names = "--elements", paramLabel = "N", description = "doubles of each array at one PE; 1m, 64k")
+    @Option(
+            names = "--elements",
+            paramLabel = "N",
+            description = "Take this many doubles for each array at one PE; 1m, 64k")
     private String elements;
 
     @Option(
             names = "--kernel",
             paramLabel = "K",
-            description = "scalar, vector or all (default ${DEFAULT-VALUE})",
+            description = "Run scalar, vector or all (default ${DEFAULT-VALUE})",
             defaultValue = "vector")
     private String kernel;
 
     @Option(
             names = "--reduction",
             paramLabel = "R",
-            description = "default (flat tree by put and get), flat-ptr (flat tree through ptr), auto or all"
+            description = "Reduce by default (flat tree by put and get), flat-ptr (flat tree through ptr), auto or all"
                     + " (default ${DEFAULT-VALUE})",
             defaultValue = "auto")
     private String reduction;
 
-    @Option(names = "--block", paramLabel = "N", description = "doubles between two reductions; default: all of them")
+    @Option(names = "--block", paramLabel = "N", description = "Reduce after this many doubles; default: all of them")
     private String block;
 
     @Option(
             names = "--passes",
             paramLabel = "N",
-            description = "timed passes over all four kernels (default ${DEFAULT-VALUE})",
+            description = "Time this many passes over all four kernels (default ${DEFAULT-VALUE})",
             defaultValue = "30")
     int passes;
 
-    @Option(names = "--no-floors", description = "leave the C STREAM out")
-    boolean noFloors;
+    @Option(names = "--reference", description = "Measure the C STREAM in turn")
+    boolean reference;
 
     @Mixin
-    final Sinks sinks = new Sinks();
+    final Output output = new Output();
 
     enum Reduction {
         DEFAULT("flat", Access.PUTGET),
@@ -87,7 +90,7 @@ final class StreamOptions {
     /// Reads the command line. Returns null for `--help`; the help text is then in `usage`.
     static StreamOptions parse(String[] args, StringBuilder usage) {
         var options = new StreamOptions();
-        if (!options.sinks.read(options, args, usage)) return null;
+        if (!options.output.read(options, args, usage)) return null;
         options.check();
         return options;
     }
@@ -120,21 +123,17 @@ final class StreamOptions {
 
     /// The loops to measure, in order: true for vectors, false for scalars.
     List<Boolean> vectors() {
-        return Sinks.one("--kernel", kernel, KERNELS);
+        return Output.one("--kernel", kernel, KERNELS);
     }
 
     List<Reduction> reductions() {
-        return Sinks.one("--reduction", reduction, REDUCTIONS);
+        return Output.one("--reduction", reduction, REDUCTIONS);
     }
 
     private static long size(String option, String text) {
         if (text == null) return 0;
-        try {
-            List<Long> sizes = Sizes.parse(text);
-            if (sizes.size() == 1) return sizes.getFirst();
-        } catch (IllegalArgumentException e) {
-            throw new InvalidArguments(option + ": " + e.getMessage());
-        }
+        List<Long> sizes = Sizes.option(option, text);
+        if (sizes.size() == 1) return sizes.getFirst();
         throw new InvalidArguments(option + " '" + text + "' names several sizes; give a single size");
     }
 }

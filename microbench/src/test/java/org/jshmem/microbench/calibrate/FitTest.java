@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.microbench.Rows;
-import org.jshmem.microbench.cache.CacheSizes;
+import org.jshmem.microbench.runner.CacheSizes;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.junit.jupiter.api.Test;
@@ -79,7 +79,7 @@ class FitTest {
     @Test
     void aFlagThatTakesAsLongAsATurnOnACoreIsNoHostToCalibrate() {
         host();
-        rows.removeIf(r -> r.benchmark().equals("pingpong"));
+        rows.removeIf(r -> r.row().benchmark().equals("pingpong"));
         row("pingpong", "spin", "ptr", 8, 4_000_000);
         String refusal =
                 assertThrows(InvalidArguments.class, () -> new HostFit(rows)).getMessage();

@@ -81,7 +81,7 @@ public abstract class KernelCommand {
     @Option(
             names = "--record",
             paramLabel = "FILE",
-            description = "Append the times to this file (JSON lines, or CSV), as oshrun sweep reads them")
+            description = "Append the times to this file (JSON lines), as oshrun report reads them")
     public Path record;
 
     @Option(names = "--no-progress", description = "do not print the progress on stderr")

@@ -106,10 +106,7 @@ public record KernelReport(
                 number("%.2f", mops()),
                 "verification",
                 verdict().name().toLowerCase(Locale.ROOT));
-        return Result.single(where, name, variant, access, "s", seconds)
-                .change()
-                .measured(measured)
-                .made();
+        return Result.single(where, name, variant, access, "s", seconds).extra(measured);
     }
 
     /// Prints the result on PE 0, and throws on every PE if the answer is wrong, so that the job fails.

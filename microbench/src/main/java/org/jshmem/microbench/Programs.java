@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import java.util.List;
+import org.jshmem.microbench.calibrate.Calibrate;
+import org.jshmem.microbench.page.Judge;
+import org.jshmem.microbench.page.ReportCommand;
+import org.jshmem.microbench.stream.StreamArrays;
+import org.jshmem.microbench.stream.StreamBenchmark;
+import org.jshmem.start.BuiltIn;
+import org.jshmem.start.BuiltIns;
+
+/// The programs that this module adds to the launcher.
+public final class Programs implements BuiltIns {
+
+    @Override
+    public List<BuiltIn> programs() {
+        return List.of(
+                BuiltIn.of("pgas", Pgas.class, "measures puts, gets, atomics, waits, collectives and locks"),
+                BuiltIn.of("stream", StreamBenchmark.class, "measures the memory bandwidth of all PEs together: STREAM")
+                        .heap(StreamArrays::heap),
+                BuiltIn.alone("report", ReportCommand.class, "makes a page or a table of files of results")
+                        .usage("DIR|markdown FILE..."),
+                BuiltIn.alone("judge", Judge.class, "compares two files of results, benchmark by benchmark")
+                        .usage("OLD NEW"),
+                BuiltIn.alone("calibrate", Calibrate.class, "measures this host for the simulator")
+                        .usage(""));
+    }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.page;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jshmem.Shmem;
+import org.jshmem.microbench.runner.Forks;
+import org.jshmem.microbench.runner.Output;
+import org.jshmem.microbench.runner.Sizes;
+import org.jshmem.rehearsal.JvmsAndHosts;
+import org.jshmem.report.Page;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
+import org.jshmem.report.Statistics;
+import org.jshmem.report.Table;
+import org.jshmem.report.Where;
+
+/// The findings of a run in sentences and tables, its page, and its end.
+public final class Summary {
+    private static final String AUTO = "auto";
+
+    /// Largest ratio of the chosen time to the fastest that counts as good.
+    private static final double GOOD = 1.1;
+
+    private Summary() {}
+
+    /// Describes this job. Collective. Only PE 0 finds the processor and the commit, which take a process each.
+    public static Where here(Shmem sh) {
+        JvmsAndHosts placed = JvmsAndHosts.of(sh);
+        Class<?> anchor = sh.myPe() == 0 ? Summary.class : null;
+        return Where.now(sh.machine(), sh.virtualTime(), sh.nPes(), placed.jvms(), placed.hosts(), anchor);
+    }
+
+    /// Ends a run on PE 0: prints the findings and the number of unstable rows, and writes the files that the options
+    /// name. Ends the job with status 4 if a row is unstable.
+    ///
+    /// @param warning about other programs, or empty
+    /// @param about a sentence for each benchmark
+    public static void end(
+            Shmem sh, Output output, Where where, List<String> notes, String warning, Map<String, String> about)
+            throws IOException {
+        List<Result> results = output.results();
+        findings(Results.merged(results)).forEach(output::note);
+        if (!warning.isEmpty()) output.note(warning);
+        if (output.jsonl != null) Results.append(output.jsonl, results);
+        if (output.report != null) {
+            var file = output.report.resolve("results.jsonl");
+            Files.deleteIfExists(file);
+            Results.append(file, results);
+            output.note("report: "
+                    + page(where, Map.of(where.label(), Results.merged(results)), notes, warning, about)
+                            .write(output.report));
+        }
+        long unstable = results.stream().filter(r -> r.score().isUnstable()).count();
+        if (unstable == 0 || where.virtual()) return;
+        output.note(unstable + " of " + results.size() + " rows are unstable: their error exceeds 10 % of the score, or"
+                + " compilers used more than 10 % of a core; run them again on a quiet machine");
+        throw sh.globalExit(Forks.UNSTABLE);
+    }
+
+    /// The page of some files of results, by name; the first one is this run.
+    static Page page(
+            Where where,
+            Map<String, List<Result>> files,
+            List<String> notes,
+            String warning,
+            Map<String, String> about) {
+        List<Result> results = files.values().iterator().next();
+        String found = findings(results).stream().map(line -> line + ".").collect(Collectors.joining("\n"));
+        var page = new Page("PGAS microbenchmarks, " + where.label(), found)
+                .where(where)
+                .warning(warning)
+                .titles(about);
+        notes.forEach(page::fact);
+        files.forEach(page::results);
+        List<Table> tables = List.of(algorithms(results));
+        return page.section("The fastest algorithm by size", "", List.of(), tables);
+    }
+
+    /// Sentences about the library's choice of algorithms, and about other libraries.
+    static List<String> findings(List<Result> results) {
+        var found = new ArrayList<String>();
+        contests(results).forEach((benchmark, sizes) -> {
+            double worst =
+                    sizes.values().stream().mapToDouble(Contest::ratio).max().orElse(0);
+            long good =
+                    sizes.values().stream().filter(one -> one.ratio() <= GOOD).count();
+            if (worst > 0)
+                found.add(String.format(
+                        Locale.ROOT,
+                        "%s: auto is within 10 %% of the fastest algorithm at %d of %d sizes, and takes %.2f times as"
+                                + " long at most",
+                        benchmark,
+                        good,
+                        sizes.size(),
+                        worst));
+        });
+        results.stream()
+                .filter(r -> !r.isOwn())
+                .map(r -> r.source() + "\n" + r.row().benchmark())
+                .distinct()
+                .forEach(pair -> ratios(results, pair.split("\n")[0], pair.split("\n")[1], found));
+        return found;
+    }
+
+    private static void ratios(List<Result> results, String source, String benchmark, List<String> found) {
+        double[] ratios = results.stream()
+                .filter(r -> r.isOwn()
+                        && r.row().benchmark().equals(benchmark)
+                        && !r.row().access().equals("ptr"))
+                .flatMap(r -> r.of(source, results).stream()
+                        .map(o -> o.score().median() / r.score().median()))
+                .mapToDouble(x -> x)
+                .sorted()
+                .toArray();
+        if (ratios.length == 0) return;
+        found.add(String.format(
+                Locale.ROOT,
+                "%s: %s takes %.2f times as long as jshmem, %.2f to %.2f over %d rows",
+                benchmark,
+                source,
+                Statistics.median(ratios),
+                ratios[0],
+                ratios[ratios.length - 1],
+                ratios.length));
+    }
+
+    /// The fastest named algorithm of a collective at a size, and the library's own choice.
+    private record Contest(Result fastest, Result auto) {
+        double ratio() {
+            return fastest == null || auto == null
+                    ? 0
+                    : auto.score().median() / fastest.score().median();
+        }
+
+        Contest with(Result other) {
+            if (other.row().variant().equals(AUTO)) return new Contest(fastest, other);
+            boolean faster =
+                    fastest == null || other.score().median() < fastest.score().median();
+            return new Contest(faster ? other : fastest, auto);
+        }
+    }
+
+    /// The contests of all collectives of which several algorithms were measured, by size.
+    private static Map<String, TreeMap<Long, Contest>> contests(List<Result> results) {
+        Map<String, TreeMap<Long, Contest>> all = new TreeMap<>();
+        for (Result r : results) {
+            if (!r.isOwn()
+                    || r.row().pairs() > 0
+                    || r.score().isUnstable() && !r.where().virtual()) continue;
+            all.computeIfAbsent(r.row().benchmark(), any -> new TreeMap<>())
+                    .merge(r.row().bytes(), new Contest(null, null).with(r), (old, any) -> old.with(r));
+        }
+        all.values().removeIf(sizes -> sizes.values().stream().noneMatch(one -> one.ratio() > 0));
+        return all;
+    }
+
+    private static Table algorithms(List<Result> results) {
+        var rows = new ArrayList<List<String>>();
+        contests(results)
+                .forEach((benchmark, sizes) -> sizes.forEach((bytes, one) -> {
+                    if (one.ratio() > 0)
+                        rows.add(List.of(
+                                benchmark,
+                                Sizes.label(bytes),
+                                one.fastest.row().variant() + " "
+                                        + one.fastest.row().access(),
+                                Table.number(one.fastest.score().median()),
+                                Table.number(one.auto.score().median()),
+                                String.format(Locale.ROOT, "%.2f", one.ratio())));
+                }));
+        return new Table("", false, List.of("", "bytes", "fastest", "ns", "auto, ns", "auto / fastest"), rows);
+    }
+
+    /// A table in Markdown: this library's rows beside those of other sources.
+    static String markdown(List<Result> results) {
+        List<String> sources = results.stream()
+                .map(Result::source)
+                .filter(source -> !source.equals(Result.OWN))
+                .distinct()
+                .sorted()
+                .toList();
+        var text = new StringBuilder("| PEs | benchmark | variant | access | bytes | jshmem, ns |");
+        for (String source : sources) text.append(' ').append(source).append(" | x |");
+        text.append("\n|-:|-|-|-|-:|-:|")
+                .append("-:|-:|".repeat(sources.size()))
+                .append('\n');
+        for (Result r : results) {
+            if (!r.isOwn()) continue;
+            text.append("| " + r.where().npes() + " | " + r.row().benchmark() + " | "
+                    + r.row().variant() + " | "
+                    + r.row().access() + " | " + r.row().bytes() + " | "
+                    + Table.number(r.score().median())
+                    + (r.score().isUnstable() ? ", unstable" : "") + " |");
+            for (String source : sources) {
+                var other = r.of(source, results);
+                text.append(other.map(o -> " " + Table.number(o.score().median())
+                                + (o.extra().isEmpty() ? "" : " (" + o.extraText() + ")") + " | "
+                                + String.format(
+                                        Locale.ROOT,
+                                        "%.2f",
+                                        o.score().median() / r.score().median()) + " |")
+                        .orElse(" | |"));
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.pgas;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jshmem.Access;
+import org.jshmem.Shmem;
+import org.jshmem.SymMem;
+import org.jshmem.Work;
+import org.jshmem.microbench.runner.Benchmark;
+import org.jshmem.microbench.runner.Buffers;
+import org.jshmem.microbench.runner.Pairs;
+import org.jshmem.microbench.runner.Runner;
+import org.jshmem.report.Result.Row;
+
+/// Contiguous puts or gets of growing size between the PEs of pairs.
+///
+/// @param put whether the origin puts; else it gets
+public record Bandwidth(String name, Kind kind, boolean put) implements Benchmark.Copied {
+
+    public enum Kind {
+        /// By the origin of each pair, the same buffer again and again.
+        ONE_WAY,
+        /// By both PEs of a pair at once.
+        BOTH_WAYS,
+        /// By the origin of each pair, with a PE drawn anew for each operation.
+        RANDOM
+    }
+
+    @Override
+    public String about() {
+        String routine = put ? "puts" : "gets";
+        return switch (kind) {
+                    case ONE_WAY -> routine + " of the same buffer one after the other, by the origin of each pair";
+                    case BOTH_WAYS -> routine + " by both PEs of a pair at once; MB/s count both ways";
+                    case RANDOM ->
+                        routine + " with a PE drawn anew each time, never the own one, by the origin of each pair";
+                }
+                + (put ? "; quiet after each sample" : "");
+    }
+
+    @Override
+    public boolean sharing() {
+        return kind == Kind.ONE_WAY;
+    }
+
+    @Override
+    public void run(Runner r) {
+        List<Long> sizes = r.sizes(this, 1);
+        int me = r.sh.myPe();
+        var draw = new Draw(me, r.sh.nPes());
+        try (var buffers = new Buffers(r.sh, sizes.getLast())) {
+            r.pairings(this, (pairs, access) -> {
+                boolean works = kind == Kind.BOTH_WAYS ? pairs.isActive(me) : pairs.isOrigin(me);
+                r.sweep(
+                        sizes,
+                        bytes -> row(pairs, access, bytes),
+                        bytes -> !works
+                                ? Operation.NONE
+                                : kind == Kind.RANDOM
+                                        ? random(r.sh, buffers, access, bytes, draw)
+                                        : copies(r.sh, buffers, access, bytes, pairs.partner(me)));
+            });
+        }
+    }
+
+    private Row row(Pairs pairs, Access access, long bytes) {
+        Row row = Runner.row(name, kind == Kind.RANDOM ? "random" : "contiguous", access, pairs, bytes);
+        return kind == Kind.BOTH_WAYS ? row.moved(2 * bytes) : row;
+    }
+
+    private Operation copies(Shmem sh, Buffers buffers, Access access, long bytes, int pe) {
+        SymMem src = buffers.source();
+        SymMem dst = buffers.destination();
+        if (access == Access.PTR) {
+            MemorySegment from = put ? src.local() : src.ptr(pe);
+            MemorySegment to = put ? dst.ptr(pe) : dst.local();
+            Work work = Runner.copying(bytes);
+            return n -> {
+                for (int i = 0; i < n; i++) {
+                    MemorySegment.copy(from, 0, to, 0, bytes);
+                    sh.compute(work);
+                }
+            };
+        }
+        return put
+                ? n -> {
+                    for (int i = 0; i < n; i++) dst.put(0, src, 0, bytes, pe);
+                    sh.quiet();
+                }
+                : n -> {
+                    for (int i = 0; i < n; i++) src.get(0, dst, 0, bytes, pe);
+                };
+    }
+
+    private Operation random(Shmem sh, Buffers buffers, Access access, long bytes, Draw draw) {
+        SymMem src = buffers.source();
+        SymMem dst = buffers.destination();
+        if (access == Access.PUTGET) {
+            return put
+                    ? n -> {
+                        for (int i = 0; i < n; i++) dst.put(0, src, 0, bytes, draw.next());
+                        sh.quiet();
+                    }
+                    : n -> {
+                        for (int i = 0; i < n; i++) src.get(0, dst, 0, bytes, draw.next());
+                    };
+        }
+        var all = new MemorySegment[sh.nPes()];
+        for (int pe = 0; pe < all.length; pe++) all[pe] = (put ? dst : src).ptr(pe);
+        MemorySegment own = (put ? src : dst).local();
+        Work work = Runner.copying(bytes).andScalars(Draw.SCALARS);
+        return n -> {
+            for (int i = 0; i < n; i++) {
+                MemorySegment other = all[draw.next()];
+                if (put) MemorySegment.copy(own, 0, other, 0, bytes);
+                else MemorySegment.copy(other, 0, own, 0, bytes);
+                sh.compute(work);
+            }
+        };
+    }
+
+    /// A fixed sequence of PEs: an xorshift generator seeded with the PE's number.
+    private static final class Draw {
+        static final int SCALARS = 8;
+
+        private final int me;
+        private final int others;
+        private long state;
+
+        Draw(int me, int npes) {
+            this.me = me;
+            others = npes - 1;
+            state = 0x9E3779B97F4A7C15L * (me + 1);
+        }
+
+        int next() {
+            state ^= state << 13;
+            state ^= state >>> 7;
+            state ^= state << 17;
+            int pe = (int) Math.unsignedMultiplyHigh(state, others);
+            return pe < me ? pe : pe + 1;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.pgas;
+
+import static org.jshmem.microbench.runner.Destinations.sum;
+import static org.jshmem.microbench.runner.Destinations.value;
+
+import org.jshmem.Collective;
+import org.jshmem.Op;
+import org.jshmem.SymArray;
+import org.jshmem.SymNumbers;
+import org.jshmem.Team;
+
+/// The collective operations that the suite measures: their calls, and the values that they must leave.
+public enum MeasuredCollective {
+    BROADCAST(Collective.BROADCAST, "broadcast from PE 0 and a sync, without which the root would run ahead"),
+    COLLECT(Collective.COLLECT, "collect of n bytes from each PE; MB/s count what arrives at one PE"),
+    FCOLLECT(Collective.FCOLLECT, "fcollect of n bytes from each PE; MB/s count what arrives at one PE"),
+    ALLTOALL(Collective.ALLTOALL, "alltoall of n bytes to each PE; MB/s count what arrives at one PE"),
+    ALLTOALLS(
+            Collective.ALLTOALLS,
+            "alltoalls of n bytes to each PE, every other long; MB/s count what arrives at one PE"),
+    INSCAN(Collective.SCAN, "inclusive scan, sums of longs"),
+    EXSCAN(Collective.SCAN, "exclusive scan, sums of longs"),
+    REDUCE(Collective.REDUCE, "sum over all PEs; --sizes counts elements of --type; MB/s are bytes of the source");
+
+    private static final int STRIDE = 2;
+
+    private final Collective collective;
+    final String about;
+
+    MeasuredCollective(Collective collective, String about) {
+        this.collective = collective;
+        this.about = about;
+    }
+
+    /// The name under which the library chooses its algorithm.
+    public Collective collective() {
+        return collective;
+    }
+
+    /// Whether its elements are longs. Otherwise they are bytes.
+    boolean ofWords() {
+        return compareTo(ALLTOALLS) >= 0;
+    }
+
+    /// The blocks of n bytes that arrive at one PE.
+    int arriving(int npes) {
+        return compareTo(COLLECT) >= 0 && compareTo(ALLTOALLS) <= 0 ? npes : 1;
+    }
+
+    /// The blocks of n bytes in the source.
+    int source(int npes) {
+        return this == ALLTOALL ? npes : this == ALLTOALLS ? STRIDE * npes : 1;
+    }
+
+    /// The blocks of n bytes in the destination, gaps included.
+    int destination(int npes) {
+        return this == ALLTOALLS ? STRIDE * npes : arriving(npes);
+    }
+
+    /// The value of element `k` after an operation of `count` elements. NaN at the root of a broadcast, whose
+    /// destination may keep its values; zero between the elements that an exchange with strides writes.
+    double expected(int me, int npes, long count, long k) {
+        return switch (this) {
+            case BROADCAST -> me == 0 ? Double.NaN : value(0, k);
+            case COLLECT, FCOLLECT -> value((int) (k / count), k % count);
+            case ALLTOALL -> value((int) (k / count), me * count + k % count);
+            case ALLTOALLS -> {
+                long element = k / STRIDE;
+                yield k % STRIDE != 0 ? 0 : value((int) (element / count), (me * count + element % count) * STRIDE);
+            }
+            case INSCAN -> sum(me + 1, k);
+            case EXSCAN -> sum(me, k);
+            case REDUCE -> sum(npes, k);
+        };
+    }
+
+    /// Calls the operation. Reductions and scans are called with arrays of numbers only.
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    <S extends SymArray<?, S>> void call(Team world, S dst, S src, long count) {
+        switch (this) {
+            case COLLECT -> world.collect(dst, src, count);
+            case FCOLLECT -> world.fcollect(dst, src, count);
+            case ALLTOALL -> world.alltoall(dst, src, count);
+            case ALLTOALLS -> world.alltoalls(dst, src, STRIDE, STRIDE, count);
+            case BROADCAST -> {
+                world.broadcast(dst, src, count, 0);
+                world.sync(); // the root does not wait for the other PEs
+            }
+            case INSCAN -> world.inscan(Op.SUM, (SymNumbers) dst, (SymNumbers) src, count);
+            case EXSCAN -> world.exscan(Op.SUM, (SymNumbers) dst, (SymNumbers) src, count);
+            case REDUCE -> world.reduce(Op.SUM, (SymNumbers) dst, (SymNumbers) src, count);
+        }
+    }
+}

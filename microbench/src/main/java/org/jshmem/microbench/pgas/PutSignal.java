@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.pgas;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jshmem.Access;
+import org.jshmem.Cmp;
+import org.jshmem.Shmem;
+import org.jshmem.Signal;
+import org.jshmem.SignalOp;
+import org.jshmem.SymMem;
+import org.jshmem.Work;
+import org.jshmem.microbench.runner.Benchmark;
+import org.jshmem.microbench.runner.Benchmark.Operation;
+import org.jshmem.microbench.runner.Buffers;
+import org.jshmem.microbench.runner.Pairs;
+import org.jshmem.microbench.runner.Runner;
+
+/// Test of data and a signal to the partner and back: `putSignal`, or stores through `ptr` and a signal.
+public record PutSignal(String name) implements Benchmark.Copied {
+
+    @Override
+    public String about() {
+        return "data and a signal to the partner, who waits for the signal and sends both back; one way";
+    }
+
+    @Override
+    public void run(Runner r) {
+        List<Long> sizes = r.sizes(this, 1);
+        Signal signal = r.sh.signal();
+        var count = new long[1];
+        int me = r.sh.myPe();
+        try (var buffers = new Buffers(r.sh, sizes.getLast())) {
+            r.pairings(this, (pairs, access) -> {
+                boolean works = pairs.isActive(me);
+                r.sweep(
+                        sizes,
+                        bytes -> Runner.row(name, "round-trip", access, pairs, bytes)
+                                .per(2)
+                                .moved(2 * bytes),
+                        bytes ->
+                                works ? batch(r.sh, buffers, signal, count, access, bytes, pairs, me) : Operation.NONE);
+            });
+        }
+        signal.free();
+    }
+
+    private Operation batch(
+            Shmem sh, Buffers buffers, Signal signal, long[] count, Access access, long bytes, Pairs pairs, int me) {
+        SymMem src = buffers.source();
+        SymMem dst = buffers.destination();
+        int pe = pairs.partner(me);
+        boolean answers = !pairs.isOrigin(me); // such a PE waits first
+        if (access == Access.PUTGET) {
+            return n -> {
+                for (int i = 0; i < n; i++) {
+                    long k = ++count[0];
+                    if (answers) signal.waitUntil(Cmp.GE, k);
+                    dst.putSignal(0, src, 0, bytes, signal, k, SignalOp.SET, pe);
+                    if (!answers) signal.waitUntil(Cmp.GE, k);
+                }
+            };
+        }
+        MemorySegment own = src.local();
+        MemorySegment remote = dst.ptr(pe);
+        Work work = Runner.copying(bytes);
+        return n -> {
+            for (int i = 0; i < n; i++) {
+                long k = ++count[0];
+                if (answers) signal.waitUntil(Cmp.GE, k);
+                MemorySegment.copy(own, 0, remote, 0, bytes);
+                sh.compute(work);
+                signal.set(k, pe);
+                if (!answers) signal.waitUntil(Cmp.GE, k);
+            }
+        };
+    }
+}

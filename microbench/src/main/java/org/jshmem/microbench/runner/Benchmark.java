@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.runner;
+
+import org.jshmem.report.Where;
+
+/// A benchmark of the suite. Every PE runs it, and its part depends on its number; the runner keeps the PEs in step.
+public interface Benchmark {
+
+    /// The name on the command line and in the results.
+    String name();
+
+    /// One sentence that is printed above the rows and defines a sample.
+    String about();
+
+    /// Whether it pairs PEs, which takes an even number of them.
+    default boolean paired() {
+        return false;
+    }
+
+    /// Whether it measures how pairs share the machine; its default set of pair counts is then larger.
+    default boolean sharing() {
+        return false;
+    }
+
+    /// Whether it needs addresses of other PEs' memory; ignored in virtual time.
+    default boolean direct() {
+        return false;
+    }
+
+    /// The largest of the default sizes, in bytes.
+    default long largest(Where where) {
+        return 4 << 20;
+    }
+
+    /// The bytes of one unit of a size: 1 for bytes, the element's bytes for reductions. 0 for a benchmark without
+    /// sizes.
+    default int unit(Options options) {
+        return 0;
+    }
+
+    /// Bytes of symmetric heap that one PE needs for sizes up to `bytes`. Not called of a benchmark without sizes.
+    default long heap(Options options, long bytes, int npes) {
+        return 0;
+    }
+
+    void run(Runner r);
+
+    /// What this PE does `n` times between two readings of the clock. Each implementor has a loop of its own, so that
+    /// the JIT compiler sees the loop of each benchmark alone.
+    @FunctionalInterface
+    interface Operation {
+        /// The operation of a PE that only waits for others, and whose samples do not count.
+        Operation NONE = n -> {};
+
+        void run(int n);
+    }
+
+    /// A benchmark of copies between the PEs of pairs, from a source and to a destination of the largest size.
+    interface Copied extends Benchmark {
+        @Override
+        default boolean paired() {
+            return true;
+        }
+
+        @Override
+        default int unit(Options options) {
+            return 1;
+        }
+
+        @Override
+        default long heap(Options options, long bytes, int npes) {
+            return 2 * bytes + Buffers.SLACK;
+        }
+    }
+}

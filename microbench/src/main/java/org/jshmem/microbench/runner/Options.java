@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.runner;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jshmem.Access;
+import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.report.Comparison;
+import org.jshmem.report.Where;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// The command line of the suite, equal on every PE. No code changes it after [#parse].
+@Command(
+        name = "pgas",
+        sortOptions = false,
+        description = "Measures latency, bandwidth, synchronisation and collectives between PEs. Without BENCHMARK a"
+                + " default set runs.",
+        footer = {
+            "",
+            "Examples:",
+            "  bin/oshrun -np 2 pgas",
+            "  bin/oshrun -np 64 pgas --report out",
+            "  bin/oshrun -np 8 pgas reduce --algorithm rd,rsag,auto --sizes 1..1048576",
+            "  bin/oshrun -np 2 pgas put barrier --reference",
+            "  bin/oshrun -np 2 pgas osu_oshm_put heap -m 1:4096",
+            "",
+            "osu, or names such as osu_oshm_put, run OSU's tests with OSU's own options -i, -x, -m and -f.",
+            "",
+            "Exit status: 2 for bad arguments, 4 where a row is unstable: its error exceeds 10 % of its score, or"
+                    + " compilers used more than 10 % of a core."
+        })
+public final class Options {
+    private static final long MOST_CHECKED = 4 << 10;
+    private static final long MOST_SIMULATED = 4 << 20;
+    private static final long MOST_ELEMENTS = 1 << 20;
+    private static final Map<String, List<Access>> ACCESSES = Map.of(
+            "both", List.of(Access.PUTGET, Access.PTR), "putget", List.of(Access.PUTGET), "ptr", List.of(Access.PTR));
+    private static final Map<String, OperandType> TYPES = Map.of(
+            "int", OperandType.INT, "long", OperandType.LONG, "float", OperandType.FLOAT, "double", OperandType.DOUBLE);
+
+    @Parameters(paramLabel = "BENCHMARK", description = "Run these, or the groups cache or all")
+    public List<String> names = new ArrayList<>();
+
+    @Option(
+            names = "--sizes",
+            paramLabel = "LIST",
+            description = "Measure these bytes (elements for reduce): 8,4k,1m, or powers of two as 1..1m")
+    private String sizeList;
+
+    @Option(names = "--pairs", paramLabel = "LIST", split = ",", description = "Let these numbers of pairs communicate")
+    private List<Integer> pairCounts = new ArrayList<>();
+
+    @Option(
+            names = "--access",
+            paramLabel = "MODE",
+            description = "Transfer by putget, ptr or both (default ${DEFAULT-VALUE})",
+            defaultValue = "both")
+    private String access;
+
+    @Option(
+            names = "--algorithm",
+            paramLabel = "LIST",
+            split = ",",
+            description = "Measure these algorithms of collectives, by the names of the library, or all")
+    public List<String> algorithms = new ArrayList<>();
+
+    @Option(
+            names = "--type",
+            paramLabel = "TYPE",
+            description = "Sum int, long, float or double (default ${DEFAULT-VALUE})",
+            defaultValue = "double")
+    private String typeName;
+
+    @Option(
+            names = {"-i", "--iterations"},
+            paramLabel = "N",
+            description = "Time N operations a row; default: what fits the time")
+    public int iterations;
+
+    @Option(
+            names = {"-c", "--check"},
+            description = "Run each row a few times and compare its results; measure nothing")
+    public boolean check;
+
+    @Option(
+            names = "--forks",
+            paramLabel = "N",
+            description = "Start N jobs with fresh JVMs for each row (default 6; 1 in virtual time)")
+    private Integer forkCount;
+
+    @Option(
+            names = "--reference",
+            description = "Measure C in turn with each benchmark: alone, and by OpenSHMEM and MPI where oshcc and mpicc are")
+    public boolean reference;
+
+    @Mixin
+    public final Output output = new Output();
+
+    public List<Long> sizes = List.of();
+    public List<Access> accesses;
+    public OperandType type;
+
+    /// Jobs to start; 1 for none besides this one.
+    public int forks;
+
+    /// Reads the command line. Returns null for `--help`; the help text is then in `usage`.
+    public static Options parse(String[] args, StringBuilder usage) {
+        var options = new Options();
+        return options.output.read(options, args, usage) ? options.settle() : null;
+    }
+
+    private Options settle() {
+        if (iterations < 0) throw new InvalidArguments("--iterations " + iterations + " is negative; give 0 or more");
+        if (forkCount != null && forkCount < 1)
+            throw new InvalidArguments("--forks " + forkCount + " starts nothing; give 1 or more");
+        for (int count : pairCounts)
+            if (count < 1)
+                throw new InvalidArguments("--pairs " + count + " is not a number of pairs; give 1 or more");
+        pairCounts = pairCounts.stream().distinct().sorted().toList();
+        if (sizeList != null) sizes = Sizes.option("--sizes", sizeList);
+        accesses = Output.one("--access", access, ACCESSES);
+        type = Output.one("--type", typeName, TYPES);
+        forks = check ? 1 : forkCount == null ? Comparison.FORKS : forkCount;
+        return this;
+    }
+
+    /// The pair counts of a benchmark: those that the user named. By default they are 1, 2, 8 and half the PEs for a
+    /// benchmark of sharing. For others they are 1, and half the PEs if each PE has a core and time is real.
+    public List<Integer> pairs(Benchmark benchmark, Where where) {
+        if (!pairCounts.isEmpty()) return pairCounts;
+        int half = where.npes() / 2;
+        var counts = new TreeSet<Integer>();
+        for (int count : benchmark.sharing()
+                ? new int[] {1, 2, 8, half}
+                : new int[] {1, where.virtual() || where.oversubscribed() ? 1 : half}) {
+            if (count >= 1 && count <= half) counts.add(count);
+        }
+        return List.copyOf(counts);
+    }
+
+    /// The sizes of a benchmark: those that the user named, or powers of two that fit the free heap, up to 4 MiB or
+    /// 1 Mi elements. The default set takes every third from 8 bytes on, among them a word, a line and the content of
+    /// each cache; benchmarks by name take every other one.
+    public List<Long> sizes(Benchmark benchmark, Where where, long free) {
+        int unit = benchmark.unit(this);
+        if (unit == 0 || !sizes.isEmpty()) return unit == 0 ? List.of() : sizes;
+        long last = unit == 1 ? benchmark.largest(where) : MOST_ELEMENTS;
+        if (check) last = Math.min(last, MOST_CHECKED);
+        if (where.virtual()) last = Math.min(last, MOST_SIMULATED / unit); // one thread moves the bytes of all PEs
+        while (last > 1 && benchmark.heap(this, last * unit, where.npes()) > free) last >>= 1;
+        return names.isEmpty() ? Sizes.powers(unit == 1 ? Long.BYTES : 1, last, 3) : Sizes.powers(1, last, 2);
+    }
+
+    /// Refuses options that this job cannot run. Every PE calls it before the first row, with equal numbers.
+    public void refuse(List<Benchmark> benchmarks, int npes, long free) {
+        for (Benchmark benchmark : benchmarks) {
+            if (benchmark.paired() && npes % 2 != 0) {
+                throw new InvalidArguments(benchmark.name() + " needs an even number of PEs, which it divides into"
+                        + " pairs, not " + npes + "; use -np " + (npes + 1));
+            }
+            int unit = benchmark.unit(this);
+            if (unit == 0 || sizes.isEmpty()) continue;
+            long bytes = sizes.getLast() * unit;
+            long needed = benchmark.heap(this, bytes, npes);
+            if (needed > free) {
+                throw new InvalidArguments(benchmark.name() + " at " + bytes + " bytes needs " + needed
+                        + " bytes of symmetric heap on each PE, " + free + " are free; raise --heap or lower --sizes");
+            }
+        }
+        for (int count : pairCounts) {
+            if (count > npes / 2) {
+                throw new InvalidArguments(count + " pairs need " + 2 * count + " PEs, there are " + npes
+                        + "; raise -np or lower --pairs");
+            }
+        }
+    }
+}

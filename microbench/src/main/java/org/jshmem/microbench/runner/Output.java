@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.runner;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.report.ParsingErrors;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
+import org.jshmem.report.Table;
+import org.jshmem.report.Where;
+import org.jshmem.start.BuiltIn;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/// The options for the output of results, which the suite and STREAM share, and the printing of rows on PE 0.
+public final class Output {
+    private static final String ROW = "%-14s %-22s %-22s %5s %9s %11s %-23s %11s %11s %10s %7s  %s";
+    private static final String NAMES = "benchmark|variant|access|pairs|bytes|ns|95 % interval|min|p99|MB/s|x C| ";
+    private static final List<String> FORMATS = List.of("table", "csv", "jsonl");
+
+    @Option(
+            names = "--format",
+            paramLabel = "F",
+            description = "Print a table, csv or jsonl (default ${DEFAULT-VALUE})",
+            defaultValue = "table")
+    private String format = "table";
+
+    @Option(names = "--jsonl", paramLabel = "FILE", description = "Append the results to this file")
+    public Path jsonl;
+
+    @Option(names = "--report", paramLabel = "DIR", description = "Write a page with figures there, and results.jsonl")
+    public Path report;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Print this and exit")
+    private boolean help;
+
+    private final List<Result> kept = new ArrayList<>();
+    private final PrintStream out;
+
+    public Output() {
+        this(System.out);
+    }
+
+    public Output(PrintStream out) {
+        this.out = out;
+    }
+
+    /// Reads a command line into `options`, which mixes these in. Returns false for `--help`; the help text is
+    /// then in `usage`.
+    public boolean read(Object options, String[] args, StringBuilder usage) {
+        var line = new CommandLine(options);
+        try {
+            line.parseArgs(args);
+        } catch (CommandLine.ParameterException e) {
+            throw new InvalidArguments(ParsingErrors.text(e) + BuiltIn.seeHelp(line.getCommandName()));
+        }
+        if (format.equals("osu"))
+            throw new InvalidArguments("--format osu: OSU's columns are those of OSU's tests, such as osu_oshm_put");
+        if (!FORMATS.contains(format)) throw InvalidArguments.unknown("--format", format, FORMATS);
+        if (help) usage.append(line.getUsageMessage());
+        return !help;
+    }
+
+    /// The value of an option that has a word for each of its values.
+    public static <V> V one(String option, String word, Map<String, V> values) {
+        V value = values.get(word);
+        if (value != null) return value;
+        throw InvalidArguments.unknown(
+                option, word, values.keySet().stream().sorted().toList());
+    }
+
+    /// Refuses files that cannot be written, before anything is measured.
+    public void open() {
+        try {
+            if (jsonl != null) Results.checkAppend(jsonl);
+            if (report != null) Files.createDirectories(report);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidArguments("--jsonl " + e.getMessage());
+        } catch (IOException e) {
+            throw new InvalidArguments("--report " + report + " cannot be made a directory; name one that can");
+        }
+        if (report != null && !Files.isWritable(report))
+            throw new InvalidArguments("--report " + report + " cannot be written; name a directory that can");
+    }
+
+    public void header(Where where, List<String> notes) {
+        for (String line : where.header()) note(line);
+        notes.forEach(this::note);
+        if (format.equals("csv")) out.print(Results.csv(List.of(), true));
+    }
+
+    /// Prints what stands above the rows of a benchmark.
+    public void begin(String name, String about) {
+        if (!format.equals("table")) return;
+        out.println();
+        out.println(name + ": " + about);
+        out.println(ROW.formatted((Object[]) NAMES.split("\\|")).stripTrailing());
+    }
+
+    public void row(Result result) {
+        kept.add(result);
+        switch (format) {
+            case "csv" -> out.print(Results.csv(List.of(result), false));
+            case "jsonl" -> out.println(Results.json(result));
+            default -> out.println(line(result, kept));
+        }
+        out.flush();
+    }
+
+    private static String line(Result result, List<Result> all) {
+        Result.Row row = result.row();
+        Result.Score score = result.score();
+        String over = !result.isOwn()
+                ? ""
+                : result.of("C", all)
+                        .map(c -> number("%.2f", score.median() / c.score().median()))
+                        .orElse("");
+        var cells = List.of(
+                row.benchmark(),
+                row.variant(),
+                result.isOwn() ? row.access() : result.source(),
+                count(row.pairs()),
+                count(row.bytes()),
+                Table.number(score.median()),
+                Table.number(score.low()) + " to " + Table.number(score.high()),
+                Table.number(score.min()),
+                Table.number(score.p99()),
+                score.rate() == 0 ? "-" : number("%.1f", score.rate()),
+                over,
+                (score.isUnstable() ? "unstable  " : "") + result.extraText());
+        return ROW.formatted(cells.toArray()).stripTrailing();
+    }
+
+    private static String count(long n) {
+        return n == 0 ? "-" : Long.toString(n);
+    }
+
+    private static String number(String format, double value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+
+    public void note(String line) {
+        out.println("# " + line);
+        out.flush();
+    }
+
+    public List<Result> results() {
+        return List.copyOf(kept);
+    }
+}

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.runner;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiConsumer;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import org.jshmem.Access;
+import org.jshmem.Shmem;
+import org.jshmem.SymLongs;
+import org.jshmem.Work;
+import org.jshmem.microbench.runner.Benchmark.Operation;
+import org.jshmem.rehearsal.CompilerThreads;
+import org.jshmem.rehearsal.JvmsAndHosts;
+import org.jshmem.rehearsal.Rehearsal;
+import org.jshmem.report.Result;
+import org.jshmem.report.Result.Row;
+import org.jshmem.report.Result.Score;
+import org.jshmem.report.Where;
+
+/// One PE's part in a run of the suite: warms up, takes samples in step with the other PEs, and makes results of them
+/// on PE 0.
+///
+/// A sample is a batch of operations between two readings of the clock. Warm-up ends when the compilers of all JVMs are
+/// idle; a row during which they work nevertheless is measured again for some seconds.
+public final class Runner implements AutoCloseable {
+    private static final long MILLI = 1_000_000;
+    private static final int MOST_BATCH = 1024;
+    private static final int HEAD = 3; // words before the samples: taking part, elapsed nanoseconds, those of compilers
+    private static final double WARM_UP = 1; // seconds, at most
+    private static final double OVERSUBSCRIBED_WARM_UP = 10; // many JVMs compile on few cores
+    private static final double WINDOW = 0.05;
+    private static final long AGAIN = 2_000 * MILLI;
+    private static final int SLOTS = 2; // all PEs have read one before PE 0, a barrier later, writes it again
+    private static final int BATCH_SHIFT = 32;
+
+    public final Shmem sh;
+    public final Options options;
+    public final Where where;
+    public final Output out;
+    private final Plan plan;
+    private final boolean direct;
+    private final boolean reports;
+    private final SymLongs slots;
+    private final SymLongs gathered;
+    private final long[] times;
+    private final CompilerThreads compilers = new CompilerThreads();
+    private int choices;
+    private String warm = "";
+
+    /// The lengths of a row.
+    ///
+    /// @param warmNanos warm-up of a row whose code is warm
+    /// @param sampleNanos length of a sample, so that the reading of the clock is negligible
+    /// @param budgetNanos length of all samples of a row together
+    /// @param fewest samples that are taken even if they exceed the budget
+    /// @param most samples that are enough
+    /// @param slowNanos an operation that takes longer is warm after one call, and one to three samples are enough
+    private record Plan(long warmNanos, long sampleNanos, long budgetNanos, int fewest, int most, long slowNanos) {
+        private static final long SLOW_BUDGET = 400 * MILLI;
+
+        static Plan of(Where where, boolean check) {
+            if (check) return new Plan(0, 1, 1, 2, 2, 50 * MILLI);
+            // a simulated machine repeats itself after the first touch of each line
+            if (where.virtual()) return new Plan(0, 1_000, 10_000, 3, 10, 5 * MILLI);
+            return where.oversubscribed()
+                    ? new Plan(2 * MILLI, 2_000, 15 * MILLI, 5, 1000, 100 * MILLI)
+                    : new Plan(4 * MILLI, 2_000, 12 * MILLI, 10, 5000, 50 * MILLI);
+        }
+
+        /// The plan for operations of all PEs. If PEs take turns on the cores, one operation holds the turns of all.
+        Plan times(int turns) {
+            return new Plan(turns * warmNanos, sampleNanos, Math.min(turns, 4) * budgetNanos, fewest, most, slowNanos);
+        }
+
+        boolean isSlow(double nanos) {
+            return nanos >= slowNanos;
+        }
+
+        int batch(double nanos) {
+            return Math.clamp(Math.round(sampleNanos / Math.max(nanos, 0.1)), 1, MOST_BATCH);
+        }
+
+        int samples(int batch, double nanos, int iterations) {
+            if (iterations > 0) return Math.clamp((iterations + batch - 1) / batch, 1, most);
+            double one = Math.max(1, batch * nanos);
+            int least = isSlow(nanos) ? (int) Math.clamp(SLOW_BUDGET / one, 1, 3) : fewest;
+            return Math.clamp(Math.round(budgetNanos / one), least, most);
+        }
+    }
+
+    public Runner(Shmem sh, Options options, Where where, Output out) {
+        this.sh = sh;
+        this.options = options;
+        this.where = where;
+        this.out = out;
+        plan = Plan.of(where, options.check);
+        times = new long[plan.most];
+        slots = sh.longs(SLOTS);
+        gathered = sh.longs(times.length + HEAD);
+        direct = IntStream.range(0, sh.nPes()).allMatch(pe -> gathered.ptr(pe) != null);
+        reports = JvmsAndHosts.reports(sh);
+    }
+
+    /// Bytes of symmetric heap that the runner itself allocates on each PE.
+    public static long heap() {
+        return 128 * 1024;
+    }
+
+    public boolean isFirst() {
+        return sh.myPe() == 0;
+    }
+
+    /// Whether all PEs have addresses for each other's memory. If this PE lacks one, each PE lacks some.
+    public boolean isDirect() {
+        return direct;
+    }
+
+    /// The requested access modes; ptr only if all PEs have addresses for each other's memory.
+    public List<Access> accesses() {
+        return options.accesses.stream()
+                .filter(access -> access != Access.PTR || direct)
+                .toList();
+    }
+
+    /// Measures a benchmark in each pairing and each access mode.
+    public void pairings(Benchmark benchmark, BiConsumer<Pairs, Access> rows) {
+        for (int count : options.pairs(benchmark, where)) {
+            for (Access access : accesses()) rows.accept(new Pairs(sh.nPes(), count), access);
+        }
+    }
+
+    /// The sizes of a benchmark, each rounded down to a multiple, and at least that.
+    public List<Long> sizes(Benchmark benchmark, int multiple) {
+        return options.sizes(benchmark, where, sh.largestFree()).stream()
+                .map(n -> Math.max(multiple, n / multiple * multiple))
+                .distinct()
+                .toList();
+    }
+
+    /// The row of an operation between the PEs of pairs that moves its bytes once.
+    public static Row row(String benchmark, String variant, Access access, Pairs pairs, long bytes) {
+        return new Row(benchmark, variant, name(access), pairs.count(), bytes, bytes, 1);
+    }
+
+    public static String name(Access access) {
+        return access.name().toLowerCase(Locale.ROOT);
+    }
+
+    /// Uses a value, so that the JIT compiler keeps the operations that made it.
+    public static void used(long sum) {
+        if (sum == Long.MIN_VALUE) throw new AssertionError("an unlikely sum");
+    }
+
+    /// A copy of `bytes` bytes by loads and stores, as a program declares it.
+    public static Work copying(long bytes) {
+        return Work.NONE.bytes(bytes, bytes).vectorized().prefetched();
+    }
+
+    /// Measures rows of several sizes after a warm-up on all of them: a JIT compiler that has seen only small copies
+    /// compiles again at the first large one. Collective.
+    public void sweep(List<Long> sizes, LongFunction<Row> rows, LongFunction<Operation> operations) {
+        warmUp(sizes, rows, operations);
+        for (long n : sizes) measure(rows.apply(n), operations.apply(n));
+    }
+
+    /// As [#sweep(List, LongFunction, LongFunction)]; compares every element of each size's results. Collective.
+    public void sweep(
+            List<Long> sizes, LongFunction<Row> rows, LongFunction<Operation> operations, Destinations<?> results) {
+        warmUp(sizes, rows, operations);
+        for (long n : sizes) {
+            results.clear();
+            sh.barrierAll(); // all PEs have cleared before one writes
+            Operation mine = operations.apply(n);
+            measure(rows.apply(n), mine);
+            mine.run(2); // writes each destination once, also after a row of an odd number of operations
+            sh.barrierAll();
+            results.check(rows.apply(n).key(), n);
+            sh.barrierAll();
+        }
+    }
+
+    private void warmUp(List<Long> sizes, LongFunction<Row> rows, LongFunction<Operation> operations) {
+        if (sizes.isEmpty()) return;
+        Row first = rows.apply(sizes.getFirst());
+        Plan its = plan(first);
+        warmUp(first, () -> {
+            // repeated over all sizes: code compiled for the first ones is thrown away at the next
+            for (long n : sizes) {
+                // sizes from one that takes long on need no warm-up of their own
+                if (isSlow(rounds(its, operations.apply(n), its.warmNanos / 2))) return;
+            }
+        });
+    }
+
+    private void warmUp(Row row, Runnable round) {
+        String code = row.benchmark() + row.variant() + row.access();
+        if (plan.warmNanos == 0 || warm.equals(code)) return;
+        if (warm.isEmpty()) round.run(); // idle compilers mean nothing before the first call
+        Rehearsal.of(sh, where.oversubscribed() ? OVERSUBSCRIBED_WARM_UP : WARM_UP, WINDOW, round);
+        warm = code;
+    }
+
+    /// Measures and prints one row; collective. `mine` is this PE's part, [Operation#NONE] if the PE only waits.
+    /// Returns the result on PE 0, null elsewhere.
+    public Result measure(Row row, Operation mine) {
+        Plan its = plan(row);
+        warmUp(row, () -> rounds(its, mine, its.warmNanos));
+        return measure(row, mine != Operation.NONE, () -> rounds(its, mine, its.warmNanos), (batch, samples) -> {
+            for (int s = 0; s < samples; s++) {
+                long start = sh.nanoTime();
+                mine.run(batch);
+                times[s] = sh.nanoTime() - start;
+            }
+        });
+    }
+
+    /// Measures a row as [#measure(Row, Operation)] does, for operations that need a set-up each: one operation is one
+    /// sample. `once` returns the nanoseconds of its timed part, or -1 on a PE that times nothing.
+    public Result measureEach(Row row, LongSupplier once) {
+        Plan its = plan(row);
+        boolean[] counts = new boolean[1];
+        LongSupplier rounds = () -> {
+            long begin = sh.nanoTime();
+            for (int round = 1; ; round++) {
+                long start = sh.nanoTime();
+                counts[0] = once.getAsLong() >= 0;
+                sh.barrierAll();
+                long now = sh.nanoTime();
+                boolean enough = round >= 2 && now - begin >= its.warmNanos;
+                long samples = agree(enough ? its.samples(1, now - start, options.iterations) : 0);
+                if (samples > 0) return 1L << BATCH_SHIFT | samples;
+            }
+        };
+        long first = rounds.getAsLong();
+        boolean[] begun = new boolean[1];
+        return measure(row, counts[0], () -> begun[0] ? rounds.getAsLong() : first, (batch, samples) -> {
+            begun[0] = true;
+            for (int s = 0; s < samples; s++) {
+                times[s] = once.getAsLong();
+                sh.barrierAll();
+            }
+        });
+    }
+
+    private interface Sampling {
+        void take(int batch, int samples);
+    }
+
+    /// Warms up, takes the samples, and repeats both while compilers work.
+    private Result measure(Row row, boolean takesPart, LongSupplier warming, Sampling sampling) {
+        long begin = sh.nanoTime();
+        while (true) {
+            long chosen = warming.getAsLong();
+            int batch = (int) (chosen >>> BATCH_SHIFT);
+            int samples = (int) chosen;
+            sh.barrierAll();
+            long compiled = where.virtual() ? 0 : compilers.nanos();
+            long start = sh.nanoTime();
+            sampling.take(batch, samples);
+            long elapsed = sh.nanoTime() - start;
+            compiled = where.virtual() || !reports ? 0 : Math.max(0, compilers.nanos() - compiled);
+            Score score = gather(row, takesPart, batch, samples, elapsed, compiled);
+            boolean again = isFirst() && score.isCompiling() && sh.nanoTime() - begin < AGAIN;
+            if (plan.warmNanos > 0 && agree(again ? 1 : 0) != 0) continue;
+            if (!isFirst()) return null;
+            Result result = new Result(row, score, where, Result.OWN, null);
+            out.row(result);
+            return result;
+        }
+    }
+
+    /// The score of the samples of all PEs that take part, on PE 0; null elsewhere.
+    private Score gather(Row row, boolean takesPart, int batch, int samples, long elapsed, long compiled) {
+        MemorySegment own = gathered.local();
+        own.setAtIndex(ValueLayout.JAVA_LONG, 0, takesPart ? 1 : 0);
+        own.setAtIndex(ValueLayout.JAVA_LONG, 1, elapsed);
+        own.setAtIndex(ValueLayout.JAVA_LONG, 2, compiled);
+        MemorySegment.copy(times, 0, own, ValueLayout.JAVA_LONG, HEAD * Long.BYTES, samples);
+        sh.barrierAll();
+        Score score = isFirst() ? score(row, batch, samples) : null;
+        sh.barrierAll(); // the samples stay until PE 0 has read them
+        return score;
+    }
+
+    private Score score(Row row, int batch, int samples) {
+        long[] theirs = new long[samples + HEAD];
+        double[] all = {};
+        double compiling = 0;
+        double perSecond = 0;
+        for (int pe = 0; pe < sh.nPes(); pe++) {
+            gathered.get(0, theirs, 0, samples + HEAD, pe);
+            compiling += (double) theirs[2] / Math.max(1, theirs[1]);
+            if (theirs[0] == 0) continue;
+            int before = all.length;
+            all = Arrays.copyOf(all, before + samples);
+            for (int s = 0; s < samples; s++)
+                all[before + s] = Math.max(0, theirs[s + HEAD]) / ((double) batch * row.per());
+            perSecond += 1e3 * row.moved() * batch * samples / Math.max(1, theirs[1]);
+        }
+        int reporting = Math.max(1, all.length / samples);
+        if (all.length == 0) throw new AssertionError("no PE measured " + row.key());
+        Score score = Score.of((long) batch * samples, all);
+        // if PEs take turns on the cores, a sample leaves out the time in which the PE did not run
+        double rate = where.oversubscribed() ? perSecond / reporting : row.moved() * 1e3 / (score.median() * row.per());
+        return score.rate(row.moved() == 0 ? 0 : rate).compiling(where.virtual() ? 0 : compiling);
+    }
+
+    private Plan plan(Row row) {
+        boolean turns = row.pairs() == 0 && where.oversubscribed();
+        return turns ? plan.times(Math.max(1, where.npes() / where.cores())) : plan;
+    }
+
+    private static final long SLOW = 1L << 62;
+
+    private static boolean isSlow(long chosen) {
+        return (chosen & SLOW) != 0;
+    }
+
+    /// Runs rounds of operations for at least `nanos`, whose lengths PE 0 doubles until one is long enough to be timed.
+    /// Returns PE 0's choice from the fastest round: operations in a sample, samples in a row. Collective.
+    private long rounds(Plan its, Operation mine, long nanos) {
+        long spent = 0;
+        long operations = 1;
+        double best = Double.MAX_VALUE; // a disturbed round must not decide the length of a sample
+        for (int round = 1; ; round++) {
+            sh.barrierAll();
+            long start = sh.nanoTime();
+            for (long left = operations; left > 0; left -= MOST_BATCH) mine.run((int) Math.min(left, MOST_BATCH));
+            long took = sh.nanoTime() - start;
+            spent += took;
+            double each = (double) took / operations;
+            boolean slow = its.isSlow(each);
+            if (round > 1 || slow) best = Math.min(best, each);
+            boolean timed = its.warmNanos == 0 || took >= MILLI;
+            boolean settled = round >= 2 && (timed || spent >= 4 * nanos);
+            long next = timed ? operations : operations << 1;
+            if (spent >= nanos && (settled || slow)) {
+                int batch = its.batch(best);
+                next = -((slow ? SLOW : 0)
+                        | (long) batch << BATCH_SHIFT
+                        | its.samples(batch, best, options.iterations));
+            }
+            operations = agree(next);
+            if (operations < 0) return -operations;
+        }
+    }
+
+    /// Returns PE 0's value on all PEs: two-sided benchmarks run equally many operations on both sides. Collective.
+    private long agree(long mine) {
+        int slot = choices++ % SLOTS;
+        if (isFirst()) slots.set(slot, mine);
+        sh.barrierAll();
+        return slots.g(slot, 0);
+    }
+
+    @Override
+    public void close() {
+        gathered.free();
+        slots.free();
+    }
+}

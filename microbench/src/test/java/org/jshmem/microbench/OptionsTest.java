@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.jshmem.microbench.runner.Benchmark;
+import org.jshmem.microbench.runner.Options;
+import org.jshmem.rehearsal.InvalidArguments;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class OptionsTest {
+    private static final long FREE = 64 << 20;
+
+    private static Options parse(String... args) {
+        return Options.parse(args, new StringBuilder());
+    }
+
+    private static void check(int npes, String... args) {
+        Options options = parse(args);
+        options.refuse(Pgas.chosen(options.names, npes), npes, FREE);
+    }
+
+    private static String refusal(int npes, String... args) {
+        return assertThrows(InvalidArguments.class, () -> check(npes, args)).getMessage();
+    }
+
+    private static Benchmark named(String name) {
+        return Pgas.chosen(List.of(name), 2).getFirst();
+    }
+
+    @Test
+    void thereAreAtMostFifteenOptions() {
+        int count = new CommandLine(new Options()).getCommandSpec().options().size();
+        assertTrue(count <= 15, count + " options");
+    }
+
+    @Test
+    void anUnknownBenchmarkIsNamedWithTheKnownOnes() {
+        String message = refusal(2, "putt");
+        assertTrue(
+                message.startsWith(
+                        "BENCHMARK 'putt' is unknown; use one of putget, putput, getget, put, get, bidir-put"),
+                message);
+    }
+
+    @Test
+    void anOddNumberOfPesIsRefusedForPairsOnly() {
+        assertEquals(
+                "put needs an even number of PEs, which it divides into pairs, not 3; use -np 4",
+                refusal(3, "barrier", "put"));
+        check(3, "barrier", "reduce");
+    }
+
+    @Test
+    void sizesBeyondTheHeapAreRefusedWithBothNumbers() {
+        assertEquals(
+                "put at 134217728 bytes needs 268451840 bytes of symmetric heap on each PE, 67108864 are free; raise"
+                        + " --heap or lower --sizes",
+                refusal(2, "put", "--sizes", "1..128m"));
+    }
+
+    @Test
+    void sizesOfReductionsCountElements() {
+        String message = refusal(2, "reduce", "--sizes", "16m", "--type", "int");
+        assertTrue(message.startsWith("reduce at 67108864 bytes needs "), message);
+    }
+
+    @Test
+    void morePairsThanPesAreRefused() {
+        assertEquals(
+                "4 pairs need 8 PEs, there are 6; raise -np or lower --pairs", refusal(6, "put", "--pairs", "1,4"));
+    }
+
+    @Test
+    void malformedOptionsAreRefusedByName() {
+        assertEquals(
+                "--access 'both ways' is unknown; use one of both, ptr, putget", refusal(2, "--access", "both ways"));
+        assertEquals("--forks 0 starts nothing; give 1 or more", refusal(2, "--forks", "0"));
+        assertEquals("--type 'char' is unknown; use one of double, float, int, long", refusal(2, "--type", "char"));
+        assertEquals("--iterations -1 is negative; give 0 or more", refusal(2, "--iterations", "-1"));
+        assertTrue(refusal(2, "--sizes", "4q").startsWith("--sizes: '4q' in '4q' is not a size"));
+        assertTrue(refusal(2, "--wrong").startsWith("unknown option --wrong"));
+        assertTrue(refusal(2, "--format", "osu").startsWith("--format osu: OSU's columns are those of OSU's tests"));
+    }
+
+    @Test
+    void withoutNamesTheDefaultSetRunsAndPairsOnlyWhereTheyCan() {
+        assertTrue(Pgas.chosen(List.of(), 4).contains(named("put")));
+        assertFalse(Pgas.chosen(List.of(), 3).stream().anyMatch(Benchmark::paired));
+        assertTrue(Pgas.chosen(List.of("cache"), 2).stream()
+                .allMatch(one -> one.name().startsWith("cache-")));
+        assertEquals(Pgas.ALL, Pgas.chosen(List.of("all"), 2));
+    }
+
+    @Test
+    void defaultPairCountsAreOneTwoEightAndHalf() {
+        assertEquals(List.of(1, 2, 8, 32), pairs("put", 64));
+        assertEquals(List.of(1), pairs("put", 2));
+        assertEquals(List.of(1, 2, 3), pairs("put", 6));
+        assertEquals(List.of(1), pairs("putput", 64));
+    }
+
+    private static List<Integer> pairs(String name, int npes) {
+        return parse().pairs(named(name), Rows.where("host", 2, npes));
+    }
+
+    @Test
+    void defaultSizesFitTheHeap() {
+        Options options = parse("all");
+        for (Benchmark one : Pgas.ALL) {
+            List<Long> sizes = options.sizes(one, Rows.where("host", 2, 64), FREE);
+            if (!sizes.isEmpty())
+                assertTrue(one.heap(options, sizes.getLast() * one.unit(options), 64) <= FREE, one.name());
+        }
+    }
+
+    @Test
+    void theDefaultSetHasFewerSizesThanABenchmarkByName() {
+        var where = Rows.where("host", 2, 2);
+        assertEquals(
+                List.of(8L, 64L, 512L, 4096L, 32L << 10, 256L << 10, 2L << 20),
+                parse().sizes(named("put"), where, FREE));
+        assertEquals(12, parse("put").sizes(named("put"), where, FREE).size());
+    }
+
+    @Test
+    void forksAreSixUnlessNamedOrChecked() {
+        assertEquals(6, parse().forks);
+        assertEquals(1, parse("--check").forks);
+        assertEquals(5, parse("--forks", "5").forks);
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.Shmem;
+import org.jshmem.microbench.Rows;
+import org.jshmem.microbench.runner.Output;
+import org.jshmem.report.Result;
+import org.junit.jupiter.api.Test;
+
+class SummaryTest {
+    private static final List<Result> RESULTS = List.of(
+            Rows.result(2, "C", "put", "contiguous", "", 1, 8, 4),
+            Rows.result(2, "put", "contiguous", "putget", 1, 8, 5),
+            Rows.result(2, "put", "contiguous", "ptr", 1, 8, 2),
+            Rows.result(2, "reduce", "rd", "putget", 0, 8, 100),
+            Rows.result(2, "reduce", "flat", "ptr", 0, 8, 90),
+            Rows.result(2, "reduce", "auto", "auto", 0, 8, 135));
+
+    @Test
+    void findingsNameTheChoiceOfAlgorithmsAndOtherSources() {
+        assertEquals(
+                List.of(
+                        "reduce: auto is within 10 % of the fastest algorithm at 0 of 1 sizes, and takes 1.50 times as"
+                                + " long at most",
+                        "put: C takes 0.80 times as long as jshmem, 0.80 to 0.80 over 1 rows"),
+                Summary.findings(RESULTS));
+    }
+
+    @Test
+    void theMarkdownTableHasARowOfOursWithTheOthersNextToIt() {
+        assertEquals("""
+                | PEs | benchmark | variant | access | bytes | jshmem, ns | C | x |
+                |-:|-|-|-|-:|-:|-:|-:|
+                | 2 | put | contiguous | putget | 8 | 5.000 | 4.000 | 0.80 |
+                | 2 | put | contiguous | ptr | 8 | 2.000 | 4.000 | 2.00 |
+                """, Summary.markdown(RESULTS.subList(0, 3)));
+    }
+
+    @Test
+    void unstableRowsAreCountedAndMakeTheStatus() {
+        var bytes = new ByteArrayOutputStream();
+        var output = new Output(new PrintStream(bytes, true));
+        var busy = RESULTS.get(1);
+        output.row(new Result(busy.row(), busy.score().compiling(0.2), busy.where(), Result.OWN, null));
+        output.row(RESULTS.get(2));
+        var ended = assertThrows(
+                IllegalStateException.class,
+                () -> Shmem.runInProcess(
+                        1, (sh, a) -> Summary.end(sh, output, Rows.where("host", 2, 2), List.of(), "", Map.of())));
+        assertEquals("the job was ended by globalExit(4) of PE 0", ended.getMessage());
+        String text = bytes.toString(StandardCharsets.UTF_8);
+        assertTrue(text.lines().findFirst().orElse("").endsWith("unstable"), text);
+        assertTrue(text.contains("# 1 of 2 rows are unstable: their error exceeds 10 % of the score"), text);
+    }
+}
