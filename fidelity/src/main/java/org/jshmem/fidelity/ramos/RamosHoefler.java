@@ -264,8 +264,8 @@ public final class RamosHoefler implements Paper {
         }
         List<Figure.Series> series = List.of(
                 new Figure.Series("simulated", "simulated", "", "", true, simulated),
-                new Figure.Series("best case of the paper", Figure.FLOOR, Figure.FLOOR, "", true, least),
-                new Figure.Series("worst case of the paper", Figure.FLOOR, Figure.FLOOR, "", true, most));
+                new Figure.Series("best case of the paper", Figure.REFERENCE, Figure.REFERENCE, "", true, least),
+                new Figure.Series("worst case of the paper", Figure.REFERENCE, Figure.REFERENCE, "", true, most));
         return new Figure(
                 curve.id.replaceAll("\\W+", "-"),
                 curve.title,
