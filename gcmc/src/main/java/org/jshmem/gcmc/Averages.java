@@ -53,8 +53,7 @@ final class Averages {
     /// The mean with its standard error, such as `12.34 +- 0.56`; without an error if a single stretch has steps.
     String text(int decimals) {
         String number = "%." + decimals + "f";
-        double error = error();
-        String mean = String.format(Locale.ROOT, number, mean());
-        return Double.isNaN(error) ? mean : mean + String.format(Locale.ROOT, " +- " + number, error);
+        String format = Double.isNaN(error()) ? number : number + " +- " + number;
+        return String.format(Locale.ROOT, format, mean(), error());
     }
 }

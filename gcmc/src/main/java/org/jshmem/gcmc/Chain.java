@@ -54,8 +54,9 @@ final class Chain {
 
     private double shortEnergy;
     private double longEnergy;
-    private long longNanos;
-    private long sumNanos;
+
+    /// The time of the long-range energy so far, including its sums over all PEs.
+    long longNanos;
 
     /// Makes a chain of at most `capacity` molecules, whose moves go up to `stride` along each axis.
     /// Collective.
@@ -230,9 +231,7 @@ final class Chain {
                 .andScalars(4L * atoms * waves.count())
                 .bytes(8L * atoms * sum.length, 8L * atoms * sum.length)
                 .footprint(8L * sum.length));
-        long added = sh.nanoTime();
         sh.world().reduce(Op.SUM, allSum, ownSum, sum.length);
-        sumNanos += sh.nanoTime() - added;
         allSum.get(0, sum, 0, sum.length, sh.myPe());
         sh.compute(Work.flops(waves.flopsOfEnergy()).bytes(8L * sum.length, 0));
         double energy = waves.energy(sum);
@@ -256,29 +255,9 @@ final class Chain {
         }
     }
 
-    int count() {
-        return molecules.count();
-    }
-
     /// The energy that the chain updates in each step.
     double energy() {
         return shortEnergy + longEnergy + molecules.count() * fluid.ownEnergy();
-    }
-
-    /// Starts to measure anew.
-    void resetTimes() {
-        longNanos = 0;
-        sumNanos = 0;
-    }
-
-    /// Nanoseconds of the long-range energy, including its sums over all PEs.
-    long longNanos() {
-        return longNanos;
-    }
-
-    /// Nanoseconds of the sums of the waves over all PEs.
-    long sumNanos() {
-        return sumNanos;
     }
 
     Molecules molecules() {

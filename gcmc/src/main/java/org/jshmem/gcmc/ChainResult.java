@@ -9,7 +9,6 @@ import java.util.Locale;
 /// @param lastEnergy that of the last configuration
 /// @param seconds of the slowest PE for the counted steps
 /// @param longRangeShare the part of the time for the long-range energy, including its sum over all PEs
-/// @param sumShare the part of the time for the sums of 552 doubles
 public record ChainResult(
         int npes,
         long steps,
@@ -18,8 +17,7 @@ public record ChainResult(
         Averages energy,
         double lastEnergy,
         double seconds,
-        double longRangeShare,
-        double sumShare) {
+        double longRangeShare) {
 
     /// The result as text.
     public String text() {
@@ -27,7 +25,7 @@ public record ChainResult(
         return text("gcmc, %d steps on %d PEs: %.3f s, %.1f us a step%n", steps, npes, seconds, seconds * 1e6 / steps)
                 + text("  molecules %s, variance %.2f%s%n", count.text(2), count.variance(), ideal)
                 + text("  energy %s%n", energy.text(3))
-                + text("  time: long range %.0f %%, its sums %.0f %%%n", 100 * longRangeShare, 100 * sumShare)
+                + text("  long-range energy %.0f %% of the time%n", 100 * longRangeShare)
                 + text("  last energy %s%n", lastEnergy);
     }
 

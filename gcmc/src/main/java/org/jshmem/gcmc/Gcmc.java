@@ -155,28 +155,19 @@ public final class Gcmc {
         for (long step = 0; step < warmup; step++) chain.step(step);
         sh.barrierAll();
         long begin = sh.nanoTime();
-        chain.resetTimes();
+        chain.longNanos = 0;
         Averages count = new Averages(steps);
         Averages energy = new Averages(steps);
         for (long step = 0; step < steps; step++) {
             chain.step(warmup + step);
-            count.add(chain.count());
+            count.add(chain.molecules().count());
             energy.add(chain.energy());
         }
         sh.barrierAll();
         double nanos = sh.world().reduce(Op.MAX, sh.nanoTime() - begin);
-        double longNanos = sh.world().reduce(Op.SUM, (double) chain.longNanos()) / sh.nPes();
-        double sumNanos = sh.world().reduce(Op.SUM, (double) chain.sumNanos()) / sh.nPes();
+        double longNanos = sh.world().reduce(Op.SUM, (double) chain.longNanos) / sh.nPes();
         chain.free();
-        return new ChainResult(
-                sh.nPes(),
-                steps,
-                fluid,
-                count,
-                energy,
-                chain.energy(),
-                nanos / 1e9,
-                longNanos / nanos,
-                sumNanos / nanos);
+        double last = chain.energy();
+        return new ChainResult(sh.nPes(), steps, fluid, count, energy, last, nanos / 1e9, longNanos / nanos);
     }
 }
