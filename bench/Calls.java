@@ -52,9 +52,9 @@ class Calls {
         box = sh.longs(1024);
         flags = sh.longs(sh.nPes());
         lock = sh.lock();
-        boolean large = names.stream().anyMatch(name -> name.endsWith("1m") || name.endsWith("64k"));
-        src = sh.doubles(large ? 1 << 20 : 1 << 11);
-        dst = sh.doubles(large ? 1 << 20 : 1 << 11);
+        int doubles = names.stream().anyMatch(name -> size(name) > 8192) ? 1 << 20 : 1 << 11;
+        src = sh.doubles(doubles);
+        dst = sh.doubles(doubles);
     }
 
     public static void main(String[] args) {
@@ -72,132 +72,49 @@ class Calls {
     }
 
     private Loop loop(String name) {
-        return switch (name) {
-            case "p" -> alone(n -> {
-                for (int i = 0; i < n; i++) box.p(i & 1023, i, next);
-            });
-            case "p-quiet" -> alone(n -> {
-                for (int i = 0; i < n; i++) {
-                    box.p(i & 1023, i, next);
-                    sh.quiet();
-                }
-            });
-            case "g" -> alone(n -> {
-                long sum = 0;
-                for (int i = 0; i < n; i++) sum += box.g(i & 1023, next);
-                sink = sum;
-            });
-            case "fetch-add" -> alone(n -> {
-                long sum = 0;
-                for (int i = 0; i < n; i++) sum += box.fetchAdd(3, 1, next);
-                sink = sum;
-            });
-            case "cswap" -> alone(n -> {
-                long sum = 0;
-                for (int i = 0; i < n; i++) sum += box.compareSwap(5, i, i + 1, next);
-                sink = sum;
-            });
-            case "put-64" -> alone(put(8));
-            case "put-4k" -> alone(put(512));
-            case "get-64" -> alone(get(8));
-            case "get-4k" -> alone(get(512));
-            case "put-segment-64" -> alone(n -> {
-                for (int i = 0; i < n; i++) box.put(8, segment, next);
-            });
-            case "put-all-64" -> put(8);
-            case "flag" -> this::flag;
-            case "wait-any" -> n -> {
-                for (int i = 0; i < n; i++) {
-                    flags.p(me, ++turn, next);
-                    flags.waitUntilAny(Cmp.GE, turn);
-                }
-            };
-            case "barrier" -> n -> {
-                for (int i = 0; i < n; i++) sh.barrierAll();
-            };
-            case "sum" -> sum(1);
-            case "sum-1k" -> sum(1 << 10);
-            case "sum-1m" -> sum(1 << 20);
-            case "sum-and-barrier" -> n -> {
-                for (int i = 0; i < n; i++) {
-                    world.reduce(Op.SUM, dst, src, 1);
-                    sh.barrierAll();
-                }
-            };
-            case "broadcast-4k" -> n -> {
-                for (int i = 0; i < n; i++) world.broadcast(dst, src, 512, 0);
-            };
-            case "alltoall-8" -> alltoall(1);
-            case "alltoall-64k" -> alltoall(1 << 13);
-            case "alltoalls-8" -> alltoalls(1);
-            case "alltoalls-64k" -> alltoalls(1 << 13);
-            case "collect-8" -> collect(1);
-            case "collect-64k" -> collect(1 << 13);
-            case "scan-8" -> scan(1);
-            case "scan-64k" -> scan(1 << 13);
-            case "lock" -> n -> {
-                for (int i = 0; i < n; i++) {
-                    lock.set();
-                    lock.clear();
-                }
-            };
-            case "alloc" -> n -> {
-                for (int i = 0; i < n; i++) sh.longs(8).free();
-            };
+        int count = size(name) / 8;
+        return switch (name.replaceFirst("-\\d.*", "")) { // the loop of a fast call is its own: a shared one would not inline it
+            case "p" -> alone(n -> { for (int i = 0; i < n; i++) box.p(i & 1023, i, next); });
+            case "p-quiet" -> alone(n -> { for (int i = 0; i < n; i++) { box.p(i & 1023, i, next); sh.quiet(); } });
+            case "g" -> alone(n -> { long s = 0; for (int i = 0; i < n; i++) s += box.g(i & 1023, next); sink = s; });
+            case "fetch-add" -> alone(n -> { long s = 0; for (int i = 0; i < n; i++) s += box.fetchAdd(3, 1, next); sink = s; });
+            case "cswap" -> alone(n -> { long s = 0; for (int i = 0; i < n; i++) s += box.compareSwap(5, i, i + 1, next); sink = s; });
+            case "put" -> alone(n -> { for (int i = 0; i < n; i++) box.put(8, array, 0, count, next); });
+            case "get" -> alone(n -> { for (int i = 0; i < n; i++) box.get(8, array, 0, count, next); });
+            case "put-segment" -> alone(n -> { for (int i = 0; i < n; i++) box.put(8, segment, next); });
+            case "put-all" -> n -> { for (int i = 0; i < n; i++) box.put(8, array, 0, count, next); };
+            case "flag" -> times(this::flag);
+            case "wait-any" -> times(() -> { flags.p(me, ++turn, next); flags.waitUntilAny(Cmp.GE, turn); });
+            case "barrier" -> times(sh::barrierAll);
+            case "sum" -> times(() -> world.reduce(Op.SUM, dst, src, count));
+            case "sum-and-barrier" -> times(() -> { world.reduce(Op.SUM, dst, src, 1); sh.barrierAll(); });
+            case "broadcast" -> times(() -> world.broadcast(dst, src, count, 0));
+            case "alltoall" -> times(() -> world.alltoall(dst, src, count));
+            case "alltoalls" -> times(() -> world.alltoalls(dst, src, 2, 2, count));
+            case "collect" -> times(() -> world.collect(dst, src, count));
+            case "scan" -> times(() -> world.inscan(Op.SUM, dst, src, count));
+            case "lock" -> times(() -> { lock.set(); lock.clear(); });
+            case "alloc" -> times(() -> sh.longs(8).free());
             default -> throw new IllegalArgumentException(name);
         };
     }
 
-    private Loop put(int count) {
-        return n -> {
-            for (int i = 0; i < n; i++) box.put(8, array, 0, count, next);
-        };
+    /// The bytes at the end of a name, or 8.
+    private static int size(String name) {
+        String digits = name.replaceAll("\\D", "");
+        return (digits.isEmpty() ? 8 : Integer.parseInt(digits)) << (name.endsWith("k") ? 10 : name.endsWith("m") ? 20 : 0);
     }
 
-    private Loop get(int count) {
-        return n -> {
-            for (int i = 0; i < n; i++) box.get(8, array, 0, count, next);
-        };
+    private Loop times(Runnable call) {
+        return n -> { for (int i = 0; i < n; i++) call.run(); };
     }
 
     /// From PE 0 to PE 1 and back.
-    private void flag(int n) {
-        for (int i = 0; i < n && me < 2; i++) {
-            turn++;
-            if (me == 0) flags.p(0, turn, 1);
-            flags.waitUntil(0, Cmp.GE, turn);
-            if (me == 1) flags.p(0, turn, 0);
-        }
-    }
-
-    private Loop sum(int count) {
-        return n -> {
-            for (int i = 0; i < n; i++) world.reduce(Op.SUM, dst, src, count);
-        };
-    }
-
-    private Loop alltoall(int count) {
-        return n -> {
-            for (int i = 0; i < n; i++) world.alltoall(dst, src, count);
-        };
-    }
-
-    private Loop alltoalls(int count) {
-        return n -> {
-            for (int i = 0; i < n; i++) world.alltoalls(dst, src, 2, 2, count);
-        };
-    }
-
-    private Loop collect(int count) {
-        return n -> {
-            for (int i = 0; i < n; i++) world.collect(dst, src, count);
-        };
-    }
-
-    private Loop scan(int count) {
-        return n -> {
-            for (int i = 0; i < n; i++) world.inscan(Op.SUM, dst, src, count);
-        };
+    private void flag() {
+        turn++;
+        if (me == 0) flags.p(0, turn, 1);
+        if (me < 2) flags.waitUntil(0, Cmp.GE, turn);
+        if (me == 1) flags.p(0, turn, 0);
     }
 
     /// A store to a PE that sleeps wakes it, and once that has happened, the compiled loop keeps the call: rounds are short.

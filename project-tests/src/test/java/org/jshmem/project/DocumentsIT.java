@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.launch;
+package org.jshmem.project;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -64,7 +66,7 @@ class DocumentsIT {
     }
 
     private static void check(String command, String shown, boolean form) {
-        Launched run = Launch.shell(command).run();
+        Ended run = run("sh", "-c", command);
         assertEquals(lines(shown, form), lines(run.out() + run.err(), form), run::toString);
     }
 
@@ -104,8 +106,33 @@ class DocumentsIT {
     }
 
     private static void run(Path source) {
-        Launched run = Launch.oshrun("-np", 3, source.toAbsolutePath()).run();
-        run.assertStatus(0);
-        assertEquals("", run.errors(), run::toString);
+        Ended run = run("bin/oshrun", "-np", "3", source.toAbsolutePath().toString());
+        assertEquals(0, run.status(), run::toString);
+        assertEquals(List.of(), lines(run.err(), false), run::toString);
+    }
+
+    private record Ended(int status, String out, String err) {}
+
+    /// Runs a command in the project's folder, where no JDK is named.
+    private static Ended run(String... command) {
+        try {
+            Path out = Files.createTempFile("documents", ".out");
+            Path err = Files.createTempFile("documents", ".err");
+            try {
+                var builder = new ProcessBuilder(command).directory(ROOT.toFile());
+                builder.environment().remove("JAVA_HOME");
+                Process process = builder.redirectInput(new File("/dev/null"))
+                        .redirectOutput(out.toFile())
+                        .redirectError(err.toFile())
+                        .start();
+                if (!process.waitFor(5, TimeUnit.MINUTES)) process.destroy();
+                return new Ended(process.waitFor(), Files.readString(out), Files.readString(err));
+            } finally {
+                Files.delete(out);
+                Files.delete(err);
+            }
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 }

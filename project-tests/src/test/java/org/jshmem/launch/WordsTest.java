@@ -71,8 +71,9 @@ class WordsTest {
 
     @Test
     void oneSentenceSaysWhatASignalAndAnAtomicOrder() throws IOException {
-        String sentence = "A signal or an atomic update is visible on its PE after all earlier updates of the same context to"
-                + " that PE.";
+        String sentence =
+                "A signal or an atomic update is visible on its PE after all earlier updates of the same context to"
+                        + " that PE.";
         for (String place : List.of(
                 "docs/reference/ordering.md",
                 "shmem-api/src/main/java/org/jshmem/SymArray.java",
