@@ -80,8 +80,8 @@ public interface Shmem extends AutoCloseable {
     ///
     /// @param npes number of PEs, each a thread of this JVM
     /// @param body the program that each PE runs
-    /// @throws RuntimeException the first failure of a PE, with those of others suppressed in it; an `Error` is thrown
-    ///     as it is, a checked exception as the cause of an `IllegalStateException`
+    /// @throws RuntimeException the first failure of a PE, with those of others suppressed in it. An `Error` is
+    ///     thrown as it is, a checked exception as the cause of an `IllegalStateException`.
     static void runInProcess(int npes, Program body) {
         runInProcess(npes, Config.DEFAULT, body);
     }
