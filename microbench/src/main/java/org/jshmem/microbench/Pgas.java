@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -113,7 +114,7 @@ public final class Pgas {
     /// first row.
     static void run(Shmem sh, String... args) throws IOException {
         try {
-            if (Osu.isMeant(args)) osu(sh, args);
+            if (Stream.of(args).anyMatch(arg -> arg.startsWith(Osu.PREFIX) || arg.equals(Osu.ALL))) osu(sh, args);
             else measure(sh, args);
         } catch (InvalidArguments refused) {
             refused.end(sh, NAME);

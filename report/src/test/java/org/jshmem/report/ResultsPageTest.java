@@ -29,7 +29,8 @@ class ResultsPageTest {
     private static final Path DOCS = Path.of("../docs");
     private static final Path PAGE = DOCS.resolve("results.md");
     private static final Path README = Path.of("../README.md");
-    private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([A-Za-z0-9 ]+) -->\n.*?^<!-- end -->$");
+    private static final Pattern SECTION =
+            Pattern.compile("(?ms)^<!-- generated: ([A-Za-z0-9 ]+) -->\n.*?^<!-- end -->$");
     private static final Pattern TABLE =
             Pattern.compile("(?ms)(?<=^<!-- performance -->\n).*?(?=^<!-- end of performance -->$)");
 
@@ -67,7 +68,10 @@ class ResultsPageTest {
                 .sorted(Comparator.comparing(row -> row.get("readme").getAsInt()))
                 .toList();
         assertFalse(calls.isEmpty());
-        keep(README, readme, TABLE.matcher(readme).replaceAll(Matcher.quoteReplacement(figures("2 PEs, two cores", calls, false))));
+        keep(
+                README,
+                readme,
+                TABLE.matcher(readme).replaceAll(Matcher.quoteReplacement(figures("2 PEs, two cores", calls, false))));
     }
 
     @Test
@@ -88,7 +92,11 @@ class ResultsPageTest {
             var losses = rows.stream().filter(row -> ratio(row) < 1).sorted(Comparator.comparingDouble(this::ratio));
             var text = new StringBuilder("| what | jshmem takes | next to |\n|-|-:|-|\n");
             losses.forEach(row -> text.append("| %s: %s | %.3g times as long | %s |\n"
-                    .formatted(row.get("block").getAsString(), row.get("what").getAsString(), 1 / ratio(row), fastest(row))));
+                    .formatted(
+                            row.get("block").getAsString(),
+                            row.get("what").getAsString(),
+                            1 / ratio(row),
+                            fastest(row))));
             return text.toString();
         }
         var those = rows.stream()
@@ -97,8 +105,8 @@ class ResultsPageTest {
         Set<String> commands = new LinkedHashSet<>(), sources = new LinkedHashSet<>();
         for (JsonObject row : those) {
             commands.add("`" + row.get("command").getAsString() + "`");
-            sources.add("Commit " + row.get("commit").getAsString() + ", " + row.get("date").getAsString() + ", "
-                    + row.get("machine").getAsString());
+            sources.add("Commit " + row.get("commit").getAsString() + ", "
+                    + row.get("date").getAsString() + ", " + row.get("machine").getAsString());
         }
         boolean one = commands.size() == 1;
         return figures(block, those, !one) + "\n" + String.join("; ", sources)
@@ -117,8 +125,16 @@ class ResultsPageTest {
             text.append("| ").append(row.get("what").getAsString()).append(" |");
             for (String column : columns)
                 text.append(' ')
-                        .append(row.has(column) ? shown(row.get(column).getAsDouble(), row.get("unit").getAsString()) : "")
-                        .append(column.equals("best") && row.has("setting") ? " (" + row.get("setting").getAsString() + ")" : "")
+                        .append(
+                                row.has(column)
+                                        ? shown(
+                                                row.get(column).getAsDouble(),
+                                                row.get("unit").getAsString())
+                                        : "")
+                        .append(
+                                column.equals("best") && row.has("setting")
+                                        ? " (" + row.get("setting").getAsString() + ")"
+                                        : "")
                         .append(" |");
             text.append(withCommands ? " `" + row.get("command").getAsString() + "` |\n" : "\n");
         }
@@ -165,7 +181,8 @@ class ResultsPageTest {
         try {
             for (String line : Files.readAllLines(DOCS.resolve("results/results.jsonl"))) {
                 JsonObject row = JsonParser.parseString(line).getAsJsonObject();
-                String key = row.get("block").getAsString() + "/" + row.get("what").getAsString();
+                String key =
+                        row.get("block").getAsString() + "/" + row.get("what").getAsString();
                 if (row.has("retracted")) latest.remove(key);
                 else latest.put(key, row);
             }

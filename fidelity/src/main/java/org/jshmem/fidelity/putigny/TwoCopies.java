@@ -17,7 +17,8 @@ import org.jshmem.microbench.runner.Runner;
 import org.jshmem.microbench.runner.Sizes;
 import org.jshmem.report.Results;
 
-/// Messages without access to the receiver's memory, a benchmark with the options of the suite: the sender copies chunks
+/// Messages without access to the receiver's memory, a benchmark with the options of the suite: the sender copies
+/// chunks
 /// into two shared buffers, and the receiver copies them out. One signal counts the chunks that are full, another one
 /// those that are free again.
 ///
@@ -62,16 +63,16 @@ public final class TwoCopies implements Benchmark.Copied {
                 var ring = new Ring(r.sh, CHUNKS.getLast())) {
             for (long chunk : CHUNKS) {
                 Pairs pairs = new Pairs(r.sh.nPes(), 1);
-                    r.sweep(
-                            sizes,
-                            bytes -> Runner.row(name(), "chunks of " + Sizes.label(chunk), Access.PUTGET, pairs, bytes),
-                            bytes -> {
-                                if (!pairs.isActive(me)) return Operation.NONE;
-                                int pe = pairs.partner(me);
-                                return pairs.isOrigin(me)
-                                        ? n -> ring.send(buffers.source(), bytes, chunk, pe, n)
-                                        : n -> ring.receive(buffers.destination(), bytes, chunk, pe, n);
-                            });
+                r.sweep(
+                        sizes,
+                        bytes -> Runner.row(name(), "chunks of " + Sizes.label(chunk), Access.PUTGET, pairs, bytes),
+                        bytes -> {
+                            if (!pairs.isActive(me)) return Operation.NONE;
+                            int pe = pairs.partner(me);
+                            return pairs.isOrigin(me)
+                                    ? n -> ring.send(buffers.source(), bytes, chunk, pe, n)
+                                    : n -> ring.receive(buffers.destination(), bytes, chunk, pe, n);
+                        });
             }
         }
     }

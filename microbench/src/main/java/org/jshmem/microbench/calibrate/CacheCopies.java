@@ -36,7 +36,6 @@ public record CacheCopies(String name) implements Benchmark.Copied {
             };
             if (!r.where.virtual() && !r.options.check) Rehearsal.of(r.sh, MOST_WARM, one);
             for (int count = 1; count <= r.sh.nPes(); count <<= 1) {
-                int copiers = count;
                 for (long bytes : sizes) {
                     Row row = Row.of(name, count + (count == 1 ? " PE" : " PEs"), "putget")
                             .bytes(bytes)

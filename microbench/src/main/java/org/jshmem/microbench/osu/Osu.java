@@ -54,12 +54,6 @@ public final class Osu {
         return List.copyOf(TESTS.keySet());
     }
 
-    /// Whether these arguments name a test of OSU.
-    public static boolean isMeant(String... args) {
-        for (String arg : args) if (arg.startsWith(PREFIX) || arg.equals(ALL)) return true;
-        return false;
-    }
-
     /// Runs the tests that the arguments name. Collective.
     ///
     /// @throws IllegalArgumentException on every PE, before the first test, if an argument is wrong
