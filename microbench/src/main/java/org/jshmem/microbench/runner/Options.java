@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.runner;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +95,8 @@ public final class Options {
 
     @Option(
             names = "--reference",
-            description = "Measure C in turn with each benchmark: alone, and by OpenSHMEM and MPI where oshcc and mpicc are")
+            description =
+                    "Measure C in turn with each benchmark: alone, and by OpenSHMEM and MPI where oshcc and mpicc are")
     public boolean reference;
 
     @Mixin
@@ -120,8 +120,7 @@ public final class Options {
         if (forkCount != null && forkCount < 1)
             throw new InvalidArguments("--forks " + forkCount + " starts nothing; give 1 or more");
         for (int count : pairCounts)
-            if (count < 1)
-                throw new InvalidArguments("--pairs " + count + " is not a number of pairs; give 1 or more");
+            if (count < 1) throw new InvalidArguments("--pairs " + count + " is not a number of pairs; give 1 or more");
         pairCounts = pairCounts.stream().distinct().sorted().toList();
         if (sizeList != null) sizes = Sizes.option("--sizes", sizeList);
         accesses = Output.one("--access", access, ACCESSES);
@@ -144,9 +143,9 @@ public final class Options {
         return List.copyOf(counts);
     }
 
-    /// The sizes of a benchmark: those that the user named, or powers of two that fit the free heap, up to 4 MiB or
-    /// 1 Mi elements. The default set takes every third from 8 bytes on, among them a word, a line and the content of
-    /// each cache; benchmarks by name take every other one.
+    /// The sizes of a benchmark: those that the user named, or powers of two that fit the free heap, up to 4 MiB
+    /// or 1 Mi elements. The default set takes every third from 8 bytes on, among them a word, a line and the
+    /// content of each cache; benchmarks by name take every other one.
     public List<Long> sizes(Benchmark benchmark, Where where, long free) {
         int unit = benchmark.unit(this);
         if (unit == 0 || !sizes.isEmpty()) return unit == 0 ? List.of() : sizes;
