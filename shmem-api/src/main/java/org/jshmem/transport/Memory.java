@@ -3,6 +3,7 @@ package org.jshmem.transport;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.agrona.UnsafeApi;
@@ -30,17 +31,7 @@ public final class Memory {
     /// the interpreter, and compilers have less to do: docs/internals/first-second.md has the figures.
     static final boolean DIRECT = direct();
 
-    /// The JDK's own property for the size in bytes, as a power of two, from which a copy is a call of native code.
-    static final String NATIVE_COPIES = "java.lang.foreign.native.threshold.power.copy";
-
     static {
-        /*
-         * The JDK copies fewer than 64 bytes by a loop of Java. In an array of one of several types, the second
-         * compiler may move the program's own accesses across this loop (JDK-8331133). That fits zeros that a test
-         * has read twice from an array that get had filled. No access moves across a call, which costs a put 3 to 4
-         * ns more and a get 2 to 3 ns less. The JDK reads the property at its first copy.
-         */
-        if (System.getProperty(NATIVE_COPIES) == null) System.setProperty(NATIVE_COPIES, "0");
         loadHeapKinds();
     }
 
@@ -226,7 +217,16 @@ public final class Memory {
     public static void copy(long from, long to, long bytes) {
         if (bytes == 8 && ((from | to) & 7) == 0) setLong(to, getLong(from));
         else if (DIRECT) UnsafeApi.copyMemory(from, to, bytes);
-        else MemorySegment.copy(ALL, from, ALL, to, bytes);
+        else bytes(ALL, from, ALL, to, bytes);
+    }
+
+    /*
+     * The JDK's copy without layouts copies fewer than 64 bytes by a loop of Java. In an array of one of several types,
+     * the second compiler may move the program's own accesses across this loop (JDK-8331133): a get was read as zeros.
+     * The copy with layouts is a call of native code for any number of bytes, and no access moves across a call.
+     */
+    private static void bytes(MemorySegment src, long from, MemorySegment dst, long to, long bytes) {
+        MemorySegment.copy(src, ValueLayout.JAVA_BYTE, from, dst, ValueLayout.JAVA_BYTE, to, bytes);
     }
 
     /*
@@ -254,11 +254,11 @@ public final class Memory {
 
     // methods of at most 35 bytecodes are inlined even if they have rarely run
     private static void in(MemorySegment src, long from, long to, long bytes) {
-        MemorySegment.copy(src, from, ALL, to, bytes);
+        bytes(src, from, ALL, to, bytes);
     }
 
     private static void out(long from, MemorySegment dst, long to, long bytes) {
-        MemorySegment.copy(ALL, from, dst, to, bytes);
+        bytes(ALL, from, dst, to, bytes);
     }
 
     /// Zeroes bytes.

@@ -19,7 +19,8 @@ final class JvmFlags {
             "--add-exports=java.base/jdk.internal.foreign.abi.x64=ALL-UNNAMED",
             "--add-exports=java.base/jdk.internal.loader=ALL-UNNAMED",
             "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED", // vectors, when first used
-            "--add-opens=java.base/java.lang=ALL-UNNAMED"); // the simulator: the carriers of its PEs
+            "--add-opens=java.base/java.lang=ALL-UNNAMED", // the simulator: the carriers of its PEs
+            "-Djava.lang.foreign.native.threshold.power.copy=0"); // a program's own short copies: JDK-8331133
 
     private static final List<String> FAST = List.of(
             "-XX:-UsePerfData",
