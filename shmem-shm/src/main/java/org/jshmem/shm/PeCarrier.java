@@ -177,16 +177,23 @@ final class PeCarrier {
         round = 0;
         long turn = turns.getPlain() + 1;
         long room = room(seat);
-        if (room != stackBytes) {
-            handedOver = seat;
-            running = null;
-            turns.setRelease(turn);
-            threads.execute(() -> carry(turn, room), room);
-            return false;
-        }
-        running = seat;
+        boolean elsewhere = room != stackBytes;
+        handedOver = elsewhere ? seat : null;
+        running = elsewhere ? null : seat;
         turns.setRelease(turn);
-        seat.run();
+        try {
+            if (elsewhere) threads.execute(() -> carry(turn, room), room);
+            else seat.run();
+        } catch (Throwable e) { // no memory; an odd counter between turns would let a second thread carry
+            if (!turns.compareAndSet(turn, turn + 1)) {
+                fail(e);
+                return false;
+            }
+            handedOver = null;
+            if (elsewhere) ready.add(seat);
+            throw e;
+        }
+        if (elsewhere) return false;
         if (turns.compareAndSet(turn, turn + 1)) return true;
         bells.ringOwn(owner);
         return false;

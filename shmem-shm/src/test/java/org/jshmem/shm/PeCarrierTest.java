@@ -406,6 +406,49 @@ class PeCarrierTest {
         }
     }
 
+    /// Without memory for the thread with a larger stack the carrier itself goes on: an odd number of turns would let a
+    /// second thread carry, and two threads would run one PE.
+    @Test
+    void aCarrierWithoutMemoryForAThreadIsBetweenTwoTurns() throws Exception {
+        var shape = new Shape(1, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
+        List<Thread> carries = new CopyOnWriteArrayList<>();
+        List<Long> turns = new CopyOnWriteArrayList<>();
+        var made = new AtomicReference<PeCarrier>();
+        long small = 129 << 10; // of which a PE gets 1 KiB
+        try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1)) {
+            Seat[] seats = {new Seat()};
+            var carrier = new PeCarrier(
+                    file.control(),
+                    seats,
+                    new WaitLadder(file.control(), 0, 1, 1, false),
+                    (carry, stack) -> {
+                        if (stack > small && turns.isEmpty()) throw new OutOfMemoryError("of a test");
+                        carries.add(Thread.ofPlatform().start(carry));
+                    },
+                    small,
+                    why -> turns.add(made.get().turns()));
+            made.set(carrier);
+            Thread pe = CarriedThreads.on(step -> carrier.execute(seats[0], step))
+                    .unstarted(() -> {
+                        seats[0].take();
+                        yieldBelow(200);
+                        carrier.leave();
+                    });
+            seats[0].give(pe);
+            pe.start();
+            carrier.start();
+            pe.join();
+            for (Thread thread : carries) thread.join();
+        }
+        assertEquals(1, turns.size());
+        assertEquals(0, turns.getFirst() & 1, "the carrier counts as a PE that does not wait");
+    }
+
+    private static void yieldBelow(int frames) {
+        if (frames == 0) Thread.yield();
+        else yieldBelow(frames - 1);
+    }
+
     @Test
     void theSleepIsAnnouncedOfPesThatWait() throws Exception {
         var shape = new Shape(2, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
