@@ -14,7 +14,10 @@ final class SymmetricObjects {
     /// allocation.
     void object(long offset, long bytes, int width, String label) {
         Known before = byOffset.get(offset);
-        if (before != null && before.label.equals(label)) return; // the equal call of another PE
+        if (before != null && before.label.equals(label)) { // the equal call of another PE, or a view of wider elements
+            byOffset.put(offset, new Known(bytes, Math.max(width, before.width), label, before.name));
+            return;
+        }
         while (true) {
             Map.Entry<Long, Known> last = byOffset.lowerEntry(offset + bytes);
             if (last == null || last.getKey() + last.getValue().bytes <= offset) break;

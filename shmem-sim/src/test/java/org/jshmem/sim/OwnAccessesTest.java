@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import org.jshmem.Shmem;
+import org.jshmem.SymDoubles;
 import org.jshmem.SymLongs;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.model.Machine;
@@ -49,6 +51,23 @@ class OwnAccessesTest {
             at = random.nextInt(3) == 0 ? random.nextInt(LENGTH) : (at + random.nextInt(2)) % LENGTH;
             if (random.nextBoolean()) x.get(at);
             else x.set(at, i);
+        }
+    }
+
+    /// The program reads doubles of a piece of memory, and the report counts doubles.
+    @Test
+    void aRaceOnAViewOfMemoryNamesTheElement() {
+        long region = Settings.shape(2, 1 << 20, 0).regionBytes();
+        SimulationSpec spec = SimulationSpec.of(Machine.named("knc"), 2, region).findingRaces();
+        try (Simulation sim = new Simulation(spec)) {
+            sim.runProgram(() -> Shmem.run(new String[0], (sh, args) -> {
+                SymDoubles x = sh.mem(64).named("field").asDoubles();
+                sh.barrierAll();
+                x.p(3, sh.myPe(), 0);
+            }));
+            sim.rethrow();
+            assertTrue(sim.races().toString().contains("\"field\"[3]"), sim.races()::toString);
+            assertFalse(sim.races().toString().contains("[24"), sim.races()::toString);
         }
     }
 

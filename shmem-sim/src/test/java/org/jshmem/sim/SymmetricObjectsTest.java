@@ -16,6 +16,15 @@ class SymmetricObjectsTest {
         assertEquals("\"a\"[1]", objects.words(72, 8));
     }
 
+    /// Bytes that the program views as doubles.
+    @Test
+    void indicesAreThoseOfTheWidestView() {
+        objects.object(64, 32, 1, "mem 1");
+        objects.object(64, 32, 8, "mem 1");
+        objects.object(64, 32, 1, "mem 1");
+        assertEquals("mem 1[1]", objects.words(72, 8));
+    }
+
     @Test
     void anObjectInThePlaceOfAFreedOneHasNotItsName() {
         objects.object(64, 32, 8, "longs 1");

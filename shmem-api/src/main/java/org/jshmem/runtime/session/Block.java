@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.session;
 
+import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.transport.Observer;
 
 /// An allocation of symmetric memory: the state that all its views share.
@@ -20,6 +21,9 @@ public final class Block {
 
     /// The allocation's number on this PE, for messages.
     public final long number;
+
+    /// Bytes of the elements that the observer knows.
+    private int elementBytes = 1;
 
     /// Name that the program has given it, or null.
     public String name;
@@ -41,6 +45,15 @@ public final class Block {
         name = given;
         Observer observer = session.transport.observer();
         if (observer != null) observer.named(offset, given);
+    }
+
+    /// Reports to the observer that the program views these bytes as elements of `width` bytes. The widest view counts.
+    public void viewed(int width, ObjectKind kind) {
+        Observer observer = session.transport.observer();
+        if (observer == null || width <= elementBytes) return;
+        elementBytes = width;
+        observer.object(offset, bytes, width, kind.label() + " " + number);
+        if (name != null) observer.named(offset, name);
     }
 
     /// Its name in messages: the program's name in quotes, else its number.

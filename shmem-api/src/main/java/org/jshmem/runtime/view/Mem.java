@@ -120,10 +120,14 @@ final class Mem extends Array<byte[], SymMem> implements SymMem {
             throw Refusal.argument(
                     this, verb, "%d bytes hold no element of %d; make it longer".formatted(length, size));
         }
-        if (offset % size == 0) return length / size;
-        throw Refusal.argument(
-                this,
-                verb,
-                "byteOffset %d is not a multiple of %d; begin the slice at a multiple".formatted(byteOffset(), size));
+        if (offset % size != 0) {
+            throw Refusal.argument(
+                    this,
+                    verb,
+                    "byteOffset %d is not a multiple of %d; begin the slice at a multiple"
+                            .formatted(byteOffset(), size));
+        }
+        block.viewed(size, kind());
+        return length / size;
     }
 }
