@@ -6,7 +6,8 @@ import java.time.Duration;
 /// The settings that a program asks for at [Shmem#init(Config)]. The launcher's options and the environment win
 /// over them.
 ///
-/// @param symmetricSize bytes of symmetric heap for each PE, or 0 for the default of 64 MiB
+/// @param symmetricSize bytes of symmetric heap for each PE, or 0 for the default: half of the host's free memory
+///        over its PEs, at most 4 GiB each (64 MiB on a simulated machine)
 /// @param threads the thread level the program needs
 /// @param timeout the longest wait inside the library, after which it throws
 ///        [ShmemTimeoutException]; zero for no limit

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
-import org.jshmem.Config;
 import org.jshmem.runtime.settings.Durations;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.runtime.settings.Settings;
@@ -36,7 +35,7 @@ record TestSetup(
         if (test.npes().length == 0) throw refused("npes is empty; give numbers of PEs");
         if (test.machine().length == 0) throw refused("machine is empty; use ShmemTest.THIS_ONE for this machine");
         long heap = test.heap().isEmpty()
-                ? Settings.heapBytes(System.getenv(), Config.DEFAULT)
+                ? Settings.heapBytes(System.getenv(), () -> Settings.FIXED_HEAP)
                 : MemorySizes.parse("@ShmemTest(heap)", test.heap());
         Duration timeout = Durations.parse("@ShmemTest(timeout)", test.timeout());
         if (timeout.isZero()) throw refused("timeout is 0; a test that hangs has to end, give a longer one");

@@ -28,7 +28,7 @@ final class HelpText {
                   Start this number of PEs
               --heap SIZE
                   Set the symmetric heap of each PE: a number, also a fraction, and one of k m g t
-                  (default: SHMEM_SYMMETRIC_SIZE, else 64m)
+                  (default: SHMEM_SYMMETRIC_SIZE, else half of the free memory over all PEs, at most 4g)
               --heap-dir DIR
                   Create the job file in this folder (default: /dev/shm)
               -x NAME=VALUE...

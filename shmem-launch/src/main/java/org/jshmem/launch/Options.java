@@ -3,11 +3,8 @@ package org.jshmem.launch;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.Config;
-import org.jshmem.ThreadLevel;
 import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Numbers;
@@ -93,16 +90,18 @@ final class Options {
     }
 
     /// The size of the symmetric heap of each PE in bytes: `--heap`, then the two variables (also through `-x`),
-    /// then the size that a built-in program requests on real memory, then the default.
+    /// then the default, which is at least the size that a built-in program requests on real memory.
     long heapBytes(Map<String, String> environment, int npes) {
         if (given.has("--heap")) return Numbers.bytes("--heap", given.text("--heap"));
-        long wish = simulator.isAsked()
-                ? 0
-                : ModuleServices.program(program)
-                        .map(own -> own.heap().applyAsLong(npes))
-                        .orElse(0L);
-        var config = new Config(wish, ThreadLevel.SINGLE, Duration.ZERO);
-        return Refused.unlessValid(() -> Settings.heapBytes(environment, config));
+        return Refused.unlessValid(() -> Settings.heapBytes(environment, () -> defaultHeapBytes(npes)));
+    }
+
+    private long defaultHeapBytes(int npes) {
+        if (simulator.isAsked()) return Settings.FIXED_HEAP;
+        long wish = ModuleServices.program(program)
+                .map(own -> own.heap().applyAsLong(npes))
+                .orElse(0L);
+        return Math.max(wish, Settings.defaultHeapBytes(npes, heapFolder()));
     }
 
     long timeoutNanos() {

@@ -190,7 +190,7 @@ class FailureIT {
                 result.err()
                         .matches(
                                 "(?s).*oshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1:"
-                                        + " java.lang.IllegalStateException: PE [01]/2: init asks for a heap of 1099511627776 bytes.*"),
+                                        + " java.lang.IllegalStateException: PE [01]/2: the program's Config asks for a heap of 1099511627776 bytes.*"),
                 result::toString);
     }
 

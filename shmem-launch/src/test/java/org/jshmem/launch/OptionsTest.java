@@ -244,7 +244,11 @@ class OptionsTest {
     @Test
     void theHeapSizeComesFromTheOptionThenTheVariablesThenTheDefault() {
         Options options = parsed();
-        assertEquals(64L << 20, options.heapBytes(Map.of(), 2));
+        long least = 64L << 20;
+        assertEquals(least, parsed("--machine", "knc").heapBytes(Map.of(), 2));
+        long auto = options.heapBytes(Map.of(), 2);
+        assertTrue(auto >= least && auto <= 4L << 30 && auto % (1 << 20) == 0, () -> "a heap of " + auto);
+        assertEquals(least, options.heapBytes(Map.of(), 1_000_000));
         assertEquals(1L << 20, options.heapBytes(Map.of("SMA_SYMMETRIC_SIZE", "1m"), 2));
         assertEquals(2L << 20, options.heapBytes(Map.of("SMA_SYMMETRIC_SIZE", "1m", "SHMEM_SYMMETRIC_SIZE", "2m"), 2));
         // as the specification allows: a program may allocate nothing

@@ -83,6 +83,23 @@ class RunOptionsIT {
         assertEquals("Hello from PE 0 of 1\n", Files.readString(folder.resolve("out.0")));
     }
 
+    /// The example of docs/reference/environment.md, of which the default heap of 64 MiB refused 256.
+    @Test
+    void theConfigOfTheDocumentsNeedsNoOption() throws IOException {
+        Path source = Files.writeString(folder.resolve("Large.java"), """
+                import java.time.Duration;
+                import org.jshmem.*;
+                class Large {
+                    public static void main(String[] args) {
+                        var config = new Config(256 << 20, ThreadLevel.MULTIPLE, Duration.ofSeconds(10));
+                        Shmem.run(args, config, (sh, a) -> System.out.println(sh.heapSize() >= 256 << 20));
+                    }
+                }
+                """);
+        Launched run = Launch.line("-np 2 " + source).run();
+        assertEquals("true\ntrue\n", run.out(), run::toString);
+    }
+
     @Test
     void anOptionThatHasNoEffectIsNamed() throws IOException {
         var alone = Launch.line("-np 1 --wire tcp hello").run();

@@ -59,10 +59,10 @@ class ThreadsApiIT {
             var more = new Config(2 << 20, ThreadLevel.SINGLE, Duration.ZERO);
             var sooner = new Config(0, ThreadLevel.SINGLE, Duration.ofSeconds(1));
             assertEquals(
-                    "PE 0/1: init asks for a heap of 2097152 bytes, and this job in one JVM was made with 1048576; give the Config to runInProcess",
+                    "PE 0/1: the program's Config asks for a heap of 2097152 bytes, and this job in one JVM was made with 1048576; give the Config to runInProcess, or start oshrun with --heap 2m",
                     refusal(asked, more));
             assertEquals(
-                    "PE 0/1: init asks for a timeout of 1000 ms, and this job in one JVM was made with 60000; give the Config to runInProcess",
+                    "PE 0/1: the program's Config asks for a timeout of 1000 ms, and this job in one JVM was made with 60000; give the Config to runInProcess",
                     refusal(asked, sooner));
         }
 

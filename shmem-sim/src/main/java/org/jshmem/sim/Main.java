@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import org.jshmem.Config;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.runtime.settings.Durations;
 import org.jshmem.runtime.settings.MemorySizes;
@@ -154,7 +153,7 @@ public final class Main implements Callable<Integer> {
 
     private SimulationSpec job(Machine on) {
         long heapBytes =
-                heap == null ? Settings.heapBytes(System.getenv(), Config.DEFAULT) : MemorySizes.parse("--heap", heap);
+                heap == null ? Settings.heapBytes(System.getenv(), () -> Settings.FIXED_HEAP) : MemorySizes.parse("--heap", heap);
         long limit = timeout == null ? 0 : Durations.parse("--timeout", timeout).toNanos();
         return new SimulationSpec(
                 on,

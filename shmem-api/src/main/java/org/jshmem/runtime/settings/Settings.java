@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.settings;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jshmem.Config;
 import org.jshmem.Version;
 import org.jshmem.collective.layout.SystemLayout;
@@ -37,8 +39,14 @@ public final class Settings {
     /// The longest wait. Longer ones are cut to it: they are as good as endless.
     private static final Duration LONGEST = Duration.ofDays(10_000);
 
-    private static final long DEFAULT_HEAP = 64L << 20;
+    /// The default size of a heap on a simulated machine and in a test, which are the same on every host.
+    public static final long FIXED_HEAP = 64L << 20;
+
+    private static final long LARGEST_DEFAULT = 4L << 30;
     private static final long PAGE = 4096;
+
+    /// The folder of job files that no launcher makes.
+    private static final Path FOLDER = Path.of("/dev/shm");
 
     /// Variables in which other launchers give the number of processes that they have started.
     private static final List<String> FOREIGN_SIZES =
@@ -46,10 +54,16 @@ public final class Settings {
 
     private Settings() {}
 
-    /// Bytes of each PE's heap, in whole pages: the environment's, else the program's, else 64 MiB.
-    public static long heapBytes(Map<String, String> environment, Config config) {
-        long wish = config.symmetricSize() > 0 ? config.symmetricSize() : DEFAULT_HEAP;
-        return pages(new Environment(environment).heapBytes().orElse(wish));
+    /// Bytes of each PE's heap, in whole pages: the environment's, else these.
+    public static long heapBytes(Map<String, String> environment, LongSupplier otherwise) {
+        return pages(new Environment(environment).heapBytes().orElseGet(otherwise));
+    }
+
+    /// Bytes of each PE's heap if neither user nor program give them: half of the free memory over the PEs, between
+    /// 64 MiB and 4 GiB. A job file in `folder` is sparse, so heaps take memory only where a program uses them.
+    public static long defaultHeapBytes(int npes, Path folder) {
+        long each = UsableMemory.ofFiles(folder) / 2 / npes;
+        return Math.clamp(each >> 20 << 20, FIXED_HEAP, LARGEST_DEFAULT);
     }
 
     /// The shape of a job with heaps of `heapBytes` bytes, rounded up to whole pages.
@@ -87,15 +101,18 @@ public final class Settings {
     public static void checkWish(Config wish, Config made, Transport t) {
         long heap = t.spaces().getFirst().bytes() - SystemLayout.bytes(t.npes());
         String what = null;
+        String remedy = "give the Config to runInProcess";
         if (wish.symmetricSize() > heap) {
-            what = "a heap of %d bytes, and this job in one JVM was made with %d".formatted(wish.symmetricSize(), heap);
+            what = "a heap of %d bytes, and this job in one JVM was made with %d"
+                    .formatted(wish.symmetricSize(), heap);
+            remedy += ", or start oshrun with --heap %dm".formatted(mebibytes(wish.symmetricSize()));
         } else if (!wish.timeout().isZero() && !wish.timeout().equals(made.timeout())) {
             what = "a timeout of %d ms, and this job in one JVM was made with %d"
                     .formatted(wish.timeout().toMillis(), made.timeout().toMillis());
         }
         if (what == null) return;
-        throw new IllegalStateException(
-                "PE %d/%d: init asks for %s; give the Config to runInProcess".formatted(t.pe(), t.npes(), what));
+        throw new IllegalStateException("PE %d/%d: the program's Config asks for %s; %s"
+                .formatted(t.pe(), t.npes(), what, remedy));
     }
 
     /// Sets the program's longest wait, unless the job has one already. Refuses a heap that is larger than the job's,
@@ -107,18 +124,26 @@ public final class Settings {
                 || Environment.ofProcess().heapBytes().isPresent();
         if (told || wish.symmetricSize() <= heap) return;
         throw new IllegalStateException(
-                "PE %d/%d: init asks for a heap of %d bytes, and the job was started with %d; start it with --heap %5$dm or SHMEM_SYMMETRIC_SIZE=%5$dm"
+                "PE %d/%d: the program's Config asks for a heap of %d bytes, and the job has %d; start it with --heap %5$dm or SHMEM_SYMMETRIC_SIZE=%5$dm"
                         .formatted(
                                 t.pe(),
                                 t.npes(),
                                 wish.symmetricSize(),
                                 heap,
-                                wish.symmetricSize() + (1 << 20) - 1 >> 20));
+                                mebibytes(wish.symmetricSize())));
     }
 
-    /// The shape of a job that `oshrun` has not made: a heap of [#heapBytes] and the program's longest wait.
+    private static long mebibytes(long bytes) {
+        return bytes + (1 << 20) - 1 >> 20;
+    }
+
+    /// The shape of a job that `oshrun` has not made: the environment's heap, else the program's, else the default,
+    /// and the program's longest wait.
     public static Shape shape(int npes, Config config) {
-        return shape(npes, heapBytes(System.getenv(), config), nanos(config.timeout()));
+        long heap = heapBytes(
+                System.getenv(),
+                () -> config.symmetricSize() > 0 ? config.symmetricSize() : defaultHeapBytes(npes, FOLDER));
+        return shape(npes, heap, nanos(config.timeout()));
     }
 
     /// Makes a job inside this JVM.

@@ -19,6 +19,16 @@ public final class UsableMemory {
         return Math.min(machineBytes(root), limit);
     }
 
+    /// The bytes that files of `folder` can have here: no more than its room, the free memory and the limit on files.
+    public static long ofFiles(Path folder) {
+        Path root = Path.of("/");
+        long room = folder.toFile().getUsableSpace();
+        long free = KernelFile.number("MemAvailable:", root.resolve("proc/meminfo")) << 10;
+        String limit = KernelFile.after("Max file size", root.resolve("proc/self/limits")).split("\\s+")[0];
+        long longest = limit.matches("\\d{1,18}") ? Long.parseLong(limit) : Long.MAX_VALUE;
+        return Math.min(Math.min(room, longest), Math.min(free, bytes()));
+    }
+
     /// The memory of the machine in bytes, in a container too; `Long.MAX_VALUE` if the kernel does not report
     /// it.
     public static long machineBytes(Path root) {
