@@ -152,8 +152,9 @@ public final class Main implements Callable<Integer> {
     }
 
     private SimulationSpec job(Machine on) {
-        long heapBytes =
-                heap == null ? Settings.heapBytes(System.getenv(), () -> Settings.FIXED_HEAP) : MemorySizes.parse("--heap", heap);
+        long heapBytes = heap == null
+                ? Settings.heapBytes(System.getenv(), () -> Settings.FIXED_HEAP)
+                : MemorySizes.parse("--heap", heap);
         long limit = timeout == null ? 0 : Durations.parse("--timeout", timeout).toNanos();
         return new SimulationSpec(
                 on,

@@ -74,11 +74,12 @@ public final class Environment {
 
     private static List<Variable> table() {
         List<Variable> rows = new ArrayList<>();
-        rows.add(new Variable(
-                "SHMEM_SYMMETRIC_SIZE",
-                "size",
-                "auto",
-                "bytes of each PE's symmetric heap: 20000, 1.5g, 64k, 1e6; auto is half of the free memory over all PEs, at most 4g"));
+        rows.add(
+                new Variable(
+                        "SHMEM_SYMMETRIC_SIZE",
+                        "size",
+                        "auto",
+                        "bytes of each PE's symmetric heap: 20000, 1.5g, 64k, 1e6; auto is half of the free memory over all PEs, at most 4g"));
         rows.add(new Variable(FOREIGN_SIZE, "size", "-", "Open MPI's name of SHMEM_SYMMETRIC_SIZE"));
         rows.add(new Variable("SHMEM_VERSION", "any", "-", "prints the version of library and specification"));
         rows.add(new Variable("SHMEM_INFO", "any", "-", "prints this table and that of the algorithms"));

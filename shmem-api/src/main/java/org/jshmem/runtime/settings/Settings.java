@@ -103,16 +103,15 @@ public final class Settings {
         String what = null;
         String remedy = "give the Config to runInProcess";
         if (wish.symmetricSize() > heap) {
-            what = "a heap of %d bytes, and this job in one JVM was made with %d"
-                    .formatted(wish.symmetricSize(), heap);
+            what = "a heap of %d bytes, and this job in one JVM was made with %d".formatted(wish.symmetricSize(), heap);
             remedy += ", or start oshrun with --heap %dm".formatted(mebibytes(wish.symmetricSize()));
         } else if (!wish.timeout().isZero() && !wish.timeout().equals(made.timeout())) {
             what = "a timeout of %d ms, and this job in one JVM was made with %d"
                     .formatted(wish.timeout().toMillis(), made.timeout().toMillis());
         }
         if (what == null) return;
-        throw new IllegalStateException("PE %d/%d: the program's Config asks for %s; %s"
-                .formatted(t.pe(), t.npes(), what, remedy));
+        throw new IllegalStateException(
+                "PE %d/%d: the program's Config asks for %s; %s".formatted(t.pe(), t.npes(), what, remedy));
     }
 
     /// Sets the program's longest wait, unless the job has one already. Refuses a heap that is larger than the job's,
@@ -125,12 +124,7 @@ public final class Settings {
         if (told || wish.symmetricSize() <= heap) return;
         throw new IllegalStateException(
                 "PE %d/%d: the program's Config asks for a heap of %d bytes, and the job has %d; start it with --heap %5$dm or SHMEM_SYMMETRIC_SIZE=%5$dm"
-                        .formatted(
-                                t.pe(),
-                                t.npes(),
-                                wish.symmetricSize(),
-                                heap,
-                                mebibytes(wish.symmetricSize())));
+                        .formatted(t.pe(), t.npes(), wish.symmetricSize(), heap, mebibytes(wish.symmetricSize())));
     }
 
     private static long mebibytes(long bytes) {

@@ -24,7 +24,8 @@ public final class UsableMemory {
         Path root = Path.of("/");
         long room = folder.toFile().getUsableSpace();
         long free = KernelFile.number("MemAvailable:", root.resolve("proc/meminfo")) << 10;
-        String limit = KernelFile.after("Max file size", root.resolve("proc/self/limits")).split("\\s+")[0];
+        String limit = KernelFile.after("Max file size", root.resolve("proc/self/limits"))
+                .split("\\s+")[0];
         long longest = limit.matches("\\d{1,18}") ? Long.parseLong(limit) : Long.MAX_VALUE;
         return Math.min(Math.min(room, longest), Math.min(free, bytes()));
     }
