@@ -29,8 +29,8 @@ class MemoryTest {
 
     private final long address = words.address() + 8;
 
-    /// The JDK's own loop for short copies has been seen to lose data, see docs/internals/verification.md. Copies with
-    /// layouts are calls of native code in every JVM, whatever it has copied before and whatever its properties are.
+    /// The JDK's own loop for short copies has been seen to lose data, see docs/internals/verification.md. Copies
+    /// with layouts are calls of native code in every JVM, whatever it has copied before.
     @Test
     void everyCopyIsACallOfNativeCode() throws IOException {
         List<String> copies = new ArrayList<>();
