@@ -5,34 +5,35 @@ import org.jshmem.sim.kernel.Operation;
 
 /// An operation of a PE on simulated memory: the memory gives its cost, the checks and accounts observe it, and its
 /// bytes move.
-abstract class Access implements Operation {
+abstract class Access extends Operation {
     final Simulation sim;
     final int pe;
     final Activity kind;
-    final int region;
-    final long offset;
+    int region;
+    long offset;
     final long bytes;
-
-    /// The PE's thread goes on before the access, and any thread takes its steps.
-    private final boolean issued;
 
     long start = -1; // of the first step
     long done = -1; // known after the last step of the cost
     long seen; // time at which a waiting PE can notice the change
 
+    /// With `issued` the PE's thread goes on before the access, and any thread takes its steps.
     Access(Simulation sim, int pe, Activity kind, int region, long offset, long bytes, boolean issued) {
+        super(issued);
         this.sim = sim;
         this.pe = pe;
         this.kind = kind;
         this.region = region;
         this.offset = offset;
         this.bytes = bytes;
-        this.issued = issued;
     }
 
-    @Override
-    public boolean anyThread() {
-        return issued;
+    /// Makes this access again, on other bytes.
+    final void again(int otherRegion, long otherOffset) {
+        region = otherRegion;
+        offset = otherOffset;
+        start = -1;
+        done = -1;
     }
 
     /// The memory has told the end of a changing access. Returns the time at which its bytes change, if that is later.

@@ -6,7 +6,7 @@ import org.jshmem.sim.kernel.Operation;
 import org.jshmem.sim.model.Steps;
 
 /// Declared computation of a PE.
-final class Computation implements Operation {
+final class Computation extends Operation {
     private final Simulation sim;
     private final int pe;
     private final long bytes;
@@ -14,6 +14,7 @@ final class Computation implements Operation {
     private long start = -1;
 
     Computation(Simulation sim, int pe, Work work) {
+        super(false); // a time beyond the end of virtual time is the PE's own mistake
         this.sim = sim;
         this.pe = pe;
         bytes = work.bytesRead() + work.bytesWritten();
@@ -27,10 +28,5 @@ final class Computation implements Operation {
         if (steps.hasMore()) return next;
         sim.note(pe, Activity.COMPUTE, -1, 0, bytes, start, next);
         return DONE | next;
-    }
-
-    @Override
-    public boolean anyThread() {
-        return false; // a time beyond the end of virtual time is the PE's own mistake
     }
 }

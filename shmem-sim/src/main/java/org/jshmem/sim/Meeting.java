@@ -3,54 +3,61 @@ package org.jshmem.sim;
 
 import org.jshmem.sim.kernel.Operation;
 import org.jshmem.transport.Rounds;
-import org.jshmem.transport.Wait;
 
 /// The rounds of a meeting: a signal and a wait for a flag in each. The PE's thread sleeps through all of them.
-final class Meeting implements Operation {
-    private final SimChannel by;
-    private final Rounds rounds;
-    private final Wait wait;
+final class Meeting extends Operation {
+    private final WordChange signal;
+    private final WaitUntil flag;
+    private final long call; // cost of the call of a wait
+    private Rounds rounds;
     private int round;
-    private WordChange signal; // null after it
-    private WaitUntil flag; // null before it
+    private boolean signals; // else it waits
 
-    Meeting(SimChannel by, Rounds rounds, Wait wait) {
-        this.by = by;
-        this.rounds = rounds;
-        this.wait = wait;
-        signal = signal();
+    /// The meetings of a PE, one after the other: `by` raises the flags.
+    Meeting(SimChannel by) {
+        super(true);
+        signal = new WordChange(by, Activity.SIGNAL, 0, 0, Long.BYTES, 0, true);
+        flag = WaitUntil.flag(by.sim, by.pe());
+        call = by.sim.calls.await();
     }
 
-    private WordChange signal() {
-        return new WordChange(by, Activity.SIGNAL, rounds.to(round), rounds.raised(), Long.BYTES, rounds.value(), true);
+    /// Meets in these rounds.
+    Meeting in(Rounds all) {
+        rounds = all;
+        round = 0;
+        signal();
+        return this;
+    }
+
+    private void signal() {
+        signal.again(rounds.to(round), rounds.raised(), rounds.value());
+        signals = true;
     }
 
     @Override
     public long begin() {
-        return signal == null ? 0 : signal.begin();
+        return signals ? signal.begin() : 0;
     }
 
     @Override
     public long step(long now) {
-        if (signal != null) {
+        if (signals) {
             long next = signal.step(now);
             if ((next & DONE) == 0) return next;
-            flag = WaitUntil.flag(by.sim, by.pe(), rounds.awaited(round), rounds.goal(), wait);
+            flag.again(rounds.awaited(round), rounds.goal());
             rounds.begins(round);
-            signal = null;
+            signals = false;
             return next & ~DONE;
         }
         long next = flag.step(now);
         if (next < 0 || (next & DONE) == 0) return next;
-        long done = (next & ~DONE) + by.sim.calls.await();
+        long done = (next & ~DONE) + call;
         if (!rounds.ends(round++, flag.seen) || round == rounds.count()) return DONE | done;
-        signal = signal();
-        signal.begin();
-        flag = null;
-        return done;
+        signal();
+        return done + signal.begin();
     }
 
-    /// The present wait; null before it.
+    /// The wait of the present round.
     WaitUntil flag() {
         return flag;
     }
@@ -62,11 +69,11 @@ final class Meeting implements Operation {
 
     @Override
     public boolean isLimited() {
-        return flag != null && flag.isLimited();
+        return !signals && flag.isLimited();
     }
 
     @Override
     public String describe() {
-        return flag == null ? signal.describe() : flag.describe();
+        return signals ? signal.describe() : flag.describe();
     }
 }

@@ -10,7 +10,7 @@ import org.jshmem.transport.Wait;
 
 /// Waits until a word holds: looks at it, sleeps until it changes, looks again, and loads it if it is a flag. Or waits
 /// for a change of bytes of the PE's own, for a condition that the caller tests.
-final class WaitUntil implements Operation {
+final class WaitUntil extends Operation {
     private enum Step {
         /// The first look.
         FIRST,
@@ -25,11 +25,11 @@ final class WaitUntil implements Operation {
     private final Simulation sim;
     private final int pe;
     private final int target;
-    private final long offset;
+    private long offset;
     private final long bytes;
     private final Cmp cmp; // null for a condition
-    private final long value;
-    private final long origin; // values compare by their distances from it
+    private long value;
+    private long origin; // values compare by their distances from it
     private final Condition condition;
     private final boolean isFlag;
     private final long own; // deadline of the program, absolute picoseconds
@@ -37,6 +37,7 @@ final class WaitUntil implements Operation {
 
     private Step step = Step.FIRST;
     private long blocked = -1; // start of the wait, -1 before
+    private Load load; // of a flag
     private boolean expires; // at once, instead of blocking
 
     /// The word's value at the latest look, or when it was loaded.
@@ -52,7 +53,8 @@ final class WaitUntil implements Operation {
             long value,
             long origin,
             Condition condition,
-            Wait by) {
+            long deadline) {
+        super(true);
         this.sim = sim;
         this.pe = pe;
         this.target = target;
@@ -63,27 +65,36 @@ final class WaitUntil implements Operation {
         this.origin = origin;
         this.condition = condition;
         isFlag = condition == null && origin == value && cmp == Cmp.GE && bytes == Long.BYTES;
-        own = Picos.ofNanos(by.deadline());
+        own = Picos.ofNanos(deadline);
         allowed = Picos.ofNanos(sim.job.longestWait());
     }
 
     static WaitUntil word(
             Simulation sim, int pe, int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
-        return new WaitUntil(sim, pe, target, offset, width, cmp, value, origin, null, by);
+        return new WaitUntil(sim, pe, target, offset, width, cmp, value, origin, null, by.deadline());
     }
 
-    /// A wait for a flag of the PE's own, which only grows.
-    static WaitUntil flag(Simulation sim, int pe, long offset, long goal, Wait by) {
-        return word(sim, pe, pe, offset, Long.BYTES, Cmp.GE, goal, goal, by);
+    /// Waits, [one after the other][#again], for flags of the PE's own, which only grow. They have no deadline.
+    static WaitUntil flag(Simulation sim, int pe) {
+        return new WaitUntil(sim, pe, pe, 0, Long.BYTES, Cmp.GE, 0, 0, null, Long.MAX_VALUE);
     }
 
     /// A wait for a change of bytes of the PE's own. It is watched from now on, so that no change is missed while the
     /// condition is tested.
     static WaitUntil bytes(Simulation sim, int pe, long offset, long bytes, Condition condition, Wait by) {
-        WaitUntil it = new WaitUntil(sim, pe, pe, offset, bytes, null, 0, 0, condition, by);
+        WaitUntil it = new WaitUntil(sim, pe, pe, offset, bytes, null, 0, 0, condition, by.deadline());
         it.step = Step.RESUMED;
         it.watch();
         return it;
+    }
+
+    /// Waits again, for another flag.
+    void again(long otherOffset, long goal) {
+        offset = otherOffset;
+        value = goal;
+        origin = goal;
+        step = Step.FIRST;
+        blocked = -1;
     }
 
     @Override
@@ -108,7 +119,8 @@ final class WaitUntil implements Operation {
             }
             case LOAD -> {
                 close();
-                Load load = new Load(sim, pe, target, offset, (int) bytes, false);
+                if (load == null) load = new Load(sim, pe, target, offset, (int) bytes, false);
+                else load.again(target, offset);
                 long next = load.step(now);
                 seen = load.value;
                 yield next;

@@ -16,6 +16,7 @@ final class Waits {
     private final Simulation sim;
     private final Kernel kernel;
     private final int pe;
+    private Meeting meeting; // null before the first
     private WaitUntil present; // also while the PE checks why it waits
 
     Waits(SimTransport transport, Simulation sim) {
@@ -47,7 +48,9 @@ final class Waits {
 
     /// See `Pricing.meet`.
     void meet(Rounds rounds, Wait by) {
-        if (rounds.count() > 0) complete(new Meeting(transport.channel(), rounds, by), null, by);
+        if (rounds.count() == 0) return;
+        if (meeting == null) meeting = new Meeting(transport.channel());
+        complete(meeting.in(rounds), null, by);
     }
 
     /// The description of the PE's wait; null if it does not wait.
@@ -68,7 +71,7 @@ final class Waits {
                 if (ends && by.interruptible()) wait.expire();
                 Outcome outcome = transport.perform(operation);
                 if (outcome == Outcome.DONE && (wait == null || wait.isOver())) return true;
-                if (operation instanceof Meeting meeting) present = wait = meeting.flag();
+                if (wait == null) present = wait = meeting.flag();
                 switch (outcome) {
                     case EXPIRED -> {
                         if (wait.hasExpired()) throw Wait.interrupted(transport, wait.what(by));

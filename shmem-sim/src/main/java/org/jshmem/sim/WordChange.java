@@ -8,7 +8,7 @@ import org.jshmem.transport.Memory;
 /// A store, a signal, or an atomic operation on one word.
 final class WordChange extends Access {
     private final Atomic op; // null for a store and a signal
-    private final long operand;
+    private long operand;
     private final long expected;
     private final SimChannel by;
     private Steps rest; // of the memory's steps
@@ -41,6 +41,12 @@ final class WordChange extends Access {
         this.op = op;
         this.operand = operand;
         this.expected = expected;
+    }
+
+    /// Makes this change again, of another word.
+    void again(int otherRegion, long otherOffset, long value) {
+        again(otherRegion, otherOffset);
+        operand = value;
     }
 
     @Override

@@ -53,7 +53,7 @@ final class DeadlockDetector {
     }
 
     private static boolean isLimited(PeState it) {
-        return it.isIdle() && it.operations.getFirst().isLimited();
+        return it.isIdle() && it.current.isLimited();
     }
 
     /// The next PE that gets [Outcome#STUCK] after all operations so far, or `NOBODY` if all have had it.
@@ -90,8 +90,7 @@ final class DeadlockDetector {
             latest = Math.max(latest, it.clock());
             if (!it.performs) continue;
             blocked++;
-            all.append(all.isEmpty() ? "" : ", ")
-                    .append(it.operations.getFirst().describe());
+            all.append(all.isEmpty() ? "" : ", ").append(it.current.describe());
         }
         return "deadlock at t=" + Picos.show(latest) + ", " + blocked + " of " + states.length + " PEs blocked; " + all;
     }

@@ -26,15 +26,10 @@ public final class Kernel {
      */
     private static final int ROOM = 64; // issued operations of a PE
 
-    private static final Operation TURN = new Operation() {
+    private static final Operation TURN = new Operation(false) {
         @Override
         public long step(long now) {
             return DONE | now;
-        }
-
-        @Override
-        public boolean anyThread() {
-            return false;
         }
     };
 
@@ -132,20 +127,24 @@ public final class Kernel {
 
     /// Whether the calling PE has issued operations that are not over.
     public boolean hasIssued(int pe) {
-        return !states[pe].operations.isEmpty() && Thread.currentThread() == threads.thread(pe);
+        return states[pe].current != null && Thread.currentThread() == threads.thread(pe);
     }
 
     /// Queues an operation. The PE goes on at once; the operation happens after the PE's earlier ones.
     public void issue(int pe, Operation operation) {
         checkThread(pe);
         PeState it = states[pe];
-        if (it.operations.size() == ROOM) drain(pe);
+        if (it.further.size() == ROOM) drain(pe);
         add(it, operation);
     }
 
     private void add(PeState it, Operation operation) {
-        if (it.operations.isEmpty()) advance(it.pe, operation.begin());
-        it.operations.add(operation);
+        if (it.current != null) {
+            it.further.add(operation);
+            return;
+        }
+        advance(it.pe, operation.begin());
+        it.current = operation;
     }
 
     /// Performs the issued operations of a PE. The call has no effect on another thread than the PE's own.
@@ -185,7 +184,7 @@ public final class Kernel {
             }
         } finally {
             it.performs = false;
-            if (it.outcome != Outcome.DONE) it.operations.clear(); // the PE performs the last one again, or ends
+            if (it.outcome != Outcome.DONE) it.forget(); // the PE performs the last one again, or ends
         }
     }
 
@@ -240,7 +239,7 @@ public final class Kernel {
     /// The description of a blocked PE's wait; null for a PE that is not blocked.
     public String blocked(int pe) {
         PeState it = states[pe];
-        Operation waits = it.isIdle() ? it.operations.peek() : null;
+        Operation waits = it.isIdle() ? it.current : null;
         return waits == null ? null : waits.describe();
     }
 
@@ -270,7 +269,7 @@ public final class Kernel {
                 return true;
             }
             clocks[pe] = Math.max(clocks[pe], it.wakeAt);
-            if (!it.operations.getFirst().anyThread()) {
+            if (!it.current.anyThread) {
                 it.outcome = Outcome.OWN_STEP; // no progress for others: a PE that checks its wait loads words
                 events.take(pe);
                 return true;
@@ -300,7 +299,7 @@ public final class Kernel {
     private void step(PeState it) {
         latest = it.clock();
         it.woken = false;
-        Operation operation = it.operations.getFirst();
+        Operation operation = it.current;
         long next = operation.step(latest);
         advanceTo(it.pe, next & ~(Operation.DONE | Operation.BLOCKED));
         if (next < 0) {
@@ -308,12 +307,12 @@ public final class Kernel {
             return;
         }
         if ((next & Operation.DONE) != 0) {
-            it.operations.removeFirst();
-            if (it.operations.isEmpty()) {
+            it.current = it.further.poll();
+            if (it.current == null) {
                 it.outcome = Outcome.DONE;
                 return;
             }
-            advance(it.pe, it.operations.getFirst().begin());
+            advance(it.pe, it.current.begin());
         }
         it.goOn(it.clock());
     }

@@ -5,40 +5,41 @@ package org.jshmem.sim.kernel;
 ///
 /// A step returns the time of the next step, `DONE | time`, or `BLOCKED | time`. A blocked operation has its next step
 /// after [Kernel#wake].
-public interface Operation {
+public abstract class Operation {
     /// The operation is over at the time in the other bits.
-    long DONE = 1L << 62;
+    public static final long DONE = 1L << 62;
 
     /// The operation has no next step until a wake-up, and the PE's clock is at the time in the other bits.
-    long BLOCKED = Long.MIN_VALUE;
+    public static final long BLOCKED = Long.MIN_VALUE;
+
+    final boolean anyThread;
+
+    /// An operation whose steps the thread of any PE may take, which saves task switches, or the PE's own alone.
+    protected Operation(boolean anyThread) {
+        this.anyThread = anyThread;
+    }
 
     /// Takes the next step, at the PE's clock.
-    long step(long now);
+    public abstract long step(long now);
 
     /// The cost of the call before the first step. Other PEs cannot see it.
-    default long begin() {
+    public long begin() {
         return 0;
     }
 
-    /// Whether the thread of any PE may take the steps, which saves task switches. If not, the PE's own thread takes
-    /// them.
-    default boolean anyThread() {
-        return true;
-    }
-
     /// The time at which a blocked operation ends without a wake-up, `Long.MAX_VALUE` for never.
-    default long deadline() {
+    public long deadline() {
         return Long.MAX_VALUE;
     }
 
     /// Whether the deadline is a limit of the job, not one of the program. Before the first such deadline expires, PEs
     /// that can continue in no other way get [Outcome#STUCK].
-    default boolean isLimited() {
+    public boolean isLimited() {
         return false;
     }
 
     /// A clause of the deadlock report: the PE, the awaited value, and the present one.
-    default String describe() {
+    public String describe() {
         return "";
     }
 }

@@ -9,8 +9,8 @@ final class PeState {
     final int pe;
     private final long[] clocks;
 
-    /// The operations that are not over; the first one is under way.
-    final ArrayDeque<Operation> operations = new ArrayDeque<>(4);
+    Operation current; // null for none
+    final ArrayDeque<Operation> further = new ArrayDeque<>(4); // issued after it
 
     boolean performs; // the PE's thread waits for its operations
     Outcome outcome; // null while it waits
@@ -36,6 +36,12 @@ final class PeState {
     /// The operation under way is blocked.
     boolean isIdle() {
         return isBlocked() && !woken;
+    }
+
+    /// Forgets the operations that are not over.
+    void forget() {
+        current = null;
+        further.clear();
     }
 
     /// The next step is at a time.

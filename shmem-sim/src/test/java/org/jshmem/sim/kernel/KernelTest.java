@@ -21,7 +21,7 @@ class KernelTest {
     }
 
     private static Operation waiting(String text, boolean[] holds, long deadline) {
-        return new Operation() {
+        return new Operation(true) {
             @Override
             public long step(long now) {
                 return (holds[0] ? DONE : BLOCKED) | now;
