@@ -2,11 +2,11 @@
 package org.jshmem.sim;
 
 import org.jshmem.Work;
-import org.jshmem.sim.kernel.Operation;
+import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.sim.model.Steps;
 
 /// Declared computation of a PE.
-final class Computation extends Operation {
+final class Computation extends Simcall {
     private final Simulation sim;
     private final int pe;
     private final long bytes;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import org.jshmem.sim.kernel.Operation;
+import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.transport.Rounds;
 
 /// The rounds of a meeting: a signal and a wait for a flag in each. The PE's thread sleeps through all of them.
-final class Meeting extends Operation {
+final class Meeting extends Simcall {
     private final WordChange signal;
     private final WaitUntil flag;
     private final long call; // cost of the call of a wait

@@ -2,8 +2,8 @@
 package org.jshmem.sim;
 
 import java.util.function.LongSupplier;
-import org.jshmem.sim.kernel.Kernel;
 import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.kernel.SimKernel;
 
 /// A meter of the computation between the calls of PEs, for programs that do not declare it: `--compute auto`. Times of
 /// the host enter virtual time, so virtual times differ from run to run.
@@ -16,14 +16,14 @@ final class Meter {
      */
     private static final long OFF = Long.MIN_VALUE;
 
-    private final Kernel kernel;
+    private final SimKernel kernel;
     private final TimeAccount spent;
     private final LongSupplier cpu;
     private final double factor;
     private final long[] since;
     private final boolean[] on;
 
-    Meter(Kernel kernel, TimeAccount spent, LongSupplier cpu, double factor, int npes) {
+    Meter(SimKernel kernel, TimeAccount spent, LongSupplier cpu, double factor, int npes) {
         this.kernel = kernel;
         this.spent = spent;
         this.cpu = cpu;

@@ -2,7 +2,7 @@
 package org.jshmem.sim;
 
 import java.util.Arrays;
-import org.jshmem.sim.kernel.Kernel;
+import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.model.MemorySystem;
 
 /// The PEs that are blocked, and the lines that each of them watches. A change of a line wakes the PEs that watch it,
@@ -23,7 +23,7 @@ final class Pollers {
         void each(long from, long to);
     }
 
-    private final Kernel kernel;
+    private final SimKernel kernel;
     private final MemorySystem memory;
     private final Watch[][] lists; // by region; those after the count of the region are there for use again
     private final int[] counts; // by region
@@ -32,7 +32,7 @@ final class Pollers {
     /// [#missedChange]; -1 for none.
     private final long[] missed;
 
-    Pollers(Kernel kernel, MemorySystem memory, int npes) {
+    Pollers(SimKernel kernel, MemorySystem memory, int npes) {
         this.kernel = kernel;
         this.memory = memory;
         missed = new long[npes];

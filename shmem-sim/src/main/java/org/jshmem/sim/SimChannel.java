@@ -2,9 +2,9 @@
 package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
-import org.jshmem.sim.kernel.Kernel;
-import org.jshmem.sim.kernel.Operation;
 import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.kernel.SimKernel;
+import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
@@ -17,7 +17,7 @@ public final class SimChannel implements Channel {
 
     final Simulation sim;
     private final SimTransport transport;
-    private final Kernel kernel;
+    private final SimKernel kernel;
     private final DelayedPuts delayed;
     private final int pe;
     private int epoch; // fences so far
@@ -80,7 +80,7 @@ public final class SimChannel implements Channel {
         return sim.issues && target != pe;
     }
 
-    private void act(Operation operation, boolean issued) {
+    private void act(Simcall operation, boolean issued) {
         if (issued) kernel.issue(pe, operation);
         else transport.perform(operation);
     }
@@ -136,7 +136,7 @@ public final class SimChannel implements Channel {
     }
 
     private long load(int target, long offset, int width, boolean isLook) {
-        Load load = new Load(sim, pe, target, offset, width, isLook);
+        WordLoad load = new WordLoad(sim, pe, target, offset, width, isLook);
         transport.perform(load);
         return load.value;
     }
@@ -146,15 +146,15 @@ public final class SimChannel implements Channel {
         if (bytes == 0) return;
         if (mayIssue(target) && transport.mayStage(bytes)) {
             long staged = transport.stage(src, from, bytes);
-            kernel.issue(pe, Transfer.put(this, target, offset, null, staged, bytes, true));
+            kernel.issue(pe, RangeAccess.put(this, target, offset, null, staged, bytes, true));
             return;
         }
-        transport.perform(Transfer.put(this, target, offset, src, from, bytes, false));
+        transport.perform(RangeAccess.put(this, target, offset, src, from, bytes, false));
     }
 
     @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
-        if (bytes > 0) transport.perform(Transfer.get(this, target, offset, dst, to, bytes));
+        if (bytes > 0) transport.perform(RangeAccess.get(this, target, offset, dst, to, bytes));
     }
 
     @Override
@@ -162,8 +162,8 @@ public final class SimChannel implements Channel {
         if (bytes > 0) transport.perform(copying(dstPe, dstOffset, srcPe, srcOffset, bytes));
     }
 
-    private Transfer copying(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        return Transfer.copy(sim, pe, dstPe, dstOffset, srcPe, srcOffset, bytes, false)
+    private RangeAccess copying(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        return RangeAccess.copy(sim, pe, dstPe, dstOffset, srcPe, srcOffset, bytes, false)
                 .by(this);
     }
 
@@ -180,7 +180,7 @@ public final class SimChannel implements Channel {
             return;
         }
         transport.perform(
-                Transfer.put(this, target, offset, src, from, bytes, false).withoutBytes());
+                RangeAccess.put(this, target, offset, src, from, bytes, false).withoutBytes());
         delayed.putNbi(this, target, offset, new PendingCalls.Source(src, from), -1, 0, bytes);
     }
 
@@ -190,7 +190,7 @@ public final class SimChannel implements Channel {
             get(target, offset, dst, to, bytes);
             return;
         }
-        transport.perform(Transfer.get(this, target, offset, dst, to, bytes).withoutBytes());
+        transport.perform(RangeAccess.get(this, target, offset, dst, to, bytes).withoutBytes());
         missed(Activity.GET, target, offset, bytes);
         delayed.nonBlocking.get(this, target, offset, dst, to, bytes);
     }

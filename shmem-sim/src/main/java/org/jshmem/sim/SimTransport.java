@@ -7,10 +7,10 @@ import java.util.List;
 import org.jshmem.Cmp;
 import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
-import org.jshmem.sim.kernel.Kernel;
-import org.jshmem.sim.kernel.Operation;
 import org.jshmem.sim.kernel.Outcome;
 import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.kernel.SimKernel;
+import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.JobEnd;
@@ -33,11 +33,11 @@ public final class SimTransport implements Transport, Pricing {
     private static final int MOST = 64 << 10; // of them those of one PE
 
     private final Simulation sim;
-    private final Kernel kernel;
+    private final SimKernel kernel;
     private final CallCosts calls;
     private final Regions regions;
     private final int pe;
-    private final Waits waits;
+    private final PeWaits waits;
     private final SimChannel channel;
     private final List<SimChannel> channels = new ArrayList<>();
     private final Observer observer;
@@ -56,7 +56,7 @@ public final class SimTransport implements Transport, Pricing {
         kernel = sim.kernel;
         calls = sim.calls;
         regions = sim.regions;
-        waits = new Waits(this, sim);
+        waits = new PeWaits(this, sim);
         room = Math.clamp(STAGES / sim.npes(), 4 << 10, MOST);
         channel = open();
         observer = new SimObserver(sim, pe);
@@ -116,20 +116,20 @@ public final class SimTransport implements Transport, Pricing {
         return opened;
     }
 
-    /// Waits until the operations that this PE has issued have happened.
+    /// PeWaits until the operations that this PE has issued have happened.
     void drain() {
         kernel.drain(pe);
     }
 
     /// Performs an operation after those that this PE has issued.
-    Outcome perform(Operation operation) {
+    Outcome perform(Simcall operation) {
         pause();
         Outcome outcome = kernel.perform(pe, operation);
         if (sim.meter != null) sim.meter.go(pe);
         return outcome;
     }
 
-    /// Waits until no PE that could still act has a smaller clock.
+    /// PeWaits until no PE that could still act has a smaller clock.
     void turn() {
         pause();
         kernel.turn(pe);
@@ -193,19 +193,19 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public void touch(int target, long offset, long bytes, boolean stores) {
-        if (bytes > 0) perform(Transfer.direct(sim, pe, target, offset, bytes, stores));
+        if (bytes > 0) perform(RangeAccess.direct(sim, pe, target, offset, bytes, stores));
     }
 
     @Override
     public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         if (bytes == 0) return;
-        perform(Transfer.copy(sim, pe, dstPe, dstOffset, srcPe, srcOffset, bytes, false)
+        perform(RangeAccess.copy(sim, pe, dstPe, dstOffset, srcPe, srcOffset, bytes, false)
                 .withoutBytes());
     }
 
     @Override
     public void copy(long to, int target, long from, long bytes) {
-        Transfer copy = Transfer.copy(sim, pe, pe, to, target, from, bytes, sim.issues);
+        RangeAccess copy = RangeAccess.copy(sim, pe, pe, to, target, from, bytes, sim.issues);
         if (!sim.issues) {
             perform(copy);
             return;

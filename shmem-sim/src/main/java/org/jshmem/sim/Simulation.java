@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jshmem.PeerFailedException;
 import org.jshmem.runtime.Binding;
-import org.jshmem.sim.kernel.Kernel;
+import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.Jitter;
@@ -51,7 +51,7 @@ public final class Simulation implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     final SimulationSpec job;
-    final Kernel kernel;
+    final SimKernel kernel;
     final CallCosts calls;
     final MemorySystem memory;
     final Processor processor;
@@ -95,7 +95,7 @@ public final class Simulation implements AutoCloseable {
             throw new IllegalArgumentException("machine %s runs 1 to %d PEs, not %d%s"
                     .formatted(machine.name(), most, npes, more.isEmpty() ? "" : "; " + more));
         }
-        kernel = new Kernel(npes);
+        kernel = new SimKernel(npes);
         Jitter jitter = job.seed().isPresent() ? Jitter.of(job.seed().getAsLong(), npes) : Jitter.none();
         Placement placement = machine.place(npes);
         var seam = new SeamView(machine, placement, npes, job.regionBytes());

@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
-import org.jshmem.sim.kernel.Kernel;
 import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.start.ProgramFrames;
 
 /// A watch for a PE that has the turn while its virtual time stands still. Such a PE loops outside the library, polls
@@ -22,7 +22,7 @@ final class StallWatch implements AutoCloseable {
     private static final Duration LATE = Duration.ofSeconds(30);
 
     private final Simulation sim;
-    private final Kernel kernel;
+    private final SimKernel kernel;
     private final long soon; // ns
     private final long late; // ns
     private final PrintStream out;

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jshmem.sim.kernel.Kernel;
 import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.kernel.SimKernel;
 
 /// The account of the PEs' virtual time, by PE and by routine: computing, waiting, sleeping, and the rest, which is
 /// moving bytes and calling.
@@ -28,7 +28,7 @@ final class TimeAccount {
         }
     }
 
-    private final Kernel kernel;
+    private final SimKernel kernel;
     private final long[] computing;
     private final long[] waiting;
     private final long[] sleeping;
@@ -37,7 +37,7 @@ final class TimeAccount {
     private final Account[] alone = new Account[Activity.values().length];
     private final Map<String, Account> routines = new LinkedHashMap<>();
 
-    TimeAccount(Kernel kernel, int npes) {
+    TimeAccount(SimKernel kernel, int npes) {
         this.kernel = kernel;
         computing = new long[npes];
         waiting = new long[npes];

@@ -2,15 +2,15 @@
 package org.jshmem.sim;
 
 import org.jshmem.Cmp;
-import org.jshmem.sim.kernel.Operation;
 import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
 /// Waits until a word holds: looks at it, sleeps until it changes, looks again, and loads it if it is a flag. Or waits
 /// for a change of bytes of the PE's own, for a condition that the caller tests.
-final class WaitUntil extends Operation {
+final class WaitUntil extends Simcall {
     private enum Step {
         /// The first look.
         FIRST,
@@ -37,7 +37,7 @@ final class WaitUntil extends Operation {
 
     private Step step = Step.FIRST;
     private long blocked = -1; // start of the wait, -1 before
-    private Load load; // of a flag
+    private WordLoad load; // of a flag
     private boolean expires; // at once, instead of blocking
 
     /// The word's value at the latest look, or when it was loaded.
@@ -119,7 +119,7 @@ final class WaitUntil extends Operation {
             }
             case LOAD -> {
                 close();
-                if (load == null) load = new Load(sim, pe, target, offset, (int) bytes, false);
+                if (load == null) load = new WordLoad(sim, pe, target, offset, (int) bytes, false);
                 else load.again(target, offset);
                 long next = load.step(now);
                 seen = load.value;

@@ -6,7 +6,7 @@ import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
 /// A store, a signal, or an atomic operation on one word.
-final class WordChange extends Access {
+final class WordChange extends MemoryAccess {
     private final Atomic op; // null for a store and a signal
     private long operand;
     private final long expected;

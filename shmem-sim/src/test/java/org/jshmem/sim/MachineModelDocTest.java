@@ -29,7 +29,8 @@ class MachineModelDocTest {
 
     private static void shows(Path page, String updated) throws IOException {
         if (System.getProperty("docs.update") != null) Files.writeString(page, updated);
-        else assertEquals(updated, Files.readString(page), "run the test with -Ddocs.update and look at the difference");
+        else
+            assertEquals(updated, Files.readString(page), "run the test with -Ddocs.update and look at the difference");
     }
 
     /// The document with what stands between two markers replaced.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.kernel;
 
-/// How [Kernel#perform] ended.
+/// How [SimKernel#perform] ended.
 public enum Outcome {
     /// The operation is over.
     DONE,

@@ -9,8 +9,8 @@ final class PeState {
     final int pe;
     private final long[] clocks;
 
-    Operation current; // null for none
-    final ArrayDeque<Operation> further = new ArrayDeque<>(4); // issued after it
+    Simcall current; // null for none
+    final ArrayDeque<Simcall> further = new ArrayDeque<>(4); // issued after it
 
     boolean performs; // the PE's thread waits for its operations
     Outcome outcome; // null while it waits

@@ -5,13 +5,13 @@ import org.jshmem.sim.kernel.Picos;
 import org.jshmem.transport.Memory;
 
 /// A load of one word as data, or a look at it as a flag.
-final class Load extends Access {
+final class WordLoad extends MemoryAccess {
     private final boolean isLook;
 
     /// The word.
     long value;
 
-    Load(Simulation sim, int pe, int region, long offset, int width, boolean isLook) {
+    WordLoad(Simulation sim, int pe, int region, long offset, int width, boolean isLook) {
         super(sim, pe, Activity.LOAD, region, offset, width, false);
         this.isLook = isLook;
     }

@@ -3,23 +3,23 @@ package org.jshmem.sim;
 
 import org.jshmem.Cmp;
 import org.jshmem.ShmemTimeoutException;
-import org.jshmem.sim.kernel.Kernel;
-import org.jshmem.sim.kernel.Operation;
 import org.jshmem.sim.kernel.Outcome;
+import org.jshmem.sim.kernel.SimKernel;
+import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.transport.Rounds;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
 /// The waits of one simulated PE: performs them, and checks those that last.
-final class Waits {
+final class PeWaits {
     private final SimTransport transport;
     private final Simulation sim;
-    private final Kernel kernel;
+    private final SimKernel kernel;
     private final int pe;
     private Meeting meeting; // null before the first
     private WaitUntil present; // also while the PE checks why it waits
 
-    Waits(SimTransport transport, Simulation sim) {
+    PeWaits(SimTransport transport, Simulation sim) {
         this.transport = transport;
         this.sim = sim;
         kernel = sim.kernel;
@@ -60,7 +60,7 @@ final class Waits {
     }
 
     /// Performs a wait until it is over; returns false if the program's deadline came first.
-    private boolean complete(Operation operation, WaitUntil wait, Wait by) {
+    private boolean complete(Simcall operation, WaitUntil wait, Wait by) {
         WaitUntil outer = present;
         try {
             for (boolean first = true; ; first = false) {

@@ -15,7 +15,7 @@ import java.util.function.IntConsumer;
 ///
 /// **Blocked PEs** cost nothing until [#wake]. The step that follows runs on whichever thread is in the kernel, so that
 /// a look in vain needs no task switch.
-public final class Kernel {
+public final class SimKernel {
     /*
      * Only the PE that runs touches these fields, which are therefore plain.
      *
@@ -26,7 +26,7 @@ public final class Kernel {
      */
     private static final int ROOM = 64; // issued operations of a PE
 
-    private static final Operation TURN = new Operation(false) {
+    private static final Simcall TURN = new Simcall(false) {
         @Override
         public long step(long now) {
             return DONE | now;
@@ -44,7 +44,7 @@ public final class Kernel {
     private volatile IntConsumer interruption;
 
     /// A kernel for a number of PEs, all at time 0.
-    public Kernel(int pes) {
+    public SimKernel(int pes) {
         this.pes = pes;
         events = new EventQueue(pes);
         clocks = new long[pes];
@@ -131,14 +131,14 @@ public final class Kernel {
     }
 
     /// Queues an operation. The PE goes on at once; the operation happens after the PE's earlier ones.
-    public void issue(int pe, Operation operation) {
+    public void issue(int pe, Simcall operation) {
         checkThread(pe);
         PeState it = states[pe];
         if (it.further.size() == ROOM) drain(pe);
         add(it, operation);
     }
 
-    private void add(PeState it, Operation operation) {
+    private void add(PeState it, Simcall operation) {
         if (it.current != null) {
             it.further.add(operation);
             return;
@@ -154,7 +154,7 @@ public final class Kernel {
 
     /// Performs an operation after those that the PE has issued, and returns when it is over, or why it is not: the PE
     /// may perform the same operation again, which then goes on.
-    public Outcome perform(int pe, Operation operation) {
+    public Outcome perform(int pe, Simcall operation) {
         checkThread(pe);
         PeState it = states[pe];
         add(it, operation);
@@ -239,7 +239,7 @@ public final class Kernel {
     /// The description of a blocked PE's wait; null for a PE that is not blocked.
     public String blocked(int pe) {
         PeState it = states[pe];
-        Operation waits = it.isIdle() ? it.current : null;
+        Simcall waits = it.isIdle() ? it.current : null;
         return waits == null ? null : waits.describe();
     }
 
@@ -299,14 +299,14 @@ public final class Kernel {
     private void step(PeState it) {
         latest = it.clock();
         it.woken = false;
-        Operation operation = it.current;
+        Simcall operation = it.current;
         long next = operation.step(latest);
-        advanceTo(it.pe, next & ~(Operation.DONE | Operation.BLOCKED));
+        advanceTo(it.pe, next & ~(Simcall.DONE | Simcall.BLOCKED));
         if (next < 0) {
             it.deadline = operation.deadline();
             return;
         }
-        if ((next & Operation.DONE) != 0) {
+        if ((next & Simcall.DONE) != 0) {
             it.current = it.further.poll();
             if (it.current == null) {
                 it.outcome = Outcome.DONE;

@@ -11,17 +11,17 @@ import java.util.Random;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 
-class KernelTest {
-    private static void run(Kernel kernel, IntConsumer body) throws InterruptedException {
+class SimKernelTest {
+    private static void run(SimKernel kernel, IntConsumer body) throws InterruptedException {
         kernel.run(body, () -> false);
     }
 
-    private static Operation waiting(String text, boolean[] holds) {
+    private static Simcall waiting(String text, boolean[] holds) {
         return waiting(text, holds, Long.MAX_VALUE);
     }
 
-    private static Operation waiting(String text, boolean[] holds, long deadline) {
-        return new Operation(true) {
+    private static Simcall waiting(String text, boolean[] holds, long deadline) {
+        return new Simcall(true) {
             @Override
             public long step(long now) {
                 return (holds[0] ? DONE : BLOCKED) | now;
@@ -41,7 +41,7 @@ class KernelTest {
 
     @Test
     void theSmallestClockActsFirstAndTiesGoToTheSmallerPe() throws Exception {
-        Kernel kernel = new Kernel(3);
+        SimKernel kernel = new SimKernel(3);
         List<String> acts = new ArrayList<>();
         run(kernel, pe -> {
             for (int i = 0; i < 3; i++) {
@@ -56,7 +56,7 @@ class KernelTest {
     @Test
     void whatHappensIsOrderedByTimeForAnyNumberOfPes() throws Exception {
         for (int pes : new int[] {1, 2, 7, 60, 244, 1000}) {
-            Kernel kernel = new Kernel(pes);
+            SimKernel kernel = new SimKernel(pes);
             long[] latest = new long[1];
             run(kernel, pe -> {
                 Random random = new Random(pe);
@@ -73,7 +73,7 @@ class KernelTest {
 
     @Test
     void aWaitEndsAtTheTimeOfItsWakeUp() throws Exception {
-        Kernel kernel = new Kernel(2);
+        SimKernel kernel = new SimKernel(2);
         boolean[] holds = new boolean[1];
         Outcome[] outcome = new Outcome[1];
         run(kernel, pe -> {
@@ -96,7 +96,7 @@ class KernelTest {
 
     @Test
     void anEarlierWakeUpCountsAlsoWhereALaterOneWasAnnouncedBefore() throws Exception {
-        Kernel kernel = new Kernel(2);
+        SimKernel kernel = new SimKernel(2);
         boolean[] holds = new boolean[1];
         run(kernel, pe -> {
             kernel.turn(pe);
@@ -115,7 +115,7 @@ class KernelTest {
 
     @Test
     void aDeadlineEndsAWaitThatNobodyServes() throws Exception {
-        Kernel kernel = new Kernel(2);
+        SimKernel kernel = new SimKernel(2);
         Outcome[] outcome = new Outcome[2];
         run(kernel, pe -> {
             kernel.turn(pe);
@@ -128,7 +128,7 @@ class KernelTest {
 
     @Test
     void eachBlockedPeIsAskedBeforeADeadlockIsReported() throws Exception {
-        Kernel kernel = new Kernel(2);
+        SimKernel kernel = new SimKernel(2);
         List<Outcome> outcomes = new ArrayList<>();
         run(kernel, pe -> {
             kernel.turn(pe);
@@ -141,7 +141,7 @@ class KernelTest {
 
     @Test
     void stopEndsRunningAndBlockedPes() throws Exception {
-        Kernel kernel = new Kernel(3);
+        SimKernel kernel = new SimKernel(3);
         int[] stopped = new int[1];
         run(kernel, pe -> {
             try {

@@ -4,8 +4,8 @@ package org.jshmem.sim.kernel;
 /// A request of one PE. The kernel performs the steps of all PEs' operations in the order of their times.
 ///
 /// A step returns the time of the next step, `DONE | time`, or `BLOCKED | time`. A blocked operation has its next step
-/// after [Kernel#wake].
-public abstract class Operation {
+/// after [SimKernel#wake].
+public abstract class Simcall {
     /// The operation is over at the time in the other bits.
     public static final long DONE = 1L << 62;
 
@@ -15,7 +15,7 @@ public abstract class Operation {
     final boolean anyThread;
 
     /// An operation whose steps the thread of any PE may take, which saves task switches, or the PE's own alone.
-    protected Operation(boolean anyThread) {
+    protected Simcall(boolean anyThread) {
         this.anyThread = anyThread;
     }
 

@@ -6,7 +6,7 @@ import org.jshmem.sim.model.Steps;
 import org.jshmem.transport.Memory;
 
 /// A put, a get, a copy between regions, or direct loads or stores of a range, which the program makes itself.
-final class Transfer extends Access {
+final class RangeAccess extends MemoryAccess {
     private SimChannel by; // of a call, which may be held back
     private int source; // region of a copy's source
     private long sourceOffset;
@@ -15,50 +15,51 @@ final class Transfer extends Access {
     private boolean moves = true;
     private Steps steps;
 
-    private Transfer(Simulation sim, int pe, Activity kind, int region, long offset, long bytes, boolean issued) {
+    private RangeAccess(Simulation sim, int pe, Activity kind, int region, long offset, long bytes, boolean issued) {
         super(sim, pe, kind, region, offset, bytes, issued);
     }
 
-    static Transfer put(
+    static RangeAccess put(
             SimChannel by, int region, long offset, MemorySegment src, long from, long bytes, boolean issued) {
-        Transfer it = new Transfer(by.sim, by.pe(), Activity.PUT, region, offset, bytes, issued);
+        RangeAccess it = new RangeAccess(by.sim, by.pe(), Activity.PUT, region, offset, bytes, issued);
         it.by = by;
         it.segment = src;
         it.from = from;
         return it;
     }
 
-    static Transfer get(SimChannel by, int region, long offset, MemorySegment dst, long to, long bytes) {
-        Transfer it = new Transfer(by.sim, by.pe(), Activity.GET, region, offset, bytes, false);
+    static RangeAccess get(SimChannel by, int region, long offset, MemorySegment dst, long to, long bytes) {
+        RangeAccess it = new RangeAccess(by.sim, by.pe(), Activity.GET, region, offset, bytes, false);
         it.by = by;
         it.segment = dst;
         it.from = to;
         return it;
     }
 
-    static Transfer copy(
+    static RangeAccess copy(
             Simulation sim, int pe, int to, long offset, int source, long from, long bytes, boolean issued) {
-        Transfer it = new Transfer(sim, pe, Activity.COPY, to, offset, bytes, issued);
+        RangeAccess it = new RangeAccess(sim, pe, Activity.COPY, to, offset, bytes, issued);
         it.source = source;
         it.sourceOffset = from;
         return it;
     }
 
     /// Direct loads, or `stores`, which the program makes.
-    static Transfer direct(Simulation sim, int pe, int region, long offset, long bytes, boolean stores) {
-        Transfer it = new Transfer(sim, pe, stores ? Activity.WRITE : Activity.READ, region, offset, bytes, false);
+    static RangeAccess direct(Simulation sim, int pe, int region, long offset, long bytes, boolean stores) {
+        RangeAccess it =
+                new RangeAccess(sim, pe, stores ? Activity.WRITE : Activity.READ, region, offset, bytes, false);
         it.moves = false;
         return it;
     }
 
     /// This copy as one of a channel's calls.
-    Transfer by(SimChannel channel) {
+    RangeAccess by(SimChannel channel) {
         by = channel;
         return this;
     }
 
     /// This transfer without its bytes, which the caller moves.
-    Transfer withoutBytes() {
+    RangeAccess withoutBytes() {
         moves = false;
         return this;
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import org.jshmem.sim.kernel.Operation;
+import org.jshmem.sim.kernel.Simcall;
 
 /// An operation of a PE on simulated memory: the memory gives its cost, the checks and accounts observe it, and its
 /// bytes move.
-abstract class Access extends Operation {
+abstract class MemoryAccess extends Simcall {
     final Simulation sim;
     final int pe;
     final Activity kind;
@@ -18,7 +18,7 @@ abstract class Access extends Operation {
     long seen; // time at which a waiting PE can notice the change
 
     /// With `issued` the PE's thread goes on before the access, and any thread takes its steps.
-    Access(Simulation sim, int pe, Activity kind, int region, long offset, long bytes, boolean issued) {
+    MemoryAccess(Simulation sim, int pe, Activity kind, int region, long offset, long bytes, boolean issued) {
         super(issued);
         this.sim = sim;
         this.pe = pe;
