@@ -101,7 +101,7 @@ final class WaitUntil extends Simcall {
     public long step(long now) {
         return switch (step) {
             case FIRST -> {
-                if (holds()) yield found(now);
+                if (holds()) yield found();
                 watch();
                 block();
                 step = Step.AGAIN;
@@ -109,7 +109,7 @@ final class WaitUntil extends Simcall {
             }
             case AGAIN -> {
                 sim.pollers.missedChange(pe);
-                yield holds() ? found(now) : BLOCKED | sim.kernel.now(pe);
+                yield holds() ? found() : BLOCKED | sim.kernel.now(pe);
             }
             case RESUMED -> {
                 long change = sim.pollers.missedChange(pe);
@@ -129,7 +129,7 @@ final class WaitUntil extends Simcall {
     }
 
     /// The word holds, and is loaded if it is a flag.
-    private long found(long now) {
+    private long found() {
         if (isFlag) {
             step = Step.LOAD;
             return sim.kernel.now(pe);
