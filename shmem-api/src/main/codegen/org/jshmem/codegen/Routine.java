@@ -60,7 +60,7 @@ public record Routine(
     public static final List<Routine> ALL =
             rows("routines.txt").stream().map(Routine::of).toList();
 
-    /// The rows of a table beside these sources. The build and the tests run in the module's folder.
+    /// The rows of a table next to these sources. The build and the tests run in the module's folder.
     static List<String> rows(String table) {
         try (var lines = Files.lines(Path.of("src/main/codegen/org/jshmem/codegen", table))) {
             return lines.filter(line -> !line.startsWith("#")).toList();
