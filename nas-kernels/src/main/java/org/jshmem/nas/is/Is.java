@@ -72,7 +72,7 @@ public final class Is extends KernelCommand {
             throw refused("class %s on npes=%d is %d keys a PE, more than an array holds; use at least 4 PEs"
                     .formatted(problem, npes, perPe));
         }
-        checkHeap(sh, problem.name(), 4L * Sort.capacity(problem, npes) + (1 << 20));
-        checkJavaHeap(sh, problem.name(), Sort.javaBytes(problem, npes));
+        checkHeap(sh, problem.name(), 4L * problem.capacity(npes) + (1 << 20));
+        checkJavaHeap(sh, problem.name(), problem.javaBytes(npes));
     }
 }

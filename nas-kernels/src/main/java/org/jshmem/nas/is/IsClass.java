@@ -2,6 +2,7 @@
 package org.jshmem.nas.is;
 
 import org.jshmem.nas.npb.Problem;
+import org.jshmem.nas.npb.Randlc;
 
 /// The problem classes of IS: the number of keys, their range, and the ranks of five of them.
 enum IsClass implements Problem {
@@ -62,6 +63,38 @@ enum IsClass implements Problem {
     /// Returns a smaller problem, or this one, that needs no more memory and runs the same loops.
     IsClass small() {
         return compareTo(A) <= 0 ? this : W;
+    }
+
+    /// Returns the number of keys by which a PE's range may exceed its share: a bucket of the densest ones, and 1024
+    /// for small classes.
+    int slack() {
+        return Math.toIntExact(4 * keys / buckets + 1024);
+    }
+
+    /// Returns the most keys that a PE may receive: its share, less the part that it keeps, and a slack.
+    int capacity(int npes) {
+        long share = keys / npes;
+        return npes == 1 ? 0 : Math.toIntExact(share - share / npes + slack());
+    }
+
+    /// Bytes of Java heap that a PE needs: its keys twice, and the counters of the widest range, which is the tail of
+    /// the distribution. Values below a fraction x of the range hold (4 x)^4 / 24 of the keys.
+    long javaBytes(int npes) {
+        double widest = npes == 1 ? 1 : Math.min(0.5, Math.pow(24.0 / npes, 0.25) / 4);
+        return Integer.BYTES * (2 * keys / npes + slack() + (long) (widest * range));
+    }
+
+    /// Sets `n` keys to those of the sequence from key number `first` on: truncated sums of four uniforms.
+    void createSeq(int[] keys, int n, long first) {
+        Randlc random = new Randlc(Randlc.SEED, 4 * first);
+        double quarter = range * 0.25;
+        for (int i = 0; i < n; i++) {
+            double sum = random.next();
+            sum += random.next();
+            sum += random.next();
+            sum += random.next();
+            keys[i] = (int) (quarter * sum);
+        }
     }
 
     /// Returns the index of test key `i` in the sequence of all keys.

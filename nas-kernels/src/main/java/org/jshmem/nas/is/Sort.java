@@ -10,7 +10,6 @@ import org.jshmem.Shmem;
 import org.jshmem.SymInts;
 import org.jshmem.Work;
 import org.jshmem.nas.npb.Kernel;
-import org.jshmem.nas.npb.Randlc;
 import org.jshmem.nas.npb.Verification;
 
 /// The ranking of keys, as `is.c` has it: PEs exchange whole buckets of keys, and each PE ranks the keys of a range of
@@ -48,10 +47,8 @@ final class Sort implements Kernel {
 
     private int ownKeys;
 
-    /// This PE's keys in each bucket, and all PEs'.
-    private final int[] counts;
-
-    private final int[] totals;
+    private final int[] counts; // of this PE's keys in each bucket
+    private final int[] totals; // of all PEs'
 
     /// The test keys of this PE, 0 for the others; after `reduce` those of all PEs.
     private final int[] tests = new int[IsClass.TESTS];
@@ -59,18 +56,11 @@ final class Sort implements Kernel {
     private final SymInts mine;
     private final SymInts all;
 
-    /// The first bucket of each PE, and one more for the end.
-    private final int[] firstBucket;
-
-    /// The number of this PE's keys for each PE.
-    private final int[] sendCount;
-
+    private final int[] firstBucket; // of each PE, and one more for the end
+    private final int[] sendCount; // this PE's keys for each PE
     private final SymInts sendCounts;
     private final SymInts allSendCounts;
-
-    /// The index in each PE's `received` of the first key from this PE.
-    private final int[] place;
-
+    private final int[] place; // the index in each PE's `received` of the first key from this PE
     private final SymInts received;
     private int receivedKeys;
     private final int[] piece = new int[PIECE];
@@ -93,7 +83,7 @@ final class Sort implements Kernel {
         me = sh.myPe();
         npes = sh.nPes();
         perPe = (int) (problem.keys / npes);
-        keys = new int[perPe + slack(problem)];
+        keys = new int[perPe + problem.slack()];
         bucketed = new int[perPe];
         counts = new int[problem.buckets];
         totals = new int[problem.buckets];
@@ -104,39 +94,8 @@ final class Sort implements Kernel {
         sendCounts = sh.ints(npes);
         allSendCounts = sh.ints((long) npes * npes);
         place = new int[npes];
-        received = sh.ints(capacity(problem, npes));
-        createSeq(keys, perPe, new Randlc(Randlc.SEED, 4L * me * perPe), problem.range);
-    }
-
-    /// Returns the most keys that a PE may receive: its share, less the part that it keeps, and a slack.
-    static int capacity(IsClass problem, int npes) {
-        long share = problem.keys / npes;
-        return npes == 1 ? 0 : Math.toIntExact(share - share / npes + slack(problem));
-    }
-
-    /// Returns the number of keys by which a PE's range may exceed its share: a bucket of the densest ones, and 1024
-    /// for small classes.
-    private static int slack(IsClass problem) {
-        return Math.toIntExact(4 * problem.keys / problem.buckets + 1024);
-    }
-
-    /// Bytes of Java heap that a PE needs: its keys twice, and the counters of the widest range, which is the tail of
-    /// the distribution. Values below a fraction x of the range hold (4 x)^4 / 24 of the keys.
-    static long javaBytes(IsClass problem, int npes) {
-        double widest = npes == 1 ? 1 : Math.min(0.5, Math.pow(24.0 / npes, 0.25) / 4);
-        return Integer.BYTES * (2 * problem.keys / npes + slack(problem) + (long) (widest * problem.range));
-    }
-
-    /// Sets `n` keys to the next ones of the sequence: truncated sums of four uniforms.
-    static void createSeq(int[] keys, int n, Randlc random, int range) {
-        double quarter = range * 0.25;
-        for (int i = 0; i < n; i++) {
-            double sum = random.next();
-            sum += random.next();
-            sum += random.next();
-            sum += random.next();
-            keys[i] = (int) (quarter * sum);
-        }
+        received = sh.ints(problem.capacity(npes));
+        problem.createSeq(keys, perPe, (long) me * perPe);
     }
 
     @Override
@@ -228,16 +187,14 @@ final class Sort implements Kernel {
                 if (from == me) place[to] = end;
                 if (from != to) end += sent[from * npes + to];
             }
-            if (end > received.length()) throw noRoom(end, to);
+            if (end > received.length()) {
+                throw new IllegalStateException(
+                        "PE %d/%d: is: %d keys go to PE %d, its room is for %d; the keys are not those of the class"
+                                .formatted(me, npes, end, to, received.length()));
+            }
             if (to == me) receivedKeys = end;
         }
         sh.compute(Work.scalars(8L * problem.buckets + 4L * npes * npes));
-    }
-
-    private IllegalStateException noRoom(int keys, int pe) {
-        return new IllegalStateException(
-                "PE %d/%d: is: %d keys go to PE %d, its room is for %d; the keys are not those of the class"
-                        .formatted(me, npes, keys, pe, received.length()));
     }
 
     private void distribute() {
@@ -262,15 +219,15 @@ final class Sort implements Kernel {
         for (int i = 0; i < npes; i++) {
             int pe = shifted ? (me + 1 + i) % npes : i;
             if (pe == me) continue;
-            if (direct) store(start[pe], pe);
-            else received.putNbi(place[pe], bucketed, start[pe], sendCount[pe], pe);
+            int n = sendCount[pe];
+            if (direct) {
+                received.stored(place[pe], n, pe);
+                long at = (long) place[pe] * Integer.BYTES;
+                MemorySegment.copy(bucketed, start[pe], received.ptr(pe), ValueLayout.JAVA_INT, at, n);
+            } else {
+                received.putNbi(place[pe], bucketed, start[pe], n, pe);
+            }
         }
-    }
-
-    private void store(int from, int pe) {
-        received.stored(place[pe], sendCount[pe], pe);
-        long at = (long) place[pe] * Integer.BYTES;
-        MemorySegment.copy(bucketed, from, received.ptr(pe), ValueLayout.JAVA_INT, at, sendCount[pe]);
     }
 
     private void countValues() {
@@ -348,8 +305,8 @@ final class Sort implements Kernel {
     @Override
     public Verification verify(int iterations) {
         long right = sh.world().reduce(Op.SUM, (long) passed + (fullVerify() ? 1 : 0));
-        long arrived = sh.world().reduce(Op.SUM, (long) sendCount[me] + receivedKeys);
         int expected = IsClass.TESTS * iterations + npes;
+        long arrived = sh.world().reduce(Op.SUM, (long) sendCount[me] + receivedKeys);
         return Verification.of(
                 right == expected && arrived == problem.keys,
                 "%d of %d tests passed, %d of %d keys arrived".formatted(right, expected, arrived, problem.keys));

@@ -3,7 +3,7 @@
 ///
 /// | NPB | here |
 /// |-|-|
-/// | `create_seq` | `Sort.createSeq` |
+/// | `create_seq` | `IsClass.createSeq` |
 /// | `rank` | `Sort.rank` |
 /// | partial verification | `Sort.partialVerify` |
 /// | `full_verify` | `Sort.fullVerify`, which is collective and uses the counters up |
