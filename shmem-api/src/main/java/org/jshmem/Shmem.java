@@ -230,44 +230,58 @@ public interface Shmem extends AutoCloseable {
     ///         is needed. The heap stays as it was and the job can go on
     /// @throws CollectiveMismatchException on every PE, if the calls differ
     /// @throws IllegalArgumentException if `length` is negative
-    SymBytes bytes(long length);
+    default SymBytes bytes(long length) {
+        return space("heap").bytes(length);
+    }
 
     /// Allocates a zeroed symmetric array of `length` shorts on every PE. **Collective**, as [#bytes].
     ///
     /// @param length number of elements on each PE; 0 gives an empty object
     /// @return the array, zeroed on every PE
-    SymShorts shorts(long length);
+    default SymShorts shorts(long length) {
+        return space("heap").shorts(length);
+    }
 
     /// Allocates a zeroed symmetric array of `length` ints on every PE. **Collective**, as [#bytes].
     ///
     /// @param length number of elements on each PE; 0 gives an empty object
     /// @return the array, zeroed on every PE
-    SymInts ints(long length);
+    default SymInts ints(long length) {
+        return space("heap").ints(length);
+    }
 
     /// Allocates a zeroed symmetric array of `length` longs on every PE. **Collective**, as [#bytes].
     ///
     /// @param length number of elements on each PE; 0 gives an empty object
     /// @return the array, zeroed on every PE
-    SymLongs longs(long length);
+    default SymLongs longs(long length) {
+        return space("heap").longs(length);
+    }
 
     /// Allocates a zeroed symmetric array of `length` floats on every PE. **Collective**, as [#bytes].
     ///
     /// @param length number of elements on each PE; 0 gives an empty object
     /// @return the array, zeroed on every PE
-    SymFloats floats(long length);
+    default SymFloats floats(long length) {
+        return space("heap").floats(length);
+    }
 
     /// Allocates a zeroed symmetric array of `length` doubles on every PE. **Collective**, as [#bytes].
     ///
     /// @param length number of elements on each PE; 0 gives an empty object
     /// @return the array, zeroed on every PE
-    SymDoubles doubles(long length);
+    default SymDoubles doubles(long length) {
+        return space("heap").doubles(length);
+    }
 
     /// Allocates zeroed symmetric memory of `bytes` bytes on every PE, aligned for every element type.
     /// **Collective**, as [#bytes].
     ///
     /// @param bytes size on each PE, in bytes; 0 gives an empty object
     /// @return the memory, zeroed on every PE
-    SymMem mem(long bytes);
+    default SymMem mem(long bytes) {
+        return space("heap").mem(bytes);
+    }
 
     /// As [#mem(long)], with offset and address aligned to `align` bytes on every PE. **Collective**, as
     /// [#bytes].
@@ -276,20 +290,26 @@ public interface Shmem extends AutoCloseable {
     /// @param align alignment in bytes, a power of two from 8 to 2 MiB
     /// @return the memory, zeroed on every PE
     /// @throws IllegalArgumentException if `align` is not a power of two from 8 to 2 MiB
-    SymMem mem(long bytes, long align);
+    default SymMem mem(long bytes, long align) {
+        return space("heap").mem(bytes, align);
+    }
 
     /// Allocates a zeroed 64-bit signal word on every PE, on a cache line of its own. **Collective**, as
     /// [#bytes].
     ///
     /// @return the signal, 0 on every PE
-    Signal signal();
+    default Signal signal() {
+        return space("heap").signal();
+    }
 
     /// Allocates `count` zeroed signal words on every PE, each on a cache line of its own. **Collective**, as
     /// [#bytes].
     ///
     /// @param count number of signals
     /// @return the signals, each an object of its own
-    Signal[] signals(int count);
+    default Signal[] signals(int count) {
+        return space("heap").signals(count);
+    }
 
     /// Makes a lock that no PE holds. **Collective**, as [#bytes].
     ///

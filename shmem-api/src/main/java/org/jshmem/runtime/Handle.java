@@ -7,15 +7,8 @@ import java.util.List;
 import org.jshmem.Ctx;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
-import org.jshmem.Signal;
 import org.jshmem.Space;
-import org.jshmem.SymBytes;
-import org.jshmem.SymDoubles;
-import org.jshmem.SymFloats;
-import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
-import org.jshmem.SymMem;
-import org.jshmem.SymShorts;
 import org.jshmem.Symmetric;
 import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
@@ -183,56 +176,6 @@ final class Handle implements Shmem {
         if (work == null) throw new NullPointerException(session.who() + ": work is null; give Work.NONE for none");
         Pricing pricing = transport.pricing();
         if (pricing != null) pricing.compute(work);
-    }
-
-    @Override
-    public SymBytes bytes(long n) {
-        return life().heap().bytes(n);
-    }
-
-    @Override
-    public SymShorts shorts(long n) {
-        return life().heap().shorts(n);
-    }
-
-    @Override
-    public SymInts ints(long n) {
-        return life().heap().ints(n);
-    }
-
-    @Override
-    public SymLongs longs(long n) {
-        return life().heap().longs(n);
-    }
-
-    @Override
-    public SymFloats floats(long n) {
-        return life().heap().floats(n);
-    }
-
-    @Override
-    public SymDoubles doubles(long n) {
-        return life().heap().doubles(n);
-    }
-
-    @Override
-    public SymMem mem(long bytes) {
-        return life().heap().mem(bytes);
-    }
-
-    @Override
-    public SymMem mem(long bytes, long align) {
-        return life().heap().mem(bytes, align);
-    }
-
-    @Override
-    public Signal signal() {
-        return life().heap().signal();
-    }
-
-    @Override
-    public Signal[] signals(int k) {
-        return life().heap().signals(k);
     }
 
     @Override

@@ -2,7 +2,6 @@
 package org.jshmem.collective.reduce;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Hypercube;
 import org.jshmem.collective.Reduction;
 import org.jshmem.collective.layout.SystemLayout;
 
@@ -28,57 +27,7 @@ final class BruckReduce {
 
     static void run(Reduction r) {
         if (r.type.floating()) windows(r);
-        else rotated(r);
-    }
-
-    private static void rotated(Reduction r) {
-        Group g = r.g;
-        Hypercube cube = r.cube();
-        int rounds = cube.dimensions;
-        long room = (SystemLayout.HALF_BYTES / (rounds + 1)) & -SystemLayout.LINE;
-        long step = room / r.width;
-        long ticks = rounds + 2L;
-        g.ticks((r.count + step - 1) / step * ticks);
-        int me = g.me;
-        int corner = cube.corner();
-        long at = 0;
-        for (long i = 0; i < r.count; i += step, at += ticks) {
-            long buffers = g.half(g.epoch());
-            long n = Math.min(step, r.count - i);
-            long bytes = n * r.width;
-            long src = r.src + i * r.width;
-            long dst = r.dst + i * r.width;
-            if (cube.folds()) {
-                r.give(me + 1, buffers + rounds * room, src, bytes);
-                g.post(me + 1, at);
-                g.await(me + 1, at + rounds + 1);
-                continue;
-            }
-            long mine = src;
-            if (cube.hasFold()) {
-                g.meet(me - 1, at);
-                mine = r.direct ? buffers : dst;
-                r.combine(mine, me, buffers + rounds * room, me, src, n);
-            } else if (r.direct) {
-                r.take(buffers, me, src, bytes);
-                mine = buffers;
-            }
-            for (int round = 0; round < rounds; round++) {
-                int to = cube.member(corner - (1 << round) & cube.corners - 1);
-                int from = cube.member(corner + (1 << round) & cube.corners - 1);
-                long buffer = buffers + round * room;
-                if (!r.direct) r.give(to, buffer, mine, bytes);
-                g.post(to, at + 1 + round);
-                g.await(from, at + 1 + round);
-                long into = !r.direct || round == rounds - 1 ? dst : buffer + room;
-                r.combine(into, me, mine, r.direct ? from : me, buffer, n);
-                mine = into;
-            }
-            if (cube.hasFold()) {
-                r.give(me - 1, dst, dst, bytes);
-                g.post(me - 1, at + rounds + 1);
-            }
-        }
+        else PairwiseRounds.rotated(r);
     }
 
     private static void windows(Reduction r) {

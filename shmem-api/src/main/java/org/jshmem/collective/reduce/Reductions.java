@@ -36,7 +36,7 @@ public final class Reductions {
 
     private static final Algorithm<Reducing> FLAT =
             new Algorithm<>("flat", FlatReduce::run, "member 0 combines all, and writes the result to all");
-    private static final Algorithm<Reducing> RD = new Algorithm<>("rd", RecursiveDoubling::run, "recursive doubling");
+    private static final Algorithm<Reducing> RD = new Algorithm<>("rd", PairwiseRounds::doubling, "recursive doubling");
     private static final Algorithm<Reducing> BRUCK =
             new Algorithm<>("bruck", BruckReduce::run, "each sends to the member 2^r before it");
     private static final Algorithm<Reducing> RSAG =

@@ -62,21 +62,15 @@ public final class Members extends TeamCollectives implements Team {
 
     @Override
     public Optional<Team> splitStrided(int start, int stride, int size) {
-        enter("splitStrided");
-        try {
+        try (var _ = enter("splitStrided")) {
             return Optional.ofNullable(new Splitting(teams, group).strided(start, stride, size));
-        } finally {
-            leave();
         }
     }
 
     @Override
     public Grid split2d(int xrange) {
-        enter("split2d");
-        try {
+        try (var _ = enter("split2d")) {
             return new Splitting(teams, group).grid(xrange);
-        } finally {
-            leave();
         }
     }
 
@@ -90,9 +84,9 @@ public final class Members extends TeamCollectives implements Team {
     public void close() {
         if (!isOpen()) return;
         if (predefined) {
-            throw new IllegalStateException(
-                    session.who()
-                            + ": the world and the shared team live as long as the session, as do active sets; close the Shmem handle instead");
+            throw new IllegalStateException(session.who()
+                    + ": the world and the shared team live as long as the session, as do active sets; close"
+                    + " the Shmem handle instead");
         }
         enter("close");
         try {

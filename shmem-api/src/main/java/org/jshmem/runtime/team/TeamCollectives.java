@@ -36,6 +36,7 @@ public abstract class TeamCollectives implements Team {
     private final Observer observer;
 
     private final long identity;
+    private final Stay stay = new Stay();
 
     /// The observer's token for the call that runs.
     private long token;
@@ -70,11 +71,13 @@ public abstract class TeamCollectives implements Team {
                 "%s: %s on a team that is closed; split a new one".formatted(session.who(), verb));
     }
 
-    /// Begins a collective of this team and reports it to the observer. Refuses a second thread.
-    final void enter(String verb) {
+    /// Begins a collective of this team and reports it to the observer; it lasts until the result is closed. Refuses a
+    /// second thread.
+    final Stay enter(String verb) {
         if (!open) throw closed(verb);
         group.admit(verb);
         if (observer != null) token = observer.entered(verb, identity);
+        return stay;
     }
 
     /// Ends the collective that [#enter] has begun, also after an exception.
@@ -83,144 +86,116 @@ public abstract class TeamCollectives implements Team {
         if (observer != null) observer.left(token, group.number());
     }
 
+    /// The collective that runs.
+    final class Stay implements AutoCloseable {
+        @Override
+        public void close() {
+            leave();
+        }
+    }
+
     @Override
     public void sync() {
-        enter("sync");
-        try {
+        try (var _ = enter("sync")) {
             group.sync(Operation.SYNC);
-        } finally {
-            leave();
         }
     }
 
     @Override
     public void barrier() {
-        enter("barrier");
-        try {
+        try (var _ = enter("barrier")) {
             session.channel.quiet();
             group.sync(Operation.BARRIER);
-        } finally {
-            leave();
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void broadcast(S dst, S src, long n, int root) {
-        enter("broadcast");
-        try {
+        try (var _ = enter("broadcast")) {
             operands.checkMember("broadcast", "root", root);
             Operands o = operands.of("broadcast", n, dst, n, src, n).apartOrSame();
             Broadcasts.broadcast(group, o.type, o.dst, o.src, n, root);
-        } finally {
-            leave();
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void collect(S dst, S src, long myN) {
-        enter("collect");
-        try {
+        try (var _ = enter("collect")) {
             long capacity = dst == null ? 0 : dst.length();
             Operands o = operands.collected(dst, src, myN).apart();
             Gathers.collect(group, o.type, o.dst, o.src, myN, capacity);
-        } finally {
-            leave();
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void fcollect(S dst, S src, long n) {
-        enter("fcollect");
-        try {
+        try (var _ = enter("fcollect")) {
             Operands o = operands.of("fcollect", n, dst, operands.times("fcollect", n, dst), src, n)
                     .apart();
             Gathers.fcollect(group, o.type, o.dst, o.src, n);
-        } finally {
-            leave();
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void alltoall(S dst, S src, long n) {
-        enter("alltoall");
-        try {
+        try (var _ = enter("alltoall")) {
             long all = operands.times("alltoall", n, dst);
             Operands o = operands.of("alltoall", n, dst, all, src, all).apart();
             Exchanges.alltoall(group, o.type, o.dst, o.src, n);
-        } finally {
-            leave();
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long n) {
-        enter("alltoalls");
-        try {
+        try (var _ = enter("alltoalls")) {
             long all = operands.times("alltoalls", n, dst);
             long dstAll = operands.spread("alltoalls", "dstStride", dstStride, all);
             long srcAll = operands.spread("alltoalls", "srcStride", srcStride, all);
             Operands o = operands.of("alltoalls", n, dst, dstAll, src, srcAll).apart();
             Exchanges.alltoalls(group, o.type, o.dst, o.src, dstStride, srcStride, n);
-        } finally {
-            leave();
         }
     }
 
     @Override
     public <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long n) {
-        enter("reduce");
-        try {
+        try (var _ = enter("reduce")) {
             Operands o = operands.of("reduce", n, dst, n, src, n).apartOrSame();
             checkOp("reduce", op, o.elements(dst));
             Reductions.reduce(group, op, o.type, o.dst, o.src, n);
-        } finally {
-            leave();
         }
     }
 
     @Override
     public long reduce(Op op, long mine) {
-        enter("reduce");
-        try {
+        try (var _ = enter("reduce")) {
             checkOp("reduce", op, ElementType.LONG);
             return Reductions.reduce(group, op, mine);
-        } finally {
-            leave();
         }
     }
 
     @Override
     public double reduce(Op op, double mine) {
-        enter("reduce");
-        try {
+        try (var _ = enter("reduce")) {
             checkOp("reduce", op, ElementType.DOUBLE);
             return Reductions.reduce(group, op, mine);
-        } finally {
-            leave();
         }
     }
 
     @Override
     public <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long n) {
-        enter("inscan");
-        try {
+        try (var _ = enter("inscan")) {
             Operands o = operands.of("inscan", n, dst, n, src, n).apartOrSame();
             checkOp("inscan", op, o.elements(dst));
             Scans.inscan(group, op, o.type, o.dst, o.src, n);
-        } finally {
-            leave();
         }
     }
 
     @Override
     public <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long n) {
-        enter("exscan");
-        try {
+        try (var _ = enter("exscan")) {
             Operands o = operands.of("exscan", n, dst, n, src, n).apartOrSame();
             checkOp("exscan", op, o.elements(dst));
             Scans.exscan(group, op, o.type, o.dst, o.src, n);
-        } finally {
-            leave();
         }
     }
 

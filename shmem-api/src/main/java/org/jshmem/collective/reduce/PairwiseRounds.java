@@ -6,7 +6,9 @@ import org.jshmem.collective.Hypercube;
 import org.jshmem.collective.Reduction;
 import org.jshmem.collective.layout.SystemLayout;
 
-/// The reduction by recursive doubling: in round r corners that differ in bit r combine their values.
+/// The reduction by rounds of pairs: in round r corners that differ in bit r combine their values (`rd`), or each
+/// corner
+/// combines its own value with that of the corner 2^r after it (`bruck` of integers, [BruckReduce]).
 ///
 /// ```
 /// p = 6       0 > 1   2 > 3   4   5       fold to 4 corners: (01) (23) 4 5
@@ -21,15 +23,21 @@ import org.jshmem.collective.layout.SystemLayout;
 /// - *letters*: up to 56 bytes travel with the flag.
 ///
 /// Bits: lower corner op higher corner in each round, `((01)(23))(45)`, equal for both forms and on every PE.
-final class RecursiveDoubling {
+final class PairwiseRounds {
     /// Bytes up to which a copy costs less than the flag that a source has been read.
     private static final long SHORT = 1 << 10;
 
-    private RecursiveDoubling() {}
+    private PairwiseRounds() {}
 
-    static void run(Reduction r) {
+    /// Lets corners that differ in a bit combine.
+    static void doubling(Reduction r) {
         if (r.bytes <= SystemLayout.LETTER_BYTES) letters(r);
-        else exchange(r);
+        else exchange(r, false);
+    }
+
+    /// Lets each corner combine with the one 2^r after it.
+    static void rotated(Reduction r) {
+        exchange(r, true);
     }
 
     /// Reduces up to 56 bytes, in the lines of the flags.
@@ -69,13 +77,14 @@ final class RecursiveDoubling {
     /// Lets both members of each pair combine. By put, values are sent to the other's receive buffer; by ptr they
     /// stay in the sender's own, and the other loads them there. By ptr a source that is not the destination is
     /// loaded in place unless it is short; no member returns before its own source has been read.
-    private static void exchange(Reduction r) {
+    private static void exchange(Reduction r, boolean rotated) {
         Group g = r.g;
         Hypercube cube = r.cube();
         int rounds = cube.dimensions;
-        boolean lies = r.direct && r.src != r.dst && r.bytes > SHORT;
+        boolean inPlace =
+                r.direct && r.src != r.dst && r.bytes > SHORT && !rotated; // the other loads the source itself
         long room = (SystemLayout.HALF_BYTES / (rounds + 1)) & -SystemLayout.LINE;
-        long step = lies && g.size == 2 ? r.count : room / r.width;
+        long step = inPlace && g.size == 2 ? r.count : room / r.width;
         long ticks = rounds + 3L;
         g.ticks((r.count + step - 1) / step * ticks);
         int me = g.me;
@@ -96,37 +105,39 @@ final class RecursiveDoubling {
                 g.meet(me - 1, at);
                 mine = r.direct ? buffers : dst;
                 r.combine(mine, me, buffers + rounds * room, me, src, n);
-            } else if (r.direct && !lies) {
+            } else if (r.direct && !inPlace) {
                 r.take(buffers, me, src, n * r.width);
                 mine = buffers;
             }
-            piece(r, at, buffers, room, mine, lies ? src : buffers, dst, n);
+            piece(r, rotated, at, buffers, room, mine, inPlace ? src : buffers, dst, n);
             if (cube.hasFold()) {
                 r.give(me - 1, dst, dst, n * r.width);
                 g.post(me - 1, at + rounds + 1);
             }
         }
-        if (lies && !cube.folds()) g.await(cube.member(cube.corner() ^ 1), at - 1);
+        if (inPlace && !cube.folds()) g.await(cube.member(cube.corner() ^ 1), at - 1);
     }
 
     /// Runs the rounds of a piece. In the first one, the operand of a member without a fold is at `begin`.
-    private static void piece(Reduction r, long at, long buffers, long room, long first, long begin, long dst, long n) {
+    private static void piece(
+            Reduction r, boolean rotated, long at, long buffers, long room, long first, long begin, long dst, long n) {
         Group g = r.g;
         Hypercube cube = r.cube();
         int me = g.me;
         int corner = cube.corner();
         long mine = first;
         for (int round = 0; round < cube.dimensions; round++) {
-            int other = corner ^ 1 << round;
+            int other = rotated ? corner + (1 << round) & cube.corners - 1 : corner ^ 1 << round;
             int k = cube.member(other);
+            int to = rotated ? cube.member(corner - (1 << round) & cube.corners - 1) : k;
             long theirs = buffers + round * room;
-            if (!r.direct) r.give(k, theirs, mine, n * r.width);
-            g.post(k, at + 1 + round);
+            if (!r.direct) r.give(to, theirs, mine, n * r.width);
+            g.post(to, at + 1 + round);
             g.await(k, at + 1 + round);
             long into = !r.direct || round == cube.dimensions - 1 ? dst : theirs + room;
             int home = r.direct ? k : me;
             long operand = r.direct && round == 0 && !cube.folded(other) ? begin : theirs;
-            if (corner < other) r.combine(into, me, mine, home, operand, n);
+            if (rotated || corner < other) r.combine(into, me, mine, home, operand, n);
             else r.combine(into, home, operand, me, mine, n);
             mine = into;
             if (round == 0 && begin != buffers) g.post(k, at + cube.dimensions + 2); // this PE has read the source
