@@ -27,7 +27,7 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
         extra = extra == null ? Map.of() : Map.copyOf(extra);
     }
 
-    /// What a row measures.
+    /// The operation that a row measures, and how it is done.
     ///
     /// @param benchmark its name on the command line
     /// @param variant the variant of the benchmark, or the algorithm

@@ -178,7 +178,7 @@ public final class Summary {
         return new Table("", false, List.of("", "bytes", "fastest", "ns", "auto, ns", "auto / fastest"), rows);
     }
 
-    /// A table in Markdown: this library's rows beside those of other sources.
+    /// A table in Markdown: this library's rows next to those of other sources.
     static String markdown(List<Result> results) {
         List<String> sources = results.stream()
                 .map(Result::source)

@@ -45,7 +45,7 @@ public interface Benchmark {
 
     void run(Runner r);
 
-    /// What this PE does `n` times between two readings of the clock. Each implementor has a loop of its own, so that
+    /// The calls of this PE, `n` times between two readings of the clock. Each implementor has its own loop, so that
     /// the JIT compiler sees the loop of each benchmark alone.
     @FunctionalInterface
     interface Operation {
