@@ -14,27 +14,26 @@ import org.jshmem.collective.diagnose.Operation;
 ///   round 1   0>2  1>3  2>4  3>0  4>1        each has counted 4
 ///   round 2   0>4  1>0  2>1  3>2  4>3        each has counted all
 ///
-/// central, p = 5: arrivals add to a counter at member 0, the last one (3) rings the bell at member 4
-///   0+ 2+ 4+ 1+ 3+ ------ 3: all there, bell ------ 0 1 2 4 continue
+/// linear, p = 5: all signal to member 0, which waits once for all of them, and then signals to each
+///   1>0  2>0  3>0  4>0 ------ 0>1  0>2  0>3  0>4
 ///
-/// leaders: the members of a host as `central`, at their first one; first ones by dissemination (see Levels)
+/// leaders: the members of a host at their first one; first ones by dissemination (see Levels)
 /// ```
 ///
 /// Dissemination (Hensgen, Finkel, Manber 1988) takes ceil(log2 p) rounds of one line each, p ceil(log2 p) lines in
-/// all. The central counter takes p atomic additions on one line and one line that all members read. It is faster if
-/// PEs outnumber cores, because each PE sleeps once only.
+/// all. The linear barrier takes 2(p - 1) lines. It is faster if PEs outnumber cores, because each PE sleeps once.
 public final class Barriers {
     private static final Algorithm<Consumer<Meetings>> DISSEMINATION =
             new Algorithm<>("dissemination", g -> g.disseminate(0), "each round signals the member twice as far away");
 
-    private static final Algorithm<Consumer<Meetings>> CENTRAL =
-            new Algorithm<>("central", g -> g.gatherAtCounter(0), "the last to arrive at a counter releases all");
+    private static final Algorithm<Consumer<Meetings>> LINEAR =
+            new Algorithm<>("linear", g -> g.meetAtFirst(0), "member 0 waits for all, and releases them");
 
     private static final Algorithm<Consumer<Meetings>> LEADERS =
             new Algorithm<>("leaders", g -> g.meetByLeaders(0), "one member of each host represents it");
 
     /// The algorithms of barrier and of sync; [Meetings#meetAll] decides between them.
-    public static final List<Algorithm<Consumer<Meetings>>> ALL = List.of(DISSEMINATION, CENTRAL, LEADERS);
+    public static final List<Algorithm<Consumer<Meetings>>> ALL = List.of(DISSEMINATION, LINEAR, LEADERS);
 
     private Barriers() {}
 

@@ -109,6 +109,13 @@ public class Flags implements Wait {
     private long awaitedFlag;
     private int awaitedMember;
 
+    // a wait for all members: the first one that has not come, the flag of the others, and what was seen of them
+    private int missing;
+    private long reached;
+    private boolean allMeet;
+    private boolean allFit;
+    private final Transport.Condition allHaveReached = this::allHaveReached;
+
     /// Whether this PE has published that it is blocked.
     private boolean said;
 
@@ -270,6 +277,38 @@ public class Flags implements Wait {
         if (!fits(flag, at, meets)) throw differ();
     }
 
+    /// Waits once until all other members have reached tick `at`. If `meets`, none of them can have left this call.
+    ///
+    /// One wait for each of them would resume a PE that shares its core with them each time, which costs more than
+    /// all the rest.
+    public final void awaitAll(long at, boolean meets) {
+        missing = 0;
+        allMeet = meets;
+        allFit = true;
+        aim(own, from(0), at, Deadlock.EVERYBODY);
+        reached = flag(at);
+        try {
+            transport.awaitAny(flags, (long) size * flagLine, allHaveReached, this);
+        } catch (ShmemTimeoutException e) {
+            tookTooLong();
+            throw e;
+        } finally {
+            endWait();
+        }
+        if (!allFit) throw differ();
+    }
+
+    /// Whether all other members have reached the awaited tick. A look begins at the first member that had not.
+    private boolean allHaveReached() {
+        for (; missing < size; missing++) {
+            if (missing == me) continue;
+            long flag = channel.load(own, from(missing), Long.BYTES);
+            if (flag - awaitedFlag < 0) return false;
+            if (flag != reached) allFit &= isFitting(flag, allMeet);
+        }
+        return true;
+    }
+
     /// Notes what the wait that begins is for.
     final void aim(int home, long offset, long at, int k) {
         record();
@@ -318,6 +357,7 @@ public class Flags implements Wait {
     public void check(boolean stuck) {
         mismatch.check(call, stuck);
         int from = awaitedMember < 0 ? awaitedMember : pe(awaitedMember);
+        if (from == Deadlock.EVERYBODY) awaitedOffset = from(Math.min(missing, size - 1));
         said = deadlock.blocked(call, awaitedOffset, awaitedFlag, awaitedHome, from, said);
         if (said) deadlock.check(stuck);
         mismatch.refuseIfFailed();

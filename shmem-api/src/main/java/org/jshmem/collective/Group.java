@@ -110,9 +110,9 @@ public final class Group extends Meetings {
     /// Sends a word to every member and receives theirs in `words`: a rendezvous that takes an epoch.
     public void shareWords(long mine, long[] words, long at) {
         int half = epoch();
-        if (central) {
+        if (oversubscribed) {
             channel.store(pe(0), letter(half, me) + 8, 8, mine);
-            gatherAtCounter(at);
+            meetAtFirst(at);
             for (int k = 0; k < size; k++) words[k] = channel.load(pe(0), letter(half, k) + 8, 8);
             return;
         }
@@ -127,11 +127,6 @@ public final class Group extends Meetings {
             receive(k, half, at);
             words[k] = channel.load(own, letter(half, k) + 8, 8);
         }
-    }
-
-    /// Returns the offset of the 56 bytes that travel with the bell, in the last member's region.
-    public long bellLetter() {
-        return slot + SystemLayout.BELL + 8;
     }
 
     /// Enters an epoch, and returns its half of the receive buffers.
@@ -180,7 +175,7 @@ public final class Group extends Meetings {
     /// Whether all members' mailboxes have addresses here.
     public boolean mailboxHasAddresses() {
         if (chip != null) return transport.spaces().get(1).reach() == Reach.LOAD_STORE;
-        return oneBell;
+        return allNear;
     }
 
     /// Returns the offset of this PE's own receive buffer.

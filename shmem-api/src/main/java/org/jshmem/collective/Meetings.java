@@ -4,10 +4,8 @@ package org.jshmem.collective;
 import java.util.function.Consumer;
 import org.jshmem.Collective;
 import org.jshmem.collective.choice.Algorithm;
-import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.Roster;
-import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.MemorySpace;
@@ -15,21 +13,15 @@ import org.jshmem.transport.Observer;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Transport;
 
-/// The ways in which all members of a team meet: by a counter and a bell, by dissemination, or by hosts, as
-/// [Barriers] draws them. Calls that only meet are here too.
+/// The ways in which all members of a team meet, as [Barriers] draws them: at member 0, by dissemination, or by
+/// hosts. Calls that only meet are here too.
 public class Meetings extends Flags {
-    /*
-     * If PEs outnumber cores, log2(p) rounds of flags are log2(p) rounds of the scheduler. Then all members arrive at
-     * one counter, in member 0's memory. The last one rings one bell, in the last member's memory, on which all
-     * others sleep. Counter and bell have two homes, because an arrival must not wake a sleeping member.
-     */
+    /// Whether more PEs than cores run on a member's host, in a team of three or more members. Then log2(p) rounds of
+    /// flags would be log2(p) rounds of the scheduler, and all members meet at member 0.
+    public final boolean oversubscribed;
 
-    /// Whether all rounds go through one counter.
-    public final boolean central;
-
-    /// Whether the bell is one word on which all can wait. Otherwise each member has a word, and only a member that
-    /// has counted all others in may ring: two roots in turn could overtake each other.
-    public final boolean oneBell;
+    /// Whether the memory of all members has addresses here.
+    public final boolean allNear;
 
     /// The members by their hosts.
     public final Levels levels;
@@ -76,8 +68,8 @@ public class Meetings extends Flags {
             crowded = transport.topology().crowded(pe(k));
         }
         this.crowded = crowded;
-        this.central = crowded && size > 2;
-        this.oneBell = all;
+        this.oversubscribed = crowded && size > 2;
+        this.allNear = all;
         int rounds = size == 1 ? 0 : 32 - Integer.numberOfLeadingZeros(size - 1);
         this.roundTo = new int[rounds];
         this.roundFrom = new int[rounds];
@@ -161,7 +153,7 @@ public class Meetings extends Flags {
 
     /// Whether member `k`'s memory has an address here.
     public boolean isNear(int k) {
-        return oneBell || reaches(k);
+        return allNear || reaches(k);
     }
 
     private boolean reaches(int k) {
@@ -191,7 +183,7 @@ public class Meetings extends Flags {
     /// Waits until all members have reached tick `at`; no member has puts that are not complete.
     public void meetAll(long at) {
         if (severalHosts) levels.meet(at);
-        else if (central) gatherAtCounter(at);
+        else if (oversubscribed) meetAtFirst(at);
         else disseminate(at);
     }
 
@@ -200,11 +192,16 @@ public class Meetings extends Flags {
         if (size > 1) levels.meet(at);
     }
 
-    /// Meets as [#meetAll], at the counter.
-    public void gatherAtCounter(long at) {
+    /// Meets as [#meetAll], at member 0.
+    public void meetAtFirst(long at) {
         if (size == 1) return;
-        if (arrive(at)) ring(at);
-        else awaitBell(at);
+        if (me == 0) {
+            awaitAll(at, true);
+            for (int k = 1; k < size; k++) post(k, at);
+        } else {
+            post(0, at);
+            await(0, at);
+        }
     }
 
     /// Meets as [#meetAll], by dissemination.
@@ -214,12 +211,6 @@ public class Meetings extends Flags {
             post(roundTo[r], at);
             awaitFlag(own, from(roundFrom[r]), at, isBeforeLast(at), roundFrom[r]);
         }
-    }
-
-    /// Counts this PE as arrived at tick `at`. Returns true on the last one, which can read the others' puts to
-    /// member 0 and their own memory.
-    public boolean arrive(long at) {
-        return arrive(pe(0), SystemLayout.COUNT, at, size);
     }
 
     /// Counts this PE among `all` that arrive at a counter in `home`'s slot; returns true on the last one.
@@ -232,41 +223,5 @@ public class Meetings extends Flags {
         // no member arrives here again before the release that follows
         channel.store(home, slot + counter, 8, 0);
         return true;
-    }
-
-    /// Signals to `root` that this PE has read its data. Each root has a counter of its own, because a PE that has
-    /// read continues with other calls. The counter is not in the root's memory, because an arrival must not
-    /// wake the root.
-    public void acknowledge(int root, long at) {
-        if (arrive(pe((root + 1) % size), SystemLayout.ACKS, at, size)) {
-            channel.release(); // the counter is back at 0, at a third PE, before the root continues
-            channel.signal(pe(root), slot + SystemLayout.DONE, flag(at)); // pairs with awaitAcks()
-        }
-    }
-
-    /// Waits, as a root, until all members have read; the root acknowledges too.
-    public void awaitAcks(long at) {
-        acknowledge(me, at);
-        awaitFlag(own, slot + SystemLayout.DONE, at, true, Deadlock.EVERYBODY);
-    }
-
-    /// Releases all members that wait for the bell; they can read all data that this PE wrote before, on any PE.
-    public void ring(long at) {
-        channel.release();
-        long bell = slot + SystemLayout.BELL;
-        if (oneBell) channel.signal(pe(size - 1), bell, flag(at)); // pairs with awaitBell()
-        else {
-            for (int k = 0; k < size; k++) if (k != me) channel.signal(pe(k), bell, flag(at)); // pairs with awaitBell()
-        }
-    }
-
-    /// Waits for the bell, which the last member to arrive rings.
-    public void awaitBell(long at) {
-        awaitBell(at, Deadlock.EVERYBODY);
-    }
-
-    /// Waits for the bell that member `k` rings.
-    public void awaitBell(long at, int k) {
-        awaitFlag(oneBell ? pe(size - 1) : own, slot + SystemLayout.BELL, at, false, k);
     }
 }

@@ -25,7 +25,7 @@ public final class Transfer {
         this.channel = g.channel;
         this.pricing = g.pricing;
         this.addresses = addresses;
-        this.direct = addresses && g.oneBell;
+        this.direct = addresses && g.allNear;
     }
 
     /// Whether member `k`'s memory is accessed directly.

@@ -239,7 +239,7 @@ class RefusalIT {
     @ParameterizedTest
     @CsvSource({
         "SHMEM_REDUCE_ALGORITHM, magic, 'algorithm ''magic'' of REDUCE is unknown; use one of auto, flat, rd, bruck, rsag, ring'",
-        "SMA_BARRIER_ALGORITHM, tree, 'algorithm ''tree'' of BARRIER is unknown; use one of auto, dissemination, central'",
+        "SMA_BARRIER_ALGORITHM, tree, 'algorithm ''tree'' of BARRIER is unknown; use one of auto, dissemination, linear'",
         "SHMEM_REDUCE_ACCESS, push, 'SHMEM_REDUCE_ACCESS ''push'' is unknown; use one of auto, putget, ptr'",
         "JSHMEM_PROFILE, yes, 'JSHMEM_PROFILE ''yes'' is unknown; use one of jfr'"
     })

@@ -25,7 +25,7 @@ class WeakProgramsTest {
     @CsvSource({
         "LOCK, auto",
         "BARRIER, dissemination",
-        "BARRIER, central",
+        "BARRIER, linear",
         "BROADCAST, flat",
         "BROADCAST, binomial",
         "FCOLLECT, auto",

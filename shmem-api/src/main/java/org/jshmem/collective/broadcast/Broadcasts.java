@@ -46,7 +46,7 @@ public final class Broadcasts {
     /// ```
     public static Algorithm<Broadcasting> auto(Group g, long bytes) {
         if (g.severalHosts) return LEADERS;
-        if (g.central || g.size <= 4) return FLAT;
+        if (g.oversubscribed || g.size <= 4) return FLAT;
         if (bytes <= 4096) return BINOMIAL;
         return g.size <= 8 ? FLAT : SCATTER;
     }

@@ -104,7 +104,7 @@ public final class Exchanges {
         Algorithm<Exchanging> algorithm = algorithm(g, Collective.ALLTOALL, count * type.bytes());
         Transfer transfer = g.transfer(Collective.ALLTOALL);
         g.begin(Operation.ALLTOALL, count, type.ordinal(), dst, src, algorithm.code(transfer.direct), 0);
-        boolean staged = count * type.bytes() * g.size <= (g.central ? SystemLayout.HALF_BYTES : SHORT);
+        boolean staged = count * type.bytes() * g.size <= (g.oversubscribed ? SystemLayout.HALF_BYTES : SHORT);
         algorithm.run().run(new Blocks(g, transfer, staged, type.bytes(), dst, 1, src, 1, count));
         transfer.complete();
     }

@@ -24,7 +24,7 @@ final class LinearGather {
         long[] offsets = g.offsets();
         long longest = 0;
         for (int k = 0; k < g.size; k++) longest = Math.max(longest, offsets[k + 1] - offsets[k]);
-        boolean staged = longest <= (g.central ? SystemLayout.HALF_BYTES : SHORT);
+        boolean staged = longest <= (g.oversubscribed ? SystemLayout.HALF_BYTES : SHORT);
         long from = staged ? g.half(g.epoch()) : src;
         if (staged) transfer.take(from, g.me, src, offsets[g.me + 1] - offsets[g.me]);
         g.ticks(first + (staged ? 1 : 2));

@@ -17,10 +17,7 @@ import org.jshmem.transport.Shape;
 ///
 /// a slot, one for each team this PE may be in at once
 /// +0     verdict   1 line    0, or: the team has failed (reason in text); calls with a failed split (see Splitting)
-/// +64    count     1 line    arrivals                     (member 0's is in use)
-/// +128   bell      1 line    release word, 56 bytes       (the last member's is in use)
-/// +192   done      1 line    all have read: a root waits for it
-/// +256   acks      1 line    members that have read the data of the member before, a root
+/// +64    free      4 lines
 /// +320   scalar    1 line    operand and result of a reduction of one value
 /// +384   host      1 line    the leader's: all of its host have arrived; the host's last member's: release word
 /// +448   hosted    1 line    arrivals at a leader         (see Levels)
@@ -60,10 +57,6 @@ public final class SystemLayout {
 
     /// Offsets in a slot, as above.
     public static final int VERDICT = 0;
-    public static final int COUNT = 64;
-    public static final int BELL = 128;
-    public static final int DONE = 192;
-    public static final int ACKS = 256;
     public static final int SCALAR = 320;
     public static final int HOST = 384;
     public static final int HOST_COUNT = 448;

@@ -15,7 +15,7 @@ import org.jshmem.collective.Reduction;
 /// ```
 ///
 /// 2 rounds, 2(p - 1)n bytes, all of them through member 0: `p alpha + 2n(p - 1) beta + n(p - 1) gamma`
-/// (Namashivayam 2014, 5.1.1). Bits: `((s0 op s1) op s2) ...`, as `tiled` and `central`.
+/// (Namashivayam 2014, 5.1.1). Bits: `((s0 op s1) op s2) ...`, as `tiled`.
 final class FlatReduce {
     static final int TICKS = 2;
 
@@ -30,8 +30,9 @@ final class FlatReduce {
             return;
         }
         long sum = r.src;
+        if (g.oversubscribed) g.awaitAll(0, true);
         for (int k = 1; k < g.size; k++) {
-            g.meet(k, 0);
+            if (!g.oversubscribed) g.meet(k, 0);
             r.combine(r.dst, 0, sum, k, r.src, r.count);
             sum = r.dst;
         }

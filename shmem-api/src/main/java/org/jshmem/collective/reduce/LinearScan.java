@@ -21,7 +21,7 @@ final class LinearScan {
 
     static void run(Reduction r, boolean inclusive) {
         boolean inPlace = r.dst == r.src;
-        if (inPlace || r.bytes <= (r.g.central ? SystemLayout.HALF_BYTES : SHORT)) staged(r, inclusive);
+        if (inPlace || r.bytes <= (r.g.oversubscribed ? SystemLayout.HALF_BYTES : SHORT)) staged(r, inclusive);
         else direct(r, inclusive);
     }
 

@@ -14,7 +14,7 @@ import org.jshmem.collective.layout.SystemLayout;
 
 /// The algorithms of reduction, whose result is at all members.
 ///
-/// Every algorithm gives equal bits on every PE and in every run. `tiled`, `pull`, `central`, `leaders` and `chain`
+/// Every algorithm gives equal bits on every PE and in every run. `flat`, `tiled`, `pull`, `leaders` and `chain`
 /// give the bits of a loop over the members. `rd` and `rsag` give those of a balanced tree. For integers, minima and
 /// maxima all algorithms give equal bits.
 public final class Reductions {
@@ -45,8 +45,6 @@ public final class Reductions {
             new Algorithm<>("ring", RingReduce::run, "blocks travel around twice");
     private static final Algorithm<Reducing> TILED =
             new Algorithm<>("tiled", TiledReduce::run, "each combines its slice of all operands for all members");
-    private static final Algorithm<Reducing> CENTRAL =
-            new Algorithm<>("central", CentralReduce::run, "the last to arrive combines for all");
     private static final Algorithm<Reducing> PULL =
             new Algorithm<>("pull", PullReduce::run, "slices are combined at member 0, and all copy them");
     private static final Algorithm<Reducing> LEADERS = new Algorithm<>(
@@ -60,7 +58,7 @@ public final class Reductions {
 
     /// The algorithms.
     public static final List<Algorithm<Reducing>> ALL =
-            List.of(FLAT, RD, BRUCK, RSAG, RING, TILED, CENTRAL, PULL, LEADERS, CHAIN);
+            List.of(FLAT, RD, BRUCK, RSAG, RING, TILED, PULL, LEADERS, CHAIN);
 
     private Reductions() {}
 
@@ -78,8 +76,8 @@ public final class Reductions {
             if (bytes <= Math.min(LED, SystemLayout.HALF_BYTES / (g.size + 1))) return LEADERS;
             if (g.levels.isInOrder()) return CHAIN;
         }
-        if (g.central) {
-            if (bytes < SLICE * g.size) return CENTRAL;
+        if (g.oversubscribed) {
+            if (bytes < SLICE * g.size) return FLAT;
             return bytes < (g.size <= FEW ? PAST_CACHES : TILES) ? TILED : PULL;
         }
         if (g.size == 2) return bytes <= PAIR ? RD : RSAG;

@@ -37,7 +37,7 @@ class AlgorithmNamesTest {
         assertEquals("""
                 barrier: auto, or
                   dissemination each round signals the member twice as far away
-                  central       the last to arrive at a counter releases all
+                  linear        member 0 waits for all, and releases them
                   leaders       one member of each host represents it
                 """, AlgorithmNames.help(Collective.BARRIER));
     }

@@ -57,7 +57,7 @@ class AutoTest {
 
     private static String taken(Group g, Collective collective, long bytes) {
         return switch (collective) {
-            case BARRIER, SYNC -> g.severalHosts ? "leaders" : g.central ? "central" : "dissemination";
+            case BARRIER, SYNC -> g.severalHosts ? "leaders" : g.oversubscribed ? "linear" : "dissemination";
             case REDUCE -> Reductions.auto(g, bytes).name();
             case BROADCAST -> Broadcasts.auto(g, bytes).name();
             case COLLECT, FCOLLECT -> Gathers.auto(g).name();
@@ -103,12 +103,12 @@ class AutoTest {
         assertEquals("""
                 barrier, cores, 2 3 4 5 8 9 64: dissemination - - - - - - - - - - -
                 barrier, shared, 2: dissemination - - - - - - - - - - -
-                barrier, shared, 3 4 5 8 9 64: central - - - - - - - - - - -
+                barrier, shared, 3 4 5 8 9 64: linear - - - - - - - - - - -
                 barrier, hosts, 2 3 4 5 8 9 64: leaders - - - - - - - - - - -
                 barrier, shared_hosts, 2 3 4 5 8 9 64: leaders - - - - - - - - - - -
                 sync, cores, 2 3 4 5 8 9 64: dissemination - - - - - - - - - - -
                 sync, shared, 2: dissemination - - - - - - - - - - -
-                sync, shared, 3 4 5 8 9 64: central - - - - - - - - - - -
+                sync, shared, 3 4 5 8 9 64: linear - - - - - - - - - - -
                 sync, hosts, 2 3 4 5 8 9 64: leaders - - - - - - - - - - -
                 sync, shared_hosts, 2 3 4 5 8 9 64: leaders - - - - - - - - - - -
                 broadcast, cores, 2 3 4: flat - - - - - - - - - - -
@@ -136,10 +136,10 @@ class AutoTest {
                 reduce, cores, 2: rd - - rsag - - - - - - - -
                 reduce, cores, 3 4 5 8 9 64: rd - tiled - - - - - - - - -
                 reduce, shared, 2: rd - - rsag - - - - - - - -
-                reduce, shared, 3 4: central - - - - - tiled - - - - pull
-                reduce, shared, 5 8: central - - - - - - tiled - - - pull
-                reduce, shared, 9: central - - - - - - - tiled - - pull
-                reduce, shared, 64: central - - - - - - - - - pull -
+                reduce, shared, 3 4: flat - - - - - tiled - - - - pull
+                reduce, shared, 5 8: flat - - - - - - tiled - - - pull
+                reduce, shared, 9: flat - - - - - - - tiled - - pull
+                reduce, shared, 64: flat - - - - - - - - - pull -
                 reduce, hosts, 2 3 4 5: leaders - - - - - chain - - - - -
                 reduce, hosts, 8 9: leaders - - - - chain - - - - - -
                 reduce, hosts, 64: leaders - - - chain - - - - - - -

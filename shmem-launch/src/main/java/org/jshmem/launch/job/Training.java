@@ -89,8 +89,7 @@ final class Training {
         SymDoubles doubles = sh.doubles(MANY);
         team.reduce(Op.SUM, 1L);
         team.reduce(Op.MAX, 1.0);
-        for (String algorithm :
-                List.of("central", "rd", "rsag", "tiled", "pull", "auto")) { // as on any number of cores
+        for (String algorithm : List.of("flat", "rd", "rsag", "tiled", "pull", "auto")) { // as on any number of cores
             team.algorithm(Collective.REDUCE, algorithm);
             for (int n = 1; n <= MANY; n *= 32) {
                 team.reduce(Op.SUM, longs, longs, n);

@@ -60,7 +60,7 @@ class SnapshotTest {
             slot.putInt(JobLayout.WAIT_CMP_OFFSET, Cmp.GE.ordinal());
             slot.putLong(JobLayout.WAIT_VALUE_OFFSET, 7);
             slot.putLong(JobLayout.WAIT_SINCE_OFFSET, 1);
-            slot.putLong(JobLayout.WAIT_WORD_OFFSET, SystemLayout.slot(SystemLayout.WORLD, 3) + SystemLayout.BELL);
+            slot.putLong(JobLayout.WAIT_WORD_OFFSET, SystemLayout.slot(SystemLayout.WORLD, 3) + SystemLayout.FROM);
             assertEquals("in init()", awaited(file, slot));
             slot.putLong(JobLayout.WAIT_WORD_OFFSET, SystemLayout.bytes(3) + 64);
             assertEquals("for the word at heap offset 64 of PE 2 to be >= 7", awaited(file, slot));
