@@ -29,13 +29,11 @@ import org.jshmem.report.Where;
 /// A sample is a batch of operations between two readings of the clock. Warm-up ends when the compilers of all JVMs are
 /// idle; a row during which they work nevertheless is measured again for some seconds.
 public final class Runner implements AutoCloseable {
-    private static final long MILLI = 1_000_000;
-    private static final int MOST_BATCH = 1024;
     private static final int HEAD = 3; // words before the samples: taking part, elapsed nanoseconds, those of compilers
     private static final double WARM_UP = 1; // seconds, at most
     private static final double OVERSUBSCRIBED_WARM_UP = 10; // many JVMs compile on few cores
     private static final double WINDOW = 0.05;
-    private static final long AGAIN = 2_000 * MILLI;
+    private static final long AGAIN = 2_000 * Plan.MILLI;
     private static final int SLOTS = 2; // all PEs have read one before PE 0, a barrier later, writes it again
     private static final int BATCH_SHIFT = 32;
 
@@ -53,54 +51,13 @@ public final class Runner implements AutoCloseable {
     private int choices;
     private String warm = "";
 
-    /// The lengths of a row.
-    ///
-    /// @param warmNanos warm-up of a row whose code is warm
-    /// @param sampleNanos length of a sample, so that the reading of the clock is negligible
-    /// @param budgetNanos length of all samples of a row together
-    /// @param fewest samples that are taken even if they exceed the budget
-    /// @param most samples that are enough
-    /// @param slowNanos an operation that takes longer is warm after one call, and one to three samples are enough
-    private record Plan(long warmNanos, long sampleNanos, long budgetNanos, int fewest, int most, long slowNanos) {
-        private static final long SLOW_BUDGET = 400 * MILLI;
-
-        static Plan of(Where where, boolean check) {
-            if (check) return new Plan(0, 1, 1, 2, 2, 50 * MILLI);
-            // a simulated machine repeats itself after the first touch of each line
-            if (where.virtual()) return new Plan(0, 1_000, 10_000, 3, 10, 5 * MILLI);
-            return where.oversubscribed()
-                    ? new Plan(2 * MILLI, 2_000, 15 * MILLI, 5, 1000, 100 * MILLI)
-                    : new Plan(4 * MILLI, 2_000, 12 * MILLI, 10, 5000, 50 * MILLI);
-        }
-
-        /// The plan for operations of all PEs. If PEs take turns on the cores, one operation holds the turns of all.
-        Plan times(int turns) {
-            return new Plan(turns * warmNanos, sampleNanos, Math.min(turns, 4) * budgetNanos, fewest, most, slowNanos);
-        }
-
-        boolean isSlow(double nanos) {
-            return nanos >= slowNanos;
-        }
-
-        int batch(double nanos) {
-            return Math.clamp(Math.round(sampleNanos / Math.max(nanos, 0.1)), 1, MOST_BATCH);
-        }
-
-        int samples(int batch, double nanos, int iterations) {
-            if (iterations > 0) return Math.clamp((iterations + batch - 1) / batch, 1, most);
-            double one = Math.max(1, batch * nanos);
-            int least = isSlow(nanos) ? (int) Math.clamp(SLOW_BUDGET / one, 1, 3) : fewest;
-            return Math.clamp(Math.round(budgetNanos / one), least, most);
-        }
-    }
-
     public Runner(Shmem sh, Options options, Where where, Output out) {
         this.sh = sh;
         this.options = options;
         this.where = where;
         this.out = out;
         plan = Plan.of(where, options.check);
-        times = new long[plan.most];
+        times = new long[plan.most()];
         slots = sh.longs(SLOTS);
         gathered = sh.longs(times.length + HEAD);
         direct = IntStream.range(0, sh.nPes()).allMatch(pe -> gathered.ptr(pe) != null);
@@ -193,14 +150,14 @@ public final class Runner implements AutoCloseable {
             // repeated over all sizes: code compiled for the first ones is thrown away at the next
             for (long n : sizes) {
                 // sizes from one that takes long on need no warm-up of their own
-                if (isSlow(rounds(its, operations.apply(n), its.warmNanos / 2))) return;
+                if (isSlow(rounds(its, operations.apply(n), its.warmNanos() / 2))) return;
             }
         });
     }
 
     private void warmUp(Row row, Runnable round) {
         String code = row.benchmark() + row.variant() + row.access();
-        if (plan.warmNanos == 0 || warm.equals(code)) return;
+        if (plan.warmNanos() == 0 || warm.equals(code)) return;
         if (warm.isEmpty()) round.run(); // idle compilers mean nothing before the first call
         Rehearsal.of(sh, where.oversubscribed() ? OVERSUBSCRIBED_WARM_UP : WARM_UP, WINDOW, round);
         warm = code;
@@ -210,8 +167,8 @@ public final class Runner implements AutoCloseable {
     /// Returns the result on PE 0, null elsewhere.
     public Result measure(Row row, Operation mine) {
         Plan its = plan(row);
-        warmUp(row, () -> rounds(its, mine, its.warmNanos));
-        return measure(row, mine != Operation.NONE, () -> rounds(its, mine, its.warmNanos), (batch, samples) -> {
+        warmUp(row, () -> rounds(its, mine, its.warmNanos()));
+        return measure(row, mine != Operation.NONE, () -> rounds(its, mine, its.warmNanos()), (batch, samples) -> {
             for (int s = 0; s < samples; s++) {
                 long start = sh.nanoTime();
                 mine.run(batch);
@@ -232,7 +189,7 @@ public final class Runner implements AutoCloseable {
                 counts[0] = once.getAsLong() >= 0;
                 sh.barrierAll();
                 long now = sh.nanoTime();
-                boolean enough = round >= 2 && now - begin >= its.warmNanos;
+                boolean enough = round >= 2 && now - begin >= its.warmNanos();
                 long samples = agree(enough ? its.samples(1, now - start, options.iterations) : 0);
                 if (samples > 0) return 1L << BATCH_SHIFT | samples;
             }
@@ -267,7 +224,7 @@ public final class Runner implements AutoCloseable {
             compiled = where.virtual() || !reports ? 0 : Math.max(0, compilers.nanos() - compiled);
             Score score = gather(row, takesPart, batch, samples, elapsed, compiled);
             boolean again = isFirst() && score.isCompiling() && sh.nanoTime() - begin < AGAIN;
-            if (plan.warmNanos > 0 && agree(again ? 1 : 0) != 0) continue;
+            if (plan.warmNanos() > 0 && agree(again ? 1 : 0) != 0) continue;
             if (!isFirst()) return null;
             Result result = new Result(row, score, where, Result.OWN, null);
             out.row(result);
@@ -331,13 +288,14 @@ public final class Runner implements AutoCloseable {
         for (int round = 1; ; round++) {
             sh.barrierAll();
             long start = sh.nanoTime();
-            for (long left = operations; left > 0; left -= MOST_BATCH) mine.run((int) Math.min(left, MOST_BATCH));
+            for (long left = operations; left > 0; left -= Plan.MOST_BATCH)
+                mine.run((int) Math.min(left, Plan.MOST_BATCH));
             long took = sh.nanoTime() - start;
             spent += took;
             double each = (double) took / operations;
             boolean slow = its.isSlow(each);
             if (round > 1 || slow) best = Math.min(best, each);
-            boolean timed = its.warmNanos == 0 || took >= MILLI;
+            boolean timed = its.warmNanos() == 0 || took >= Plan.MILLI;
             boolean settled = round >= 2 && (timed || spent >= 4 * nanos);
             long next = timed ? operations : operations << 1;
             if (spent >= nanos && (settled || slow)) {
