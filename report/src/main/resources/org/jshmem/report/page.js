@@ -50,7 +50,7 @@
       const y = value(r);
       if (!(y > 0)) return;
       const own = isOwn(r), what = r.row.variant + (pairs && r.row.pairs ? `, ${r.row.pairs} pair${r.row.pairs > 1 ? 's' : ''}` : '');
-      const name = [kind.bars ? '' : what, own ? (r.row.access === 'auto' ? '' : r.row.access) : source(r), several ? r.run : '']
+      const name = [kind.bars ? '' : what, own ? (r.row.access === 'auto' ? '' : r.row.access) : r.source, several ? r.run : '']
         .filter(Boolean).join(', ') || 'jshmem';
       let x = xOf(r, what);
       if (kind.bars) {
@@ -63,7 +63,7 @@
       }
       const s = r.score, scale = v => kind.rate ? y * s.median / v : y * v / s.median;
       series.get(name).points.push({ x: x, y: y, low: scale(kind.rate ? s.high : s.low), high: scale(kind.rate ? s.low : s.high),
-        n: `${s.forks} fork${s.forks > 1 ? 's' : ''} of ${s.operations} operations`, marks: unstable(r) ? 'unstable' : '' });
+        n: `${source(r)}: ${s.forks} fork${s.forks > 1 ? 's' : ''} of ${s.operations} operations`, marks: unstable(r) ? 'unstable' : '' });
     });
     const list = [...series.values()];
     list.forEach(s => s.points.sort((a, b) => a.x - b.x));
