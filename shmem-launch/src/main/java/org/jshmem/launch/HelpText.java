@@ -96,13 +96,8 @@ final class HelpText {
             Running jobs
               --ps
                   List the running jobs of this user and exit
-              --json
-                  With --ps: print a JSON array
               --inspect JOB
-                  Show a running job, refreshed each second in a terminal; JOB is the beginning of its id, or the process
-                  of its launcher
-              --kill JOB
-                  End a running job, named as for --inspect, as SIGTERM to its launcher does
+                  Show a running job and exit; JOB is the beginning of its id, or the process of its launcher
             Simulator
               --machine NAME|FILE.json
                   Run in virtual time on a simulated machine, such as knc ('oshrun machine' lists all), or on one that a

@@ -24,7 +24,7 @@ final class Manual {
         text.append(".SH NAME\noshrun \\- run an OpenSHMEM program on several PEs\n");
         text.append(".SH SYNOPSIS\n");
         text.append(".B oshrun -np\n.I N\n[options]\n.I PROGRAM\n[arguments]\n.br\n");
-        text.append(".B oshrun\ndoctor | classpath | completion | man | --ps | --inspect\n.I JOB\n| --kill\n.I JOB\n");
+        text.append(".B oshrun\ndoctor | classpath | completion | man | --ps | --inspect\n.I JOB\n");
         text.append(".SH DESCRIPTION\n");
         text.append(escaped(Help.DESCRIPTION)).append('\n');
         text.append(".SH OPTIONS\n");

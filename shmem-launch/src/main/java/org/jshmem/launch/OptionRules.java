@@ -7,7 +7,7 @@ import org.jshmem.launch.system.Refused;
 /// The rules about options that exclude or need each other, for all of their values.
 final class OptionRules {
     /// The options that start no job.
-    private static final List<String> LOOKS = List.of("--ps", "--inspect", "--kill");
+    private static final List<String> LOOKS = List.of("--ps", "--inspect");
 
     private static final String EACH_OTHER = "%s and %s exclude each other; remove one of them";
 
@@ -47,10 +47,7 @@ final class OptionRules {
             excludes(
                     "%s is for PEs that are processes; use --tag-output where they share a JVM",
                     "--output-filename", "--machine --jvms --threads"),
-            excludes(EACH_OTHER, "--ps", "--kill"),
             excludes(EACH_OTHER, "--ps", "--inspect"),
-            excludes(EACH_OTHER, "--inspect", "--kill"),
-            needs("%s is for %2$s; add %2$s, or remove the option", "--json", "--ps"),
             needs("%s is for %2$s; add %2$s FILE, or remove the option", "--trace-size", "--trace"),
             needs("%s is for the simulator; add %s NAME, or remove the option", SimulatorOptions.NAMES, "--machine"));
 
@@ -67,7 +64,7 @@ final class OptionRules {
     /// Refuses the first pair of options that breaks a rule.
     static void check(OptionValues given) {
         for (Rule rule : RULES) rule.check(given);
-        for (String look : LOOKS) if (given.has(look)) checkAlone(look, given, "--json");
+        for (String look : LOOKS) if (given.has(look)) checkAlone(look, given, "");
     }
 
     /// Refuses options that have no effect on a command, or on an option that is one.

@@ -94,13 +94,11 @@ public final class Oshrun {
         }
         options.check();
         String inspect = given.text("--inspect");
-        String kill = given.text("--kill");
-        if (options.program != null && (given.has("--ps") || kill != null || inspect != null)) {
-            throw new Refused("--ps, --kill and --inspect run no program; remove '%s'".formatted(options.program));
+        if (options.program != null && (given.has("--ps") || inspect != null)) {
+            throw new Refused("--ps and --inspect run no program; remove '%s'".formatted(options.program));
         }
-        if (given.has("--ps")) return Inspector.list(System.out, given.has("--json"), Oshrun::programOf);
-        if (kill != null) return Inspector.end(kill, System.out);
-        if (inspect != null) return Inspector.show(inspect, System.console() != null, System.out);
+        if (given.has("--ps")) return Inspector.list(System.out, Oshrun::programOf);
+        if (inspect != null) return Inspector.show(inspect, System.out);
         List<Options> later = new ArrayList<>();
         for (String[] segment : segments.subList(1, segments.size())) {
             var more = new Options(segment);

@@ -84,7 +84,6 @@ class OptionsTest {
             -np 2 --races hello                 | --races is for the simulator; add --machine NAME, or remove the option
             -np 2 --set c=1 hello               | --set is for the simulator; add --machine NAME, or remove the option
             -np 2 --place 0,1 hello             | --place is for the simulator; add --machine NAME, or remove the option
-            -np 2 --json hello                  | --json is for --ps; add --ps, or remove the option
             -np 2 --time-limit 99999999999999h hello | --time-limit 99999999999999h is longer than a year; give 0s for no limit
             -np 2 -J @/none hello               | -J '@/none' names a file of options that cannot be read; give another one
             -np 2 -J --add-opens -J x hello     | -J '--add-opens' needs its value in the same word, as in -J --add-modules=NAME
@@ -105,7 +104,6 @@ class OptionsTest {
             -np 2 --wire tcp:9-8 hello          | --wire 'tcp:9-8' is not a range of ports from 1 to 65535; use tcp:LOW-HIGH, such as tcp:40000-40100
             -np 2 --wire tcp:1-65536 hello      | --wire 'tcp:1-65536' is not a range of ports from 1 to 65535; use tcp:LOW-HIGH, such as tcp:40000-40100
             -np 2 --hosts a,b --launch-agent " hello | --launch-agent '"' is not a command; give words, in quotes where they have spaces
-            --kill zz                           | --kill 'zz' matches no running job of this user; 'oshrun --ps' lists the running ones
             -np 2 -J hello                      | -J 'hello' is not an option of a JVM; options begin with -, such as -J -Xmx2g
             -np 2 --hosts a, hello              | --hosts: '' is not the name of a host; use letters, digits and . _ - @ %, not - at the beginning
             -np 2 -H a:0 hello                  | --hosts: '0' is not a number of slots of host a; give a whole number from 1 on
@@ -117,11 +115,8 @@ class OptionsTest {
             -np 2 --host-timeout abc hello      | --host-timeout 'abc' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
             -np 2 --hosts a,b --launch-agent nosuchcmd hello | --launch-agent 'nosuchcmd': the command nosuchcmd is not on the PATH; install it, or give another command
             -np 2 --hosts a,b --launch-agent /none/ssh hello | --launch-agent '/none/ssh': the command /none/ssh cannot be executed; install it, or give another command
-            --ps --kill 3                       | --ps and --kill exclude each other; remove one of them
             --ps --inspect 3                    | --ps and --inspect exclude each other; remove one of them
-            --inspect 3 --kill 3                | --inspect and --kill exclude each other; remove one of them
-            --ps hello                          | --ps, --kill and --inspect run no program; remove 'hello'
-            --kill=                              | --kill '' matches no running job of this user; 'oshrun --ps' lists the running ones
+            --ps hello                          | --ps and --inspect run no program; remove 'hello'
             --inspect zz                        | --inspect 'zz' matches no running job of this user; 'oshrun --ps' lists the running ones
             -np 2 --machine knc --seed x hello  | --seed 'x' is not a whole number; use a number such as 42
             -np 2 --machine knc --threads hello | --threads and --machine exclude each other; the simulator's PEs are threads already
@@ -157,7 +152,6 @@ class OptionsTest {
             -np 2 --Threads hello               | unknown option --Threads; did you mean --threads? 'oshrun --help' lists all
             --ps -np 2                          | -np has no effect on --ps; remove it
             --inspect 3 -n 2                    | -np has no effect on --inspect; remove it
-            --kill 3 --heap 1m                  | --heap has no effect on --kill; remove it
             --machine knc doctor                | --machine has no effect on doctor; remove it
             --heap-dir /tmp man                 | --heap-dir has no effect on man; remove it
             -np 2 --tag-outptu hello             | unknown option --tag-outptu; did you mean --tag-output? 'oshrun --help' lists all

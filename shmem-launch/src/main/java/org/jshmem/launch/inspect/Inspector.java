@@ -14,26 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
-import org.jshmem.launch.system.Refused;
-import org.jshmem.launch.system.Signals;
-import org.jshmem.runtime.settings.JsonText;
-import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.MemorySizes;
-import org.jshmem.shm.SystemCalls;
 
-/// The commands `oshrun --ps`, `--inspect JOB` and `--kill JOB`: views of running jobs from outside, and their end.
-/// Views
-/// only read job files.
+/// The commands `oshrun --ps` and `--inspect JOB`: views of running jobs from outside, which only read job files.
 public final class Inspector {
-    private static final long REFRESH_MILLIS = 1000;
-    private static final int END_SECONDS = 10;
-    private static final int LOOK_MILLIS = 20;
     private static final int LONGEST_NAME = 22;
-    private static final String HOME_AND_CLEAR = "\033[H\033[J";
     private static final String LINE = "%-16s %8s %4s %-8.8s %8s %7s  %s";
 
     private Inspector() {}
@@ -58,25 +45,11 @@ public final class Inspector {
                     waiting + "%",
                     shown);
         }
-
-        String json() {
-            return String.format(
-                    Locale.ROOT,
-                    "{\"job\": \"%s\", \"launcher\": %d, \"pes\": %d, \"user\": %s, \"started\": \"%s\","
-                            + " \"waiting\": %d, \"program\": %s}",
-                    job.id(),
-                    job.launcher(),
-                    job.pes().size(),
-                    JsonText.quoted(user),
-                    Instant.ofEpochMilli(job.createdMillis()),
-                    waiting,
-                    JsonText.quoted(program));
-        }
     }
 
     /// Lists the running jobs, a line of 80 columns each. `program` finds the program's name in the arguments of a
     /// launcher.
-    public static int list(PrintStream out, boolean json, Function<List<String>, String> program) {
+    public static int list(PrintStream out, Function<List<String>, String> program) {
         List<Row> rows = new ArrayList<>();
         for (Snapshot job : RunningJobs.all().values()) {
             try {
@@ -85,42 +58,13 @@ public final class Inspector {
                 continue; // the job ended after it was found
             }
         }
-        if (json) {
-            out.println(rows.stream().map(Row::json).collect(Collectors.joining(",\n ", "[", "]")));
-        } else if (rows.isEmpty()) {
+        if (rows.isEmpty()) {
             out.println("no jobs of this user are running");
         } else {
             out.println(LINE.formatted("job", "launcher", "PEs", "user", "started", "waiting", "program"));
             for (Row row : rows) out.println(row.line().stripTrailing());
         }
         return 0;
-    }
-
-    /// Ends a job by SIGTERM to its launcher, and waits for the launcher's end.
-    public static int end(String name, PrintStream out) throws InterruptedException {
-        try {
-            Snapshot job = Snapshot.of(RunningJobs.named("--kill", name));
-            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_SECONDS);
-            boolean sent = SystemCalls.kill(job.launcher(), Signals.TERM);
-            while (sent && runs(job.launcher())) {
-                if (System.nanoTime() > end) {
-                    throw new Refused(
-                            "--kill %s: the launcher has not ended for %d s; kill -9 it".formatted(name, END_SECONDS));
-                }
-                Thread.sleep(LOOK_MILLIS);
-            }
-            out.printf("job %s is ended%n", job.id());
-            return 0;
-        } catch (IOException e) {
-            throw new Refused("--kill %s: the job has ended".formatted(name));
-        }
-    }
-
-    /// Whether a process has not ended. One that has ended keeps its number until its parent has read its status, for
-    /// which a parent such as the first process of a container may never look.
-    private static boolean runs(long pid) {
-        String state = KernelFile.state(Long.toString(pid));
-        return !state.isEmpty() && !state.startsWith("Z") && !state.startsWith("X");
     }
 
     /// The time of day of a job's start, or the date of an older job.
@@ -137,27 +81,20 @@ public final class Inspector {
         return List.of(new String(line, StandardCharsets.UTF_8).split("\0")); // of any letters
     }
 
-    /// Prints a job; with `live` again each second until it ends. `name` is the beginning of its id, or its
-    /// launcher's process number.
-    public static int show(String name, boolean live, PrintStream out) throws InterruptedException {
-        Path job = RunningJobs.named("--inspect", name);
+    /// Prints a job. `name` is the beginning of its id, or its launcher's process number.
+    public static int show(String name, PrintStream out) {
         try {
-            do {
-                Snapshot s = Snapshot.of(job);
-                String explanation = WaitReport.explanation(s);
-                out.print((live ? HOME_AND_CLEAR : "")
-                        + "job %s, launcher %d, %d PEs, %s put and %s got by 4 KiB and more%n"
-                                .formatted(
-                                        s.id(),
-                                        s.launcher(),
-                                        s.pes().size(),
-                                        sum(s, Snapshot.Pe::putBytes),
-                                        sum(s, Snapshot.Pe::gotBytes))
-                        + WaitReport.table(s, System.nanoTime(), Map.of())
-                        + (explanation.isEmpty() ? "" : explanation + "\n"));
-                out.flush();
-                if (live) Thread.sleep(REFRESH_MILLIS);
-            } while (live);
+            Snapshot s = Snapshot.of(RunningJobs.named("--inspect", name));
+            String explanation = WaitReport.explanation(s);
+            out.print("job %s, launcher %d, %d PEs, %s put and %s got by 4 KiB and more%n"
+                            .formatted(
+                                    s.id(),
+                                    s.launcher(),
+                                    s.pes().size(),
+                                    sum(s, Snapshot.Pe::putBytes),
+                                    sum(s, Snapshot.Pe::gotBytes))
+                    + WaitReport.table(s, System.nanoTime(), Map.of())
+                    + (explanation.isEmpty() ? "" : explanation + "\n"));
         } catch (IOException e) {
             out.println("the job has ended");
         }
