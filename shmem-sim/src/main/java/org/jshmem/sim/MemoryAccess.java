@@ -11,7 +11,7 @@ abstract class MemoryAccess extends Simcall {
     final Activity kind;
     int region;
     long offset;
-    final long bytes;
+    long bytes;
 
     long start = -1; // of the first step
     long done = -1; // known after the last step of the cost

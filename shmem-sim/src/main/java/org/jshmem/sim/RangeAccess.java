@@ -28,6 +28,14 @@ final class RangeAccess extends MemoryAccess {
         return it;
     }
 
+    /// Makes this put again, by another call.
+    void again(SimChannel channel, int otherRegion, long otherOffset, long staged, long length) {
+        again(otherRegion, otherOffset);
+        by = channel;
+        from = staged;
+        bytes = length;
+    }
+
     static RangeAccess get(SimChannel by, int region, long offset, MemorySegment dst, long to, long bytes) {
         RangeAccess it = new RangeAccess(by.sim, by.pe(), Activity.GET, region, offset, bytes, false);
         it.by = by;

@@ -146,7 +146,7 @@ public final class SimChannel implements Channel {
         if (bytes == 0) return;
         if (mayIssue(target) && transport.mayStage(bytes)) {
             long staged = transport.stage(src, from, bytes);
-            kernel.issue(pe, RangeAccess.put(this, target, offset, null, staged, bytes, true));
+            kernel.issue(pe, transport.stagedPut(this, target, offset, staged, bytes));
             return;
         }
         transport.perform(RangeAccess.put(this, target, offset, src, from, bytes, false));

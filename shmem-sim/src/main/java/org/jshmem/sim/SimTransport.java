@@ -47,6 +47,8 @@ public final class SimTransport implements Transport, Pricing {
     private long stage; // address of these bytes
     private int stageBytes;
     private int staged;
+    private RangeAccess[] puts; // null before the first; more than can be under way
+    private int nextPut;
     private boolean copies; // a put could read what an issued copy brings
     private volatile boolean finalized; // the hook of an exit reads it too
 
@@ -150,7 +152,10 @@ public final class SimTransport implements Transport, Pricing {
     /// put has happened.
     long stage(MemorySegment src, long from, long bytes) {
         if (copies || staged + bytes > room) drain();
-        if (!kernel.hasIssued(pe)) staged = 0;
+        if (!kernel.hasIssued(pe)) {
+            staged = 0;
+            nextPut = 0;
+        }
         if (staged + bytes > stageBytes) {
             stageBytes = (int) Math.min(room, Math.max(1024, 2 * (staged + bytes)));
             stage = regions.allocate(stageBytes);
@@ -160,6 +165,16 @@ public final class SimTransport implements Transport, Pricing {
         staged += (int) (bytes + 7) & -8;
         copies = false;
         return address;
+    }
+
+    /// A put of staged bytes: an earlier one again, which has happened.
+    RangeAccess stagedPut(SimChannel by, int target, long offset, long address, long bytes) {
+        if (puts == null) puts = new RangeAccess[SimKernel.ROOM + 2];
+        int i = nextPut;
+        nextPut = i + 1 == puts.length ? 0 : i + 1;
+        if (puts[i] == null) puts[i] = RangeAccess.put(by, target, offset, null, address, bytes, true);
+        else puts[i].again(by, target, offset, address, bytes);
+        return puts[i];
     }
 
     /// Removes a closed channel.

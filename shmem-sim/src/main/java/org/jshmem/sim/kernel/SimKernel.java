@@ -24,7 +24,8 @@ public final class SimKernel {
      * of their times, and the earliest counts. A step sees all changes announced before it, so the kernel does not keep
      * the other wake-ups.
      */
-    private static final int ROOM = 64; // issued operations of a PE
+    /// The largest number of issued operations of a PE after the one under way.
+    public static final int ROOM = 64;
 
     private static final Simcall TURN = new Simcall(false) {
         @Override
