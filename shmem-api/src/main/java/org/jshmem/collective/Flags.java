@@ -109,12 +109,7 @@ public class Flags implements Wait {
     private long awaitedFlag;
     private int awaitedMember;
 
-    // a wait for all members: the first one that has not come, the flag of the others, and what was seen of them
-    private int missing;
-    private long reached;
-    private boolean allMeet;
-    private boolean allFit;
-    private final Transport.Condition allHaveReached = this::allHaveReached;
+    private AllReached all; // the present wait for all members, or the last one
 
     /// Whether this PE has published that it is blocked.
     private boolean said;
@@ -282,31 +277,41 @@ public class Flags implements Wait {
     /// One wait for each of them would resume a PE that shares its core with them each time, which costs more than
     /// all the rest.
     public final void awaitAll(long at, boolean meets) {
-        missing = 0;
-        allMeet = meets;
-        allFit = true;
         aim(own, from(0), at, Deadlock.EVERYBODY);
-        reached = flag(at);
+        all = new AllReached(awaitedFlag);
         try {
-            transport.awaitAny(flags, (long) size * flagLine, allHaveReached, this);
+            transport.awaitAny(flags, (long) size * flagLine, all, this);
         } catch (ShmemTimeoutException e) {
             tookTooLong();
             throw e;
         } finally {
             endWait();
         }
-        if (!allFit) throw differ();
+        long flag = flag(at);
+        for (int k = 0; k < size; k++) {
+            if (k == me) continue;
+            long seen = Memory.getLongAcquire(transport.address(own, from(k)));
+            if (seen != flag && !isFitting(seen, meets)) throw differ();
+        }
     }
 
-    /// Whether all other members have reached the awaited tick. A look begins at the first member that had not.
-    private boolean allHaveReached() {
-        for (; missing < size; missing++) {
-            if (missing == me) continue;
-            long flag = channel.load(own, from(missing), Long.BYTES);
-            if (flag - awaitedFlag < 0) return false;
-            if (flag != reached) allFit &= isFitting(flag, allMeet);
+    /// Whether all other members have reached a tick. Several threads may look at once, also after the wait: each wait
+    /// has an object of its own, and `missing` only says where a look may begin.
+    private final class AllReached implements Transport.Condition {
+        private final long goal;
+        private int missing;
+
+        AllReached(long goal) {
+            this.goal = goal;
         }
-        return true;
+
+        @Override
+        public boolean holds() {
+            int k = missing;
+            while (k < size && (k == me || channel.load(own, from(k), Long.BYTES) - goal >= 0)) k++;
+            missing = k;
+            return k == size;
+        }
     }
 
     /// Notes what the wait that begins is for.
@@ -357,7 +362,7 @@ public class Flags implements Wait {
     public void check(boolean stuck) {
         mismatch.check(call, stuck);
         int from = awaitedMember < 0 ? awaitedMember : pe(awaitedMember);
-        if (from == Deadlock.EVERYBODY) awaitedOffset = from(Math.min(missing, size - 1));
+        if (from == Deadlock.EVERYBODY) awaitedOffset = from(Math.min(all.missing, size - 1));
         said = deadlock.blocked(call, awaitedOffset, awaitedFlag, awaitedHome, from, said);
         if (said) deadlock.check(stuck);
         mismatch.refuseIfFailed();
