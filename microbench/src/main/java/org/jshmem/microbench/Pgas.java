@@ -16,7 +16,7 @@ import org.jshmem.microbench.calibrate.CacheLines;
 import org.jshmem.microbench.calibrate.CachePatterns;
 import org.jshmem.microbench.calibrate.CacheStates;
 import org.jshmem.microbench.osu.Osu;
-import org.jshmem.microbench.page.Summary;
+import org.jshmem.microbench.page.RunSummary;
 import org.jshmem.microbench.pgas.Allocation;
 import org.jshmem.microbench.pgas.Atomics;
 import org.jshmem.microbench.pgas.Bandwidth;
@@ -28,15 +28,15 @@ import org.jshmem.microbench.pgas.MeasuredCollective;
 import org.jshmem.microbench.pgas.PingPong;
 import org.jshmem.microbench.pgas.PutSignal;
 import org.jshmem.microbench.pgas.StartUp;
-import org.jshmem.microbench.pgas.Strided;
+import org.jshmem.microbench.pgas.StridedCopies;
 import org.jshmem.microbench.pgas.Synchronisation;
 import org.jshmem.microbench.pgas.Waits;
 import org.jshmem.microbench.reference.CReference;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Forks;
 import org.jshmem.microbench.runner.MachineLoad;
-import org.jshmem.microbench.runner.Options;
 import org.jshmem.microbench.runner.Runner;
+import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
@@ -57,8 +57,8 @@ public final class Pgas {
             new Bandwidth("get", Bandwidth.Kind.ONE_WAY, false),
             new Bandwidth("bidir-put", Bandwidth.Kind.BOTH_WAYS, true),
             new Bandwidth("bidir-get", Bandwidth.Kind.BOTH_WAYS, false),
-            new Strided("strided-put", true),
-            new Strided("strided-get", false),
+            new StridedCopies("strided-put", true),
+            new StridedCopies("strided-get", false),
             new Bandwidth("random-put", Bandwidth.Kind.RANDOM, true),
             new Bandwidth("random-get", Bandwidth.Kind.RANDOM, false),
             new Calls("calls"),
@@ -95,11 +95,11 @@ public final class Pgas {
             "putput", "getget", "bidir-get", "strided-get", "random-get", "collect", "alltoalls", "exscan", "startup");
 
     private final Shmem sh;
-    private final Options options;
+    private final SuiteOptions options;
     private final List<Benchmark> benchmarks;
     private final Where where;
 
-    private Pgas(Shmem sh, Options options, List<Benchmark> benchmarks, Where where) {
+    private Pgas(Shmem sh, SuiteOptions options, List<Benchmark> benchmarks, Where where) {
         this.sh = sh;
         this.options = options;
         this.benchmarks = benchmarks;
@@ -131,7 +131,7 @@ public final class Pgas {
 
     private static void measure(Shmem sh, String... args) throws IOException {
         var usage = new StringBuilder();
-        Options options = Options.parse(args, usage);
+        SuiteOptions options = SuiteOptions.parse(args, usage);
         if (options == null) {
             if (sh.myPe() == 0) {
                 System.out.print(usage);
@@ -145,7 +145,7 @@ public final class Pgas {
             if (one instanceof Collectives collective) collective.check(sh.world(), options);
         if (sh.myPe() == 0) options.output.open();
         sh.syncAll(); // here PE 0 has opened its files, or has ended the job because it cannot write one
-        new Pgas(sh, options, benchmarks, Summary.here(sh)).run();
+        new Pgas(sh, options, benchmarks, RunSummary.here(sh)).run();
     }
 
     static List<String> names() {
@@ -186,7 +186,7 @@ public final class Pgas {
             else rows(runner);
         }
         double share = load.share();
-        if (first) Summary.end(sh, options.output, where, notes, MachineLoad.note(share), about());
+        if (first) RunSummary.end(sh, options.output, where, notes, MachineLoad.note(share), about());
     }
 
     private Map<String, String> about() {

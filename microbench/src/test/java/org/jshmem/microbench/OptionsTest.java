@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.jshmem.microbench.runner.Benchmark;
-import org.jshmem.microbench.runner.Options;
+import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -16,12 +16,12 @@ import picocli.CommandLine;
 class OptionsTest {
     private static final long FREE = 64 << 20;
 
-    private static Options parse(String... args) {
-        return Options.parse(args, new StringBuilder());
+    private static SuiteOptions parse(String... args) {
+        return SuiteOptions.parse(args, new StringBuilder());
     }
 
     private static void check(int npes, String... args) {
-        Options options = parse(args);
+        SuiteOptions options = parse(args);
         options.refuse(Pgas.chosen(options.names, npes), npes, FREE);
     }
 
@@ -35,7 +35,8 @@ class OptionsTest {
 
     @Test
     void thereAreAtMostFifteenOptions() {
-        int count = new CommandLine(new Options()).getCommandSpec().options().size();
+        int count =
+                new CommandLine(new SuiteOptions()).getCommandSpec().options().size();
         assertTrue(count <= 15, count + " options");
     }
 
@@ -111,7 +112,7 @@ class OptionsTest {
 
     @Test
     void defaultSizesFitTheHeap() {
-        Options options = parse("all");
+        SuiteOptions options = parse("all");
         for (Benchmark one : Pgas.ALL) {
             List<Long> sizes = options.sizes(one, Rows.where("host", 2, 64), FREE);
             if (!sizes.isEmpty())

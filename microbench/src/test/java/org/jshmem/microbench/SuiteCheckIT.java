@@ -11,7 +11,7 @@ import java.util.List;
 import org.jshmem.Shmem;
 import org.jshmem.contract.Samples;
 import org.jshmem.microbench.pgas.Collectives;
-import org.jshmem.microbench.runner.Options;
+import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
@@ -70,7 +70,7 @@ class SuiteCheckIT {
     void anAlgorithmThatTheLibraryDoesNotKnowIsRefusedBeforeAnythingStarts() {
         Shmem.runInProcess(1, (sh, any) -> {
             var reduce = (Collectives) Pgas.chosen(List.of("reduce"), 1).getFirst();
-            Options wrong = Options.parse(new String[] {"--algorithm", "auto,foo"}, new StringBuilder());
+            SuiteOptions wrong = SuiteOptions.parse(new String[] {"--algorithm", "auto,foo"}, new StringBuilder());
             String message = assertThrows(InvalidArguments.class, () -> reduce.check(sh.world(), wrong))
                     .getMessage();
             assertTrue(message.startsWith("--algorithm foo: "), message);

@@ -8,13 +8,13 @@ import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymMem;
-import org.jshmem.microbench.page.Summary;
+import org.jshmem.microbench.page.RunSummary;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Buffers;
-import org.jshmem.microbench.runner.Options;
 import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.microbench.runner.Sizes;
+import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.report.Results;
 
 /// Messages without access to the receiver's memory, a benchmark with the options of the suite.
@@ -33,8 +33,8 @@ public final class TwoCopies implements Benchmark.Copied {
 
     public static void main(String[] args) {
         Shmem.run(args, (sh, own) -> {
-            Options options = Options.parse(own, new StringBuilder());
-            try (var runner = new Runner(sh, options, Summary.here(sh), options.output)) {
+            SuiteOptions options = SuiteOptions.parse(own, new StringBuilder());
+            try (var runner = new Runner(sh, options, RunSummary.here(sh), options.output)) {
                 new TwoCopies().run(runner);
             }
             if (sh.myPe() == 0) Results.append(options.output.jsonl, options.output.results());
@@ -52,7 +52,7 @@ public final class TwoCopies implements Benchmark.Copied {
     }
 
     @Override
-    public long heap(Options options, long bytes, int npes) {
+    public long heap(SuiteOptions options, long bytes, int npes) {
         return Benchmark.Copied.super.heap(options, bytes, npes) + BUFFERS * CHUNKS.getLast() + Buffers.SLACK;
     }
 

@@ -8,9 +8,9 @@ import org.jshmem.SymLongs;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
 import org.jshmem.microbench.runner.Buffers;
-import org.jshmem.microbench.runner.Options;
 import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
+import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.report.Result.Row;
 import org.jshmem.report.Where;
 
@@ -41,7 +41,7 @@ public record CachePatterns(String name) implements Benchmark.Copied {
     }
 
     @Override
-    public long heap(Options options, long bytes, int npes) {
+    public long heap(SuiteOptions options, long bytes, int npes) {
         return bytes + Buffers.SLACK;
     }
 

@@ -8,8 +8,8 @@ import org.jshmem.SymLongs;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Buffers;
 import org.jshmem.microbench.runner.CacheSizes;
-import org.jshmem.microbench.runner.Options;
 import org.jshmem.microbench.runner.Runner;
+import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Result.Row;
 import org.jshmem.report.Where;
@@ -39,7 +39,7 @@ public record CacheStates(String name, boolean store) implements Benchmark.Copie
     }
 
     @Override
-    public long heap(Options options, long bytes, int npes) {
+    public long heap(SuiteOptions options, long bytes, int npes) {
         return bytes + Buffers.SLACK;
     }
 

@@ -28,11 +28,11 @@ public final class ReportCommand {
             if (own[0].equals(MARKDOWN)) {
                 var all = new ArrayList<Result>();
                 files.values().forEach(all::addAll);
-                System.out.print(Summary.markdown(all));
+                System.out.print(RunSummary.markdown(all));
                 return;
             }
             try {
-                System.out.println(Summary.page(first.getFirst().where(), files, List.of(), "", Map.of())
+                System.out.println(RunSummary.page(first.getFirst().where(), files, List.of(), "", Map.of())
                         .write(Path.of(own[0])));
             } catch (IOException e) {
                 throw new InvalidArguments(own[0] + " cannot be written; name a directory that can");

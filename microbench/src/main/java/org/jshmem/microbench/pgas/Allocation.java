@@ -6,8 +6,8 @@ import org.jshmem.Ctx;
 import org.jshmem.Team;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Buffers;
-import org.jshmem.microbench.runner.Options;
 import org.jshmem.microbench.runner.Runner;
+import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.report.Result.Row;
 
 /// Test of the cost to make and to release: symmetric memory, teams, contexts.
@@ -20,7 +20,7 @@ public record Allocation(String name) implements Benchmark {
     }
 
     @Override
-    public int unit(Options options) {
+    public int unit(SuiteOptions options) {
         return 1;
     }
 
@@ -30,7 +30,7 @@ public record Allocation(String name) implements Benchmark {
     }
 
     @Override
-    public long heap(Options options, long bytes, int npes) {
+    public long heap(SuiteOptions options, long bytes, int npes) {
         return bytes + Buffers.SLACK;
     }
 

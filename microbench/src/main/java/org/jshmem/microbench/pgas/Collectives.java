@@ -12,8 +12,8 @@ import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Buffers;
 import org.jshmem.microbench.runner.Destinations;
 import org.jshmem.microbench.runner.OperandType;
-import org.jshmem.microbench.runner.Options;
 import org.jshmem.microbench.runner.Runner;
+import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result.Row;
 
@@ -27,7 +27,7 @@ public record Collectives(String name, MeasuredCollective operation) implements 
         return operation.about;
     }
 
-    private OperandType type(Options options) {
+    private OperandType type(SuiteOptions options) {
         return operation == MeasuredCollective.REDUCE
                 ? options.type
                 : operation.ofWords() ? OperandType.LONG : OperandType.BYTE;
@@ -35,7 +35,7 @@ public record Collectives(String name, MeasuredCollective operation) implements 
 
     /// Sizes of reductions count elements.
     @Override
-    public int unit(Options options) {
+    public int unit(SuiteOptions options) {
         return operation == MeasuredCollective.REDUCE ? options.type.bytes : 1;
     }
 
@@ -44,7 +44,7 @@ public record Collectives(String name, MeasuredCollective operation) implements 
     }
 
     @Override
-    public long heap(Options options, long bytes, int npes) {
+    public long heap(SuiteOptions options, long bytes, int npes) {
         long blocks = operation.source(npes) + (long) destinations() * operation.destination(npes);
         return Buffers.SLACK + Math.multiplyExact(Math.max(type(options).bytes, bytes), blocks);
     }
@@ -106,7 +106,7 @@ public record Collectives(String name, MeasuredCollective operation) implements 
         };
     }
 
-    private List<String> algorithms(Options options) {
+    private List<String> algorithms(SuiteOptions options) {
         if (options.algorithms.isEmpty()) return List.of(CHOSEN);
         return options.algorithms.equals(List.of("all"))
                 ? AlgorithmNames.names(operation.collective())
@@ -114,7 +114,7 @@ public record Collectives(String name, MeasuredCollective operation) implements 
     }
 
     /// Refuses an algorithm that the library does not have for this collective.
-    public void check(Team world, Options options) {
+    public void check(Team world, SuiteOptions options) {
         for (String algorithm : algorithms(options)) {
             try {
                 world.algorithm(operation.collective(), algorithm);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.OperandType;
-import org.jshmem.microbench.runner.Options;
+import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 import org.jshmem.report.Result.Row;
@@ -26,7 +26,7 @@ import org.jshmem.report.Where;
 /// is measured before each benchmark of the suite, on as many processes as the job has PEs.
 ///
 /// A library is measured with each of some settings. The fastest one stays when the forks are merged.
-public record CReference(Where where, Options options, List<Backend> backends) {
+public record CReference(Where where, SuiteOptions options, List<Backend> backends) {
     private static final Duration LIMIT = Duration.ofSeconds(300);
     private static final List<String> BENCHMARKS = List.of(
             "put", "get", "calls", "pingpong", "atomics", "barrier", "broadcast", "fcollect", "alltoall", "reduce");
@@ -72,7 +72,7 @@ public record CReference(Where where, Options options, List<Backend> backends) {
     }
 
     /// Compiles the program by all compilers that are installed, and names the missing ones on stderr.
-    public static CReference of(Where where, Options options) {
+    public static CReference of(Where where, SuiteOptions options) {
         var backends = new ArrayList<Backend>();
         for (Kind kind : KINDS) {
             Backend backend = compiled(kind);

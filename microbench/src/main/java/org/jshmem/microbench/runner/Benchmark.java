@@ -34,12 +34,12 @@ public interface Benchmark {
 
     /// The bytes of one unit of a size: 1 for bytes, the element's bytes for reductions. 0 for a benchmark without
     /// sizes.
-    default int unit(Options options) {
+    default int unit(SuiteOptions options) {
         return 0;
     }
 
     /// Bytes of symmetric heap that one PE needs for sizes up to `bytes`. Not called of a benchmark without sizes.
-    default long heap(Options options, long bytes, int npes) {
+    default long heap(SuiteOptions options, long bytes, int npes) {
         return 0;
     }
 
@@ -63,12 +63,12 @@ public interface Benchmark {
         }
 
         @Override
-        default int unit(Options options) {
+        default int unit(SuiteOptions options) {
             return 1;
         }
 
         @Override
-        default long heap(Options options, long bytes, int npes) {
+        default long heap(SuiteOptions options, long bytes, int npes) {
             return 2 * bytes + Buffers.SLACK;
         }
     }

@@ -38,9 +38,9 @@ public final class Runner implements AutoCloseable {
     private static final int BATCH_SHIFT = 32;
 
     public final Shmem sh;
-    public final Options options;
+    public final SuiteOptions options;
     public final Where where;
-    public final Output out;
+    public final OutputOptions out;
     private final Plan plan;
     private final boolean direct;
     private final boolean reports;
@@ -51,7 +51,7 @@ public final class Runner implements AutoCloseable {
     private int choices;
     private String warm = "";
 
-    public Runner(Shmem sh, Options options, Where where, Output out) {
+    public Runner(Shmem sh, SuiteOptions options, Where where, OutputOptions out) {
         this.sh = sh;
         this.options = options;
         this.where = where;

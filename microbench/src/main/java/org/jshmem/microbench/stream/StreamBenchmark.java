@@ -13,10 +13,10 @@ import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
-import org.jshmem.microbench.page.Summary;
+import org.jshmem.microbench.page.RunSummary;
 import org.jshmem.microbench.reference.CReference;
 import org.jshmem.microbench.runner.MachineLoad;
-import org.jshmem.microbench.runner.Output;
+import org.jshmem.microbench.runner.OutputOptions;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.rehearsal.Rehearsal;
@@ -78,7 +78,7 @@ public final class StreamBenchmark {
                 if (sh.myPe() == 0) System.out.print(usage);
                 return;
             }
-            var where = Summary.here(sh);
+            var where = RunSummary.here(sh);
             long elements = StreamArrays.elements(sh, options, where);
             if (sh.myPe() == 0) options.output.open();
             sh.syncAll(); // here PE 0 has opened its files, or has ended the job
@@ -91,7 +91,7 @@ public final class StreamBenchmark {
     private void measure() throws IOException {
         boolean first = sh.myPe() == 0;
         boolean reference = first && options.reference && !where.virtual();
-        Output out = options.output;
+        OutputOptions out = options.output;
         if (first) {
             out.header(where, notes());
             out.begin(NAME, rounds + " rounds of " + passes + " passes; " + ABOUT);
@@ -123,7 +123,7 @@ public final class StreamBenchmark {
         }
         verdict(worst, out);
         double share = load.share();
-        if (first) Summary.end(sh, out, where, notes(), MachineLoad.note(share), Map.of(NAME, ABOUT));
+        if (first) RunSummary.end(sh, out, where, notes(), MachineLoad.note(share), Map.of(NAME, ABOUT));
     }
 
     /// Calls the kernels on strips until they are compiled. A loop over whole arrays is one call, and the first
@@ -224,7 +224,7 @@ public final class StreamBenchmark {
         return middle;
     }
 
-    private void verdict(double own, Output out) {
+    private void verdict(double own, OutputOptions out) {
         double worst = sh.world().reduce(Op.MAX, own);
         if (!(worst <= TOLERANCE)) {
             throw new AssertionError("PE " + sh.myPe() + ": the arrays are wrong by up to " + worst

@@ -4,7 +4,7 @@ package org.jshmem.microbench.stream;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.Access;
-import org.jshmem.microbench.runner.Output;
+import org.jshmem.microbench.runner.OutputOptions;
 import org.jshmem.microbench.runner.Sizes;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.start.Vectors;
@@ -71,7 +71,7 @@ final class StreamOptions {
     boolean reference;
 
     @Mixin
-    final Output output = new Output();
+    final OutputOptions output = new OutputOptions();
 
     enum Reduction {
         DEFAULT("flat", Access.PUTGET),
@@ -123,11 +123,11 @@ final class StreamOptions {
 
     /// The loops to measure, in order: true for vectors, false for scalars.
     List<Boolean> vectors() {
-        return Output.one("--kernel", kernel, KERNELS);
+        return OutputOptions.one("--kernel", kernel, KERNELS);
     }
 
     List<Reduction> reductions() {
-        return Output.one("--reduction", reduction, REDUCTIONS);
+        return OutputOptions.one("--reduction", reduction, REDUCTIONS);
     }
 
     private static long size(String option, String text) {

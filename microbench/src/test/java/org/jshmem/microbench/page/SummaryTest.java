@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jshmem.Shmem;
 import org.jshmem.microbench.Rows;
-import org.jshmem.microbench.runner.Output;
+import org.jshmem.microbench.runner.OutputOptions;
 import org.jshmem.report.Result;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +32,7 @@ class SummaryTest {
                         "reduce: auto is within 10 % of the fastest algorithm at 0 of 1 sizes, and takes 1.50 times as"
                                 + " long at most",
                         "put: C takes 0.80 times as long as jshmem, 0.80 to 0.80 over 1 rows"),
-                Summary.findings(RESULTS));
+                RunSummary.findings(RESULTS));
     }
 
     @Test
@@ -42,20 +42,20 @@ class SummaryTest {
                 |-:|-|-|-|-:|-:|-:|-:|
                 | 2 | put | contiguous | putget | 8 | 5.000 | 4.000 | 0.80 |
                 | 2 | put | contiguous | ptr | 8 | 2.000 | 4.000 | 2.00 |
-                """, Summary.markdown(RESULTS.subList(0, 3)));
+                """, RunSummary.markdown(RESULTS.subList(0, 3)));
     }
 
     @Test
     void unstableRowsAreCountedAndMakeTheStatus() {
         var bytes = new ByteArrayOutputStream();
-        var output = new Output(new PrintStream(bytes, true));
+        var output = new OutputOptions(new PrintStream(bytes, true));
         var busy = RESULTS.get(1);
         output.row(new Result(busy.row(), busy.score().compiling(0.2), busy.where(), Result.OWN, null));
         output.row(RESULTS.get(2));
         var ended = assertThrows(
                 IllegalStateException.class,
                 () -> Shmem.runInProcess(
-                        1, (sh, a) -> Summary.end(sh, output, Rows.where("host", 2, 2), List.of(), "", Map.of())));
+                        1, (sh, a) -> RunSummary.end(sh, output, Rows.where("host", 2, 2), List.of(), "", Map.of())));
         assertEquals("the job was ended by globalExit(4) of PE 0", ended.getMessage());
         String text = bytes.toString(StandardCharsets.UTF_8);
         assertTrue(text.lines().findFirst().orElse("").endsWith("unstable"), text);

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jshmem.Shmem;
 import org.jshmem.microbench.runner.Forks;
-import org.jshmem.microbench.runner.Output;
+import org.jshmem.microbench.runner.OutputOptions;
 import org.jshmem.microbench.runner.Sizes;
 import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.report.Page;
@@ -22,18 +22,18 @@ import org.jshmem.report.Table;
 import org.jshmem.report.Where;
 
 /// The findings of a run in sentences and tables, its page, and its end.
-public final class Summary {
+public final class RunSummary {
     private static final String AUTO = "auto";
 
     /// Largest ratio of the chosen time to the fastest that counts as good.
     private static final double GOOD = 1.1;
 
-    private Summary() {}
+    private RunSummary() {}
 
     /// Describes this job. Collective. Only PE 0 finds the processor and the commit, which take a process each.
     public static Where here(Shmem sh) {
         JvmsAndHosts placed = JvmsAndHosts.of(sh);
-        Class<?> anchor = sh.myPe() == 0 ? Summary.class : null;
+        Class<?> anchor = sh.myPe() == 0 ? RunSummary.class : null;
         return Where.now(sh.machine(), sh.virtualTime(), sh.nPes(), placed.jvms(), placed.hosts(), anchor);
     }
 
@@ -43,7 +43,7 @@ public final class Summary {
     /// @param warning about other programs, or empty
     /// @param about a sentence for each benchmark
     public static void end(
-            Shmem sh, Output output, Where where, List<String> notes, String warning, Map<String, String> about)
+            Shmem sh, OutputOptions output, Where where, List<String> notes, String warning, Map<String, String> about)
             throws IOException {
         List<Result> results = output.results();
         findings(Results.merged(results)).forEach(output::note);

@@ -11,13 +11,13 @@ import org.jshmem.Work;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
 import org.jshmem.microbench.runner.Buffers;
-import org.jshmem.microbench.runner.Options;
 import org.jshmem.microbench.runner.Runner;
+import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.report.Where;
 
 /// Test of strided puts or gets of 8-byte elements: strided at the target, at the origin, or at both. The origin is
 /// the calling PE, also for gets; its side is a Java array.
-public record Strided(String name, boolean put) implements Benchmark.Copied {
+public record StridedCopies(String name, boolean put) implements Benchmark.Copied {
 
     private static final int STRIDE = 2;
     private static final String[] SIDES = {"target", "origin", "both"};
@@ -36,7 +36,7 @@ public record Strided(String name, boolean put) implements Benchmark.Copied {
     }
 
     @Override
-    public long heap(Options options, long bytes, int npes) {
+    public long heap(SuiteOptions options, long bytes, int npes) {
         return STRIDE * bytes + Buffers.SLACK;
     }
 

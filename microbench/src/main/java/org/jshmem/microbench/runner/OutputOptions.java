@@ -20,7 +20,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /// The options for the output of results, which the suite and STREAM share, and the printing of rows on PE 0.
-public final class Output {
+public final class OutputOptions {
     private static final String ROW = "%-14s %-22s %-22s %5s %9s %11s %-23s %11s %11s %10s %7s  %s";
     private static final String NAMES = "benchmark|variant|access|pairs|bytes|ns|95 % interval|min|p99|MB/s|x C| ";
     private static final List<String> FORMATS = List.of("table", "csv", "jsonl");
@@ -47,11 +47,11 @@ public final class Output {
     private final List<Result> kept = new ArrayList<>();
     private final PrintStream out;
 
-    public Output() {
+    public OutputOptions() {
         this(System.out);
     }
 
-    public Output(PrintStream out) {
+    public OutputOptions(PrintStream out) {
         this.out = out;
     }
 

@@ -11,7 +11,7 @@ import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
 
 /// The programs that this module adds to the launcher.
-public final class Programs implements BuiltIns {
+public final class SuitePrograms implements BuiltIns {
 
     @Override
     public List<BuiltIn> programs() {

@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
             "Exit status: 2 for bad arguments, 4 where a row is unstable: its error exceeds 10 % of its score, or"
                     + " compilers used more than 10 % of a core."
         })
-public final class Options {
+public final class SuiteOptions {
     private static final long MOST_CHECKED = 4 << 10;
     private static final long MOST_SIMULATED = 4 << 20;
     private static final long MOST_ELEMENTS = 1 << 20;
@@ -100,7 +100,7 @@ public final class Options {
     public boolean reference;
 
     @Mixin
-    public final Output output = new Output();
+    public final OutputOptions output = new OutputOptions();
 
     public List<Long> sizes = List.of();
     public List<Access> accesses;
@@ -110,12 +110,12 @@ public final class Options {
     public int forks;
 
     /// Reads the command line. Returns null for `--help`; the help text is then in `usage`.
-    public static Options parse(String[] args, StringBuilder usage) {
-        var options = new Options();
+    public static SuiteOptions parse(String[] args, StringBuilder usage) {
+        var options = new SuiteOptions();
         return options.output.read(options, args, usage) ? options.settle() : null;
     }
 
-    private Options settle() {
+    private SuiteOptions settle() {
         if (iterations < 0) throw new InvalidArguments("--iterations " + iterations + " is negative; give 0 or more");
         if (forkCount != null && forkCount < 1)
             throw new InvalidArguments("--forks " + forkCount + " starts nothing; give 1 or more");
@@ -123,8 +123,8 @@ public final class Options {
             if (count < 1) throw new InvalidArguments("--pairs " + count + " is not a number of pairs; give 1 or more");
         pairCounts = pairCounts.stream().distinct().sorted().toList();
         if (sizeList != null) sizes = Sizes.option("--sizes", sizeList);
-        accesses = Output.one("--access", access, ACCESSES);
-        type = Output.one("--type", typeName, TYPES);
+        accesses = OutputOptions.one("--access", access, ACCESSES);
+        type = OutputOptions.one("--type", typeName, TYPES);
         forks = check ? 1 : forkCount == null ? Comparison.FORKS : forkCount;
         return this;
     }
