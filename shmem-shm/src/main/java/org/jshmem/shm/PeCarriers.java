@@ -30,6 +30,9 @@ public final class PeCarriers implements ThreadFactory, AutoCloseable {
         this.first = first;
         this.seats = new Seat[count];
         this.carriers = new PeCarrier[Math.clamp(control.cores() / jvms, 1, count)];
+        // loads the classes of a wake-up before any PE runs: the JDK resumes a PE that waits for a lock of a class
+        // loader by `execute`, which must not need that lock itself
+        Bell.wake(control.slot(first));
         int turns = Math.ceilDiv(count * jvms, control.cores());
         this.stackBytes = stackBytes;
         this.threads = Executors.newCachedThreadPool(carry -> thread(carry, stackBytes));
