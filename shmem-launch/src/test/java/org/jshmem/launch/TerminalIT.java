@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -30,7 +29,6 @@ class TerminalIT {
     enum Command {
         RUN,
         HOSTS,
-        INSPECT,
         TRACE
     }
 
@@ -39,7 +37,6 @@ class TerminalIT {
 
     private Path go;
     private String hostTimeout = "30s";
-    private Process inspected;
     private Terminal terminal;
 
     @BeforeAll
@@ -56,7 +53,6 @@ class TerminalIT {
     @AfterEach
     void close() {
         terminal.close();
-        if (inspected != null) inspected.destroyForcibly();
     }
 
     /// Starts the command in the shell and waits until it is where it stays; returns its launcher.
@@ -69,7 +65,6 @@ class TerminalIT {
                 switch (command) {
                     case RUN -> oshrun + "-np 2 " + program + after;
                     case HOSTS -> oshrun + "-np 2 " + hosts + program + after;
-                    case INSPECT -> oshrun + "--inspect " + inspected() + after;
                     case TRACE -> "mkfifo " + fifo + "; " + oshrun + "trace " + fifo + after;
                 });
         if (command == Command.TRACE) {
@@ -77,8 +72,7 @@ class TerminalIT {
             Terminal.await(() -> Leftovers.pes(launcher).stream().anyMatch(TerminalIT::isUp), "no PE");
             return launcher;
         }
-        if (!after.contains(">")) terminal.await(command == Command.INSPECT ? "job " : "up\n");
-        if (command == Command.INSPECT) return Terminal.launcherOf("--inspect\0" + inspected.pid());
+        if (!after.contains(">")) terminal.await("up\n");
         return Terminal.launcherOf(go.toString());
     }
 
@@ -86,15 +80,6 @@ class TerminalIT {
     private static boolean isUp(long pid) {
         String[] threads = Path.of("/proc", Long.toString(pid), "task").toFile().list();
         return threads != null && threads.length >= 10;
-    }
-
-    /// A job to look at.
-    private long inspected() throws IOException {
-        inspected = Launch.program(1, UntilFile.class, folder.resolve("never"))
-                .builder()
-                .start();
-        assertEquals("up", inspected.inputReader().readLine());
-        return inspected.pid();
     }
 
     private boolean isJob(Command command) {
@@ -128,10 +113,6 @@ class TerminalIT {
     void theQuitKeyAsksAJobAndEndsWhatIsNone(Command command) throws Exception {
         long launcher = start(command, "", "");
         terminal.type(Terminal.CTRL_BACKSLASH);
-        if (command == Command.INSPECT) {
-            terminal.awaitStatus(launcher, 131);
-            return;
-        }
         terminal.await(" on request:");
         finish(command, launcher);
         assertFalse(terminal.screen().contains("Full thread dump"), terminal::screen);
