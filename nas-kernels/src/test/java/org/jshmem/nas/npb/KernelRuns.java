@@ -3,20 +3,30 @@ package org.jshmem.nas.npb;
 
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jshmem.Config;
 import org.jshmem.Shmem;
+import org.jshmem.ThreadLevel;
 
 /// Runs of kernels with PEs that are threads of this JVM.
 public final class KernelRuns {
+    /// Too small a heap for class C.
+    private static final Config SMALL = new Config(64 << 20, ThreadLevel.MULTIPLE, Duration.ZERO);
+
     private KernelRuns() {}
 
     /// The result of a kernel that its program runs with these arguments.
     public static KernelReport report(int npes, Supplier<KernelCommand> program, String... args) {
+        return report(npes, Config.DEFAULT, program, args);
+    }
+
+    private static KernelReport report(int npes, Config config, Supplier<KernelCommand> program, String... args) {
         AtomicReference<KernelReport> first = new AtomicReference<>();
-        Shmem.runInProcess(npes, (sh, none) -> {
+        Shmem.runInProcess(npes, config, (sh, none) -> {
             KernelReport report = program.get().run(sh, args);
             if (sh.myPe() == 0) first.set(report);
         });
@@ -43,7 +53,7 @@ public final class KernelRuns {
 
     /// A kernel that is started with these arguments, separated by spaces, is refused with this text.
     public static void assertRefused(int npes, Supplier<KernelCommand> program, String args, String text) {
-        Throwable thrown = assertThrows(Throwable.class, () -> report(npes, program, args.split(" ")), args);
+        Throwable thrown = assertThrows(Throwable.class, () -> report(npes, SMALL, program, args.split(" ")), args);
         Said.by(thrown, text);
     }
 }
