@@ -110,7 +110,7 @@ class FidelityIT {
                 assertTrue(line.length() < 80 && help.contains("\n" + line + "\n"), line);
             }
         }
-        assertTrue(asked > 20, names);
+        assertTrue(asked > 15, names);
     }
 
     private static String oshrun(String... arguments) throws Exception {

@@ -56,7 +56,7 @@ class SimulatedJobIT {
     private static final Pattern RUNS = Pattern.compile("(?m)^  PE 1 runs at Act.java:6, virtual time ");
     private static final Pattern NAMED =
             Pattern.compile("(?m)^oshrun: PE 1/4 has made no call for [0-9.]+ s of real time at Act.java:6; ");
-    private static final Pattern WAITS = Pattern.compile("(?m)^  PE 2 waits .* at Act.java:5 ");
+    private static final Pattern WAITS = Pattern.compile("(?m)^  PE 2 (waits .*|is ready) at Act.java:5,? ");
     private static final String END =
             "oshrun: the job is ended (status 124): it took longer than --time-limit allows\n";
 
