@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 class ScoreboardTest {
     @Test
     void whatSelectsNothingIsRefusedInOneLine() {
-        assertRefused(
-                "scoreboard: --paper 'Z' is unknown; use one of K, N, N-classes, P, R, U\n", "--paper", "Z");
+        assertRefused("scoreboard: --paper 'Z' is unknown; use one of K, N, N-classes, P, R, U\n", "--paper", "Z");
         assertRefused("scoreboard: --seeds 0 simulates nothing; give 1 or more\n", "--seeds", "0");
         assertRefused("scoreboard: no target's id begins with 'nix'; see --only\n", "--only", "nix");
         assertRefused("scoreboard: unknown option --bogus; 'oshrun scoreboard --help' lists all options\n", "--bogus");
