@@ -70,6 +70,10 @@ class CallPathTest {
         entries.addClassFilter("org.jshmem.*");
         entries.setSuspendPolicy(EventRequest.SUSPEND_NONE);
         entries.enable();
+        var death =
+                vm.eventRequestManager().createVMDeathRequest(); // the JVM waits until its last entries have been read
+        death.setSuspendPolicy(EventRequest.SUSPEND_ALL);
+        death.enable();
         Map<ThreadReference, List<Call>> threads = new HashMap<>();
         for (boolean over = false; !over; ) {
             EventSet events = vm.eventQueue().remove();
