@@ -43,7 +43,7 @@ final class EventQueue {
         return size;
     }
 
-    /// The first PE, [#NOBODY] if the events is empty.
+    /// The first PE, [#NOBODY] if there is no event.
     int first() {
         return tree[1] == NEVER ? NOBODY : (int) tree[1] & leaves - 1;
     }
