@@ -22,10 +22,15 @@ record Oshrun(int status, String text) {
         command.addAll(Arrays.asList(args));
         Path output = Files.createTempFile("oshrun", ".txt");
         try {
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
+            var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+            // for jobs on several hosts: mpirun starts the processes of any host on this machine
+            builder.environment()
+                    .put(
+                            "OMPI_MCA_plm_rsh_agent",
+                            ROOT.resolve("bench/on-host").toAbsolutePath().toString());
+            builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
+            builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+            Process process = builder.start();
             if (!process.waitFor(600, TimeUnit.SECONDS)) {
                 process.destroy();
                 process.waitFor(10, TimeUnit.SECONDS);

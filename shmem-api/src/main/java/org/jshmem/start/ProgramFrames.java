@@ -13,10 +13,20 @@ public final class ProgramFrames {
     /// Packages of the library below `org.jshmem`, with all packages in them. The other packages there are
     /// programs.
     private static final Set<String> PACKAGES = Set.of(
-            "runtime", "collective", "transport", "compat", "rehearsal", "start", "shm", "ucx", "sim", "trace", "pmix");
+            "runtime",
+            "collective",
+            "transport",
+            "compat",
+            "rehearsal",
+            "start",
+            "shm",
+            "hosts",
+            "sim",
+            "trace",
+            "pmix");
 
     /// The packages of the launcher that run in the JVMs of PEs. Its other packages are programs.
-    private static final Set<String> LAUNCHER = Set.of("launch.member", "launch.hosts");
+    private static final Set<String> LAUNCHER = Set.of("launch.member");
 
     private static final StackWalker WALKER = StackWalker.getInstance();
 

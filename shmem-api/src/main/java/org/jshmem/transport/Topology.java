@@ -32,6 +32,11 @@ public final class Topology {
         return new Topology(new int[npes], new int[npes], new int[] {cores});
     }
 
+    /// Number of PEs.
+    public int npes() {
+        return host.length;
+    }
+
     /// Number of hosts.
     public int hosts() {
         return cores.length;
@@ -40,6 +45,11 @@ public final class Topology {
     /// The host that a PE runs on.
     public int host(int pe) {
         return host[pe];
+    }
+
+    /// The usable cores of each host.
+    public int[] cores() {
+        return cores.clone();
     }
 
     /// The JVM that a PE runs in.
@@ -56,6 +66,11 @@ public final class Topology {
     /// from running.
     public boolean crowded(int pe) {
         return world.members(world.host(pe)) > cores[host[pe]];
+    }
+
+    /// Whether a PE's host has more cores than PEs.
+    public boolean hasSpareCore(int pe) {
+        return world.members(world.host(pe)) < cores[host[pe]];
     }
 
     /// The turns that the PEs of a PE's host take on its cores: 1 if each has a core.

@@ -74,15 +74,6 @@ final class HelpText {
               --map-by HOW
                   Assign PEs to hosts: slot fills one host after the other (default), node takes the hosts in turn,
                   ppr:K:node puts K PEs on each
-              --launch-agent CMD
-                  Reach a host by this command (default: ssh, in a Slurm allocation srun); it replaces {host}, or appends
-                  the host
-              --host-timeout D
-                  Give up a host that has sent nothing for this long (default: 30s)
-              --wire WIRE
-                  Connect hosts by tcp, tcps (encrypted), tcp:LOW-HIGH or tcps:LOW-HIGH (of these ports), ucx, ucx:SIZE
-                  (blocks of SIZE or more by the put and get of UCX), or auto (default): ucx if all hosts have InfiniBand
-                  or RoCE, else tcp
             Output and debugging
               --tag-output
                   Begin each line of output with [PE n], of standard error with [PE n err]
@@ -133,7 +124,7 @@ final class HelpText {
               oshrun -np 4 --timeout 10s --tag-output app.jar
                   names the PEs that hang, and the PE of each line
               oshrun --hosts a:8,b:8 -np 16 app.jar
-                  runs on two hosts, which ssh reaches
+                  runs on two hosts, started by mpirun
               oshrun -np 60 --machine knc pgas broadcast
                   runs on a simulated Xeon Phi
             Other commands
@@ -163,8 +154,6 @@ final class HelpText {
                   class archives that make JVMs start faster; doctor makes them anew
               ~/.config/jshmem/calibration.json
                   written by oshrun calibrate
-              ~/.ssh/config
-                  how hosts are reached, as ssh reads it
             Exit status
               0
                   every PE ended well

@@ -5,17 +5,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
-import org.jshmem.launch.hosts.WireChoice;
 import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.shm.JobFile;
 
-/// The options for jobs on several hosts: the hosts, their PEs, and the way to reach and connect them.
+/// The options for jobs on several hosts: the hosts and their PEs.
 final class HostOptions {
-    /// Four heartbeats of half a second each.
-    private static final long LEAST_TIMEOUT_NANOS = 2_000_000_000;
-    private static final long USUAL_TIMEOUT_NANOS = 30_000_000_000L;
-
     private final OptionValues given;
     private List<Placing.Slots> slots;
 
@@ -75,38 +70,8 @@ final class HostOptions {
         return given.text("--map-by", "slot");
     }
 
-    String launchAgent() {
-        if (given.has("--launch-agent")) return given.text("--launch-agent");
-        return System.getenv("SLURM_JOB_NODELIST") == null
-                ? "ssh -x"
-                : "srun --nodes=1 --ntasks=1 --overlap --cpu-bind=none --mem=0 --nodelist={host}";
-    }
-
-    String wire() {
-        return given.text("--wire", "auto");
-    }
-
-    long timeoutNanos() {
-        String timeout = given.text("--host-timeout");
-        if (timeout == null) return USUAL_TIMEOUT_NANOS;
-        long nanos = Numbers.nanos("--host-timeout", timeout);
-        if (nanos >= LEAST_TIMEOUT_NANOS) return nanos;
-        throw new Refused("--host-timeout %s is too short; give 2s or more".formatted(timeout));
-    }
-
-    /// The first option that has no effect on this host alone, in words; empty if there is none.
-    String unused() {
-        for (String option : List.of("--wire", "--launch-agent", "--host-timeout")) {
-            if (!given.has(option)) continue;
-            return option + " has no effect, since all PEs run on this host; --hosts names others";
-        }
-        return "";
-    }
-
     void check() {
-        WireChoice.check(wire());
         Placing.checkMapping(mapBy());
-        timeoutNanos();
         perHost();
     }
 }

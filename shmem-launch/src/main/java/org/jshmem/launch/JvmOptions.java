@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
-import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.system.Numbers;
@@ -45,15 +44,15 @@ record JvmOptions(OptionValues given) {
         return jvms() != null || given.has("--threads");
     }
 
-    /// Assigns the PEs to JVMs on a host with `cores`. With `shares`, one JVM per core is the default.
-    PeBlocks deal(int npes, boolean shares, int cores) {
-        checkMost(npes, "PEs of the job");
-        return ofHost(npes, shares, cores);
-    }
-
-    private PeBlocks ofHost(int npes, boolean shares, int cores) {
-        int most = number().orElse(shares || jvms() != null ? cores : npes);
-        return new PeBlocks(npes, given.has("--threads") ? 1 : Math.min(most, npes));
+    /// Assigns the PEs of this host, which has `cores`, to JVMs: J JVMs, or one for each PE of a host with fewer. With
+    /// `shares`, one JVM per core is the default. `largest` is the most PEs of a host of the job.
+    PeBlocks deal(int[] pes, int largest, boolean shares, int cores) {
+        if (number().orElse(1) > largest) {
+            throw new Refused("--jvms %s is more than the %d PEs of %s; give a number up to %d, or auto"
+                    .formatted(jvms(), largest, pes.length == largest ? "the job" : "a host", largest));
+        }
+        int most = number().orElse(shares || jvms() != null ? cores : pes.length);
+        return new PeBlocks(pes, given.has("--threads") ? 1 : Math.min(most, pes.length));
     }
 
     /// The number that `--jvms` gives; empty for `auto`, and without the option.
@@ -64,30 +63,6 @@ record JvmOptions(OptionValues given) {
         if (n > 0) return OptionalInt.of(n);
         throw new Refused(
                 "--jvms '%s' is not a number of JVMs; give a whole number from 1 on, or auto".formatted(jvms));
-    }
-
-    private void checkMost(int npes, String what) {
-        if (number().orElse(1) <= npes) return;
-        throw new Refused("--jvms %s is more than the %d %s; give a number up to %d, or auto"
-                .formatted(jvms(), npes, what, npes));
-    }
-
-    /// Assigns the PEs of each of several hosts, with their `cores`, to JVMs: J JVMs on each, or one for each PE
-    /// of a host with fewer.
-    PeBlocks[] deals(Placing placing, boolean shares, int[] cores) {
-        int[] counts = placing.counts();
-        int most = 0;
-        PeBlocks[] deals = new PeBlocks[counts.length];
-        for (int h = 0; h < deals.length; h++) {
-            most = Math.max(most, counts[h]);
-            deals[h] = ofHost(counts[h], shares && placing.isInBlocks(), cores[h]);
-            if (!deals[h].isProcesses() && !placing.isInBlocks()) {
-                throw new Refused("--jvms puts neighbours into one JVM, and --map-by node puts them on different hosts;"
-                        + " remove one of them");
-            }
-        }
-        checkMost(most, "PEs of a host");
-        return deals;
     }
 
     /// Whether an option is meant for a JVM with one PE.

@@ -36,14 +36,12 @@ final class OptionRules {
             excludes(
                     "%s starts no PE; remove %s, and use an option of the launcher that starts them",
                     "--argfile",
-                    "--machine --hosts --hostfile -N --map-by --launch-agent --wire --host-timeout --jvms --threads"
+                    "--machine --hosts --hostfile -N --map-by --jvms --threads"
                             + " --share-classes --heap --heap-dir --timeout --time-limit --trace -x --wdir --bind-to"
                             + " --report-bindings --tag-output --output-filename --debug"),
             excludes(
                     "%s is for real PEs; remove it, or %s",
-                    "--hosts --hostfile --map-by --launch-agent --wire --host-timeout --heap-dir --jvms"
-                            + " --report-bindings",
-                    "--machine"),
+                    "--hosts --hostfile --map-by --heap-dir --jvms" + " --report-bindings", "--machine"),
             excludes(
                     "%s is for PEs that are processes; use --tag-output where they share a JVM",
                     "--output-filename", "--machine --jvms --threads"),

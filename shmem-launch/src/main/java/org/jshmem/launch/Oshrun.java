@@ -6,10 +6,12 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jshmem.launch.doctor.Doctor;
+import org.jshmem.launch.hosts.HostPart;
 import org.jshmem.launch.inspect.Inspector;
 import org.jshmem.launch.job.ClassArchive;
 import org.jshmem.launch.system.Refused;
@@ -70,7 +72,13 @@ public final class Oshrun {
         for (String arg : args) {
             if (arg.indexOf('\0') >= 0) throw new Refused("an argument has a NUL character; remove it");
         }
-        List<String[]> segments = Segments.of(args);
+        String placement = null;
+        String[] words = args;
+        if (args.length > 0 && args[0].startsWith(HostPart.OPTION + "=")) {
+            placement = args[0].substring(HostPart.OPTION.length() + 1);
+            words = Arrays.copyOfRange(args, 1, args.length);
+        }
+        List<String[]> segments = Segments.of(words);
         var options = new Options(segments.getFirst());
         boolean several = segments.size() > 1;
         if (several && options.program == null || ":".equals(options.program)) throw Segments.incomplete();
@@ -106,7 +114,7 @@ public final class Oshrun {
             Segments.checkLater(more.given);
             later.add(more);
         }
-        return new Run(options, later).run();
+        return new Run(options, later).run(words, placement == null ? null : HostPart.join(placement));
     }
 
     private static int printed(String text) {

@@ -7,8 +7,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.job.ArgumentFile;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.Library;
@@ -120,7 +118,7 @@ final class Programs {
     }
 
     /// The processes of a job on this host, in the order of their PEs.
-    List<PeStart> starts(PeBlocks deal, Debugged debugged, Map<String, String> environment) {
+    List<PeStart> starts(PeBlocks deal, int npes, Debugged debugged, Map<String, String> environment) {
         List<String> shared = command(deal, deal.isProcesses());
         List<List<String>> ofLater = new ArrayList<>();
         for (int k = 0; k < others.size(); k++) {
@@ -133,22 +131,9 @@ final class Programs {
         for (int k = 0; k < deal.jvms(); k++) {
             List<String> command = new ArrayList<>(k < ofFirst ? shared : ofLater.get(k - ofFirst));
             command.addAll(1, debugged.flags(deal.first(k), deal.count(k)));
-            starts.add(start(deal, k, k, command, environment));
+            starts.add(new PeStart(deal.first(k), deal.count(k), npes, k, options.binding(), command, environment));
         }
         return starts;
-    }
-
-    /// The processes of a job on several hosts, which have the command of a JVM on the host with the PEs `fullest`.
-    List<PeStart> starts(PeBlocks deal, Placing placing, PeBlocks fullest, Map<String, String> environment) {
-        List<String> command = command(fullest, deal.isProcesses());
-        int[] onHost = new int[placing.names().size()];
-        return IntStream.range(0, deal.jvms())
-                .mapToObj(k -> start(deal, k, onHost[placing.hostOf()[deal.first(k)]]++, command, environment))
-                .toList();
-    }
-
-    private PeStart start(PeBlocks deal, int k, int nth, List<String> command, Map<String, String> environment) {
-        return new PeStart(deal.first(k), deal.count(k), deal.npes(), nth, options.binding(), command, environment);
     }
 
     /// The command of a JVM of the first program; `deal` gives its share of its host.

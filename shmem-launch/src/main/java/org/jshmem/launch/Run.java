@@ -4,17 +4,17 @@ package org.jshmem.launch;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jshmem.launch.hosts.HostMain;
-import org.jshmem.launch.hosts.HostsRun;
-import org.jshmem.launch.hosts.LaunchCommand;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.jshmem.launch.hosts.Engine;
+import org.jshmem.launch.hosts.HostPart;
 import org.jshmem.launch.hosts.Placing;
-import org.jshmem.launch.hosts.ProgramFiles;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.OneJvm;
@@ -22,20 +22,23 @@ import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.job.PeStarter;
 import org.jshmem.launch.output.Output;
+import org.jshmem.launch.system.ChildProcess;
 import org.jshmem.launch.system.Leftovers;
+import org.jshmem.launch.system.Processes;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.ScratchFolder;
 import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.Stop;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.runtime.settings.Variables;
+import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.JobFile;
 import org.jshmem.transport.Shape;
-import org.jshmem.transport.TransportProvider;
-import org.jshmem.ucx.UcxProvider;
 
 /// The run of one command line: a job on a simulated machine, on this host or on several hosts.
 final class Run {
+    private static final long REPORT_NANOS = 5_000_000_000L;
+
     private final Options options;
 
     /// The second program of the job and those after it, each with its number of PEs.
@@ -47,8 +50,11 @@ final class Run {
     }
 
     /// Runs the job and returns its exit status.
-    int run() throws InterruptedException {
-        int npes = Segments.npes(options, later);
+    ///
+    /// @param words the command line
+    /// @param part the part of a job on several hosts that this launcher runs, or null
+    int run(String[] words, HostPart part) throws InterruptedException {
+        int npes = part == null ? Segments.npes(options, later) : part.npes();
         options.run.checkFiles(npes);
         Map<String, String> exported = new TreeMap<>(options.environment.exported());
         OptionValues given = options.given;
@@ -57,7 +63,7 @@ final class Run {
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(exported);
         EnvironmentOptions.check(environment);
-        Variables.misspelt(environment).forEach(options.run::hint);
+        if (part == null) Variables.misspelt(environment).forEach(options.run::hint); // said once
         if (!"calibrate".equals(options.program)) EnvironmentOptions.exportCalibration(environment, exported);
         long heapBytes = options.heapBytes(environment, npes);
         long timeoutNanos = options.timeoutNanos();
@@ -70,16 +76,18 @@ final class Run {
                 System.out.println(programs.argumentFile(npes));
                 return 0;
             }
-            if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos());
-            if (options.simulator.isAsked()) {
-                return simulated(shape, programs, scratch).run(exported, stop);
-            }
-            Placing placing = options.isTool() ? null : options.hosts.placing(npes);
+            boolean simulated = options.simulator.isAsked();
+            Placing placing = part != null || simulated || options.isTool() ? null : options.hosts.placing(npes);
+            // the launchers of several hosts report before this one ends them
+            long more = placing == null ? 0 : REPORT_NANOS;
+            if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos() + more);
+            if (simulated) return simulated(shape, programs, scratch).run(exported, stop);
             if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
-            if (placing != null) return onHosts(shape, placing, programs, exported, stop);
-            options.run.hint(options.hosts.unused());
+            if (placing != null) return onHosts(placing, words, environment, stop);
+            int[] pes = part == null ? IntStream.range(0, npes).toArray() : part.pes();
             int cores = Runtime.getRuntime().availableProcessors();
-            PeBlocks deal = options.jvm.deal(npes, npes > cores && programs.shares(), cores);
+            PeBlocks deal = options.jvm.deal(
+                    pes, part == null ? npes : part.largest(), pes.length > cores && programs.shares(), cores);
             if (options.jvm.shareClasses() && npes > 1 && deal.isProcesses()) {
                 options.run.hint(
                         "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one");
@@ -88,12 +96,54 @@ final class Run {
                         .ifPresent(state -> options.run.hint("--share-classes: the PEs of a JVM share " + state
                                 + "; leave the option out to give each PE its own"));
             }
-            return real(shape, deal, programs, exported, stop);
+            if (part == null) return real(shape, deal, null, programs, exported, stop);
+            int status = real(shape, deal, part, programs, exported, stop);
+            System.out.flush();
+            if (status != 0) part.abort(status);
+            else part.end();
+            return status;
+        } catch (Refused e) {
+            if (part == null) throw e;
+            System.err.println("oshrun: " + e.getMessage() + " (host " + part.name() + ")");
+            part.abort(Refused.STATUS);
+            return Refused.STATUS;
         }
     }
 
-    /// Prints that PEs share JVMs, unless the command line gives the number of JVMs. On several hosts `--jvms` is the
-    /// number of JVMs on each, so `processes` is that of the host with most PEs.
+    /// Lets an engine start a launcher on each host. Returns its status.
+    private int onHosts(Placing placing, String[] words, Map<String, String> environment, Stop stop)
+            throws InterruptedException {
+        String oshrun = System.getProperty("jshmem.oshrun");
+        List<String> engine = new ArrayList<>(PeCommand.diesWithLauncher());
+        engine.addAll(Engine.command(placing, oshrun, words, environment));
+        var command = new ProcessBuilder(engine)
+                .redirectInput(Redirect.INHERIT)
+                .redirectOutput(Redirect.INHERIT)
+                .redirectError(Redirect.INHERIT);
+        command.environment().putAll(environment);
+        try {
+            ChildProcess process = Processes.start(command);
+            var stopped = new AtomicInteger();
+            stop.meansFor(new Stop.Running() {
+                @Override
+                public void stop(int status) {
+                    stopped.compareAndSet(0, status);
+                    process.signal(Signals.TERM);
+                }
+
+                @Override
+                public void pass(int signal) {
+                    process.signal(signal == Signals.STOP ? Signals.TSTP : signal); // the engine passes it on
+                }
+            });
+            int status = process.end().join();
+            return stopped.get() != 0 ? stopped.get() : status;
+        } catch (IOException e) {
+            throw new Refused(e.getMessage());
+        }
+    }
+
+    /// Prints that PEs share JVMs, unless the command line gives the number of JVMs.
     private void tell(PeBlocks deal, String reason, int processes) {
         if (options.jvm.saysJvms() || options.run.isQuiet() || deal.isProcesses()) return;
         System.err.println("oshrun: " + deal.text() + ", since " + reason + "; --jvms " + processes
@@ -110,24 +160,35 @@ final class Run {
         }
     }
 
-    private int real(Shape shape, PeBlocks deal, Programs programs, Map<String, String> exported, Stop stop)
+    private int real(
+            Shape shape, PeBlocks deal, HostPart part, Programs programs, Map<String, String> exported, Stop stop)
             throws InterruptedException {
         Path folder = options.heapFolder();
-        Debugged debugged = options.run.debugged(deal.npes());
+        int npes = shape.npes();
+        Debugged debugged = options.run.debugged(npes);
         Leftovers.jobs(folder);
         options.run.checkOpenFiles(deal);
         int cores = Runtime.getRuntime().availableProcessors();
-        try (JobFile file = JobFile.create(folder, shape, cores)) {
+        int[] here = part == null ? IntStream.range(0, npes).toArray() : part.pes();
+        try (JobFile file = JobFile.create(folder, shape, cores, here)) {
             // only now, since a job that is refused must not cost the files of the one before
-            options.trace.create(deal.npes(), programs.first().simpleName() + ", " + deal.text());
-            List<FileOutputStream> files = options.run.files(deal.npes());
+            TraceOptions trace = part == null ? options.trace : options.trace.ofHost(part.name());
+            trace.create(npes, programs.first().simpleName() + ", " + deal.text());
+            List<FileOutputStream> files = options.run.files(npes, here);
             String those = cores == 1 ? "only core" : cores + " cores";
-            tell(deal, "they outnumber the " + those, deal.npes());
+            if (here[0] == 0) tell(deal, "they outnumber the " + those, deal.npes());
             Output output = output(stop).into(files);
+            Map<String, String> variables = new TreeMap<>(trace.exported(exported));
+            if (part != null) {
+                long position = part.position(file);
+                variables.put(HostsTable.VARIABLE, Long.toString(position));
+                part.exchange(file, position, deal, cores);
+            }
             return job(file, output, deal, programs, stop)
                     .run(
                             new PeStarter(
-                                    programs.starts(deal, debugged, options.trace.exported(exported)),
+                                    programs.starts(deal, npes, debugged, variables),
+                                    part == null ? "" : " on " + part.name(),
                                     file.descriptor(),
                                     options.run.folder(),
                                     debugged,
@@ -150,53 +211,5 @@ final class Run {
     private static Output output(Stop stop) {
         return new Output(
                 new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), stop::now);
-    }
-
-    private int onHosts(Shape shape, Placing placing, Programs programs, Map<String, String> exported, Stop stop)
-            throws InterruptedException {
-        options.run.checkSeveralHosts();
-        Path folder = options.heapFolder().toAbsolutePath();
-        int npes = shape.npes();
-        int count = placing.names().size();
-        try (JobFile mirror = JobFile.create(folder, shape, Runtime.getRuntime().availableProcessors(), new int[0])) {
-            options.run.checkOpenFiles(count, npes);
-            Output output = output(stop);
-            Map<String, String> variables = new TreeMap<>();
-            System.getenv().forEach((name, value) -> {
-                if (name.matches("(SHMEM|JSHMEM|SMA|UCX)_.*")) variables.put(name, value);
-            });
-            variables.putAll(exported);
-            variables.put(TransportProvider.BACKEND_VARIABLE, UcxProvider.class.getName());
-            try (HostsRun hosts = new HostsRun(placing, mirror, options.hosts.timeoutNanos(), output::say)) {
-                List<String> onHost = PeCommand.ofLauncher(Programs.LIBRARY, HostMain.class);
-                onHost.add(options.hosts.wire());
-                var agent = new LaunchCommand(options.hosts.launchAgent(), variables, onHost);
-                ProgramFiles program =
-                        ProgramFiles.of(programs.first(), Path.of("").toAbsolutePath());
-                int[] cores = hosts.meet(agent, options.hosts.wire());
-                String title = "%s, %d PEs on %d hosts";
-                options.trace.create(npes, title.formatted(programs.first().simpleName(), npes, count));
-                output.into(options.run.files(npes));
-                options.environment.debug(hosts.wire());
-                variables.put(Settings.WIRE_VARIABLE, hosts.wireName());
-                PeBlocks[] deals = options.jvm.deals(placing, programs.shares(), cores);
-                PeBlocks deal = PeBlocks.of(deals);
-                PeBlocks fullest = Collections.max(List.of(deals), Comparator.comparingInt(PeBlocks::npes));
-                tell(deal, "PEs of a host outnumber its cores", fullest.npes());
-                hosts.begin(deal, shape, folder, program, options.trace.bytesOnHosts());
-                Job job = job(mirror, output, deal, programs, stop);
-                hosts.runs(programs.starts(deal, placing, fullest, variables));
-                try {
-                    return job.run(hosts, () -> {});
-                } finally {
-                    if (options.trace.isAsked()) {
-                        stop.jobIsOver();
-                        hosts.collect(options.trace.file());
-                    }
-                }
-            }
-        } catch (IOException e) {
-            throw new Refused(e.getMessage());
-        }
     }
 }

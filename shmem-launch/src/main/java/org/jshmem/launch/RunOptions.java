@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -62,13 +63,6 @@ record RunOptions(OptionValues given) {
         }
     }
 
-    /// Refuses a job for whose hosts, and the files of whose PEs, the launcher's limit on open files is too low.
-    void checkOpenFiles(int hosts, int npes) throws IOException {
-        int own = hasFiles() ? npes : 0;
-        String what = hosts + " hosts" + (own == 0 ? "" : " with %d files of PEs".formatted(own));
-        HostLimits.checkOpenFiles(hosts, hosts + own, what); // each host has a pipe for frames besides
-    }
-
     /// Refuses one file for several PEs.
     void checkFiles(int npes) {
         if (npes > 1 && hasFiles() && !given.text(FILES).contains(PeCommand.PE)) {
@@ -77,14 +71,15 @@ record RunOptions(OptionValues given) {
         }
     }
 
-    /// Creates or empties the files to which PEs write, open until the job's end; null for the launcher's own streams.
-    List<FileOutputStream> files(int npes) {
+    /// Creates or empties the files to which the PEs of this host write, open until the job's end; null for the
+    /// launcher's own streams, and for other PEs.
+    List<FileOutputStream> files(int npes, int[] here) {
         String files = given.text(FILES);
         if (files == null) return null;
         try {
-            List<FileOutputStream> open = new ArrayList<>();
-            for (int pe = 0; pe < npes; pe++) {
-                open.add(new FileOutputStream(files.replace(PeCommand.PE, Integer.toString(pe))));
+            List<FileOutputStream> open = new ArrayList<>(Collections.nCopies(npes, null));
+            for (int pe : here) {
+                open.set(pe, new FileOutputStream(files.replace(PeCommand.PE, Integer.toString(pe))));
             }
             return open;
         } catch (IOException e) {
@@ -104,13 +99,6 @@ record RunOptions(OptionValues given) {
         int pe = Numbers.whole(text, 0, npes - 1);
         if (pe >= 0) return pe;
         throw new Refused("--debug '%s' is not a PE of this job; give a number from 0 to %d".formatted(text, npes - 1));
-    }
-
-    /// Refuses options that PEs of several hosts cannot have.
-    void checkSeveralHosts() {
-        if (given.has("--wdir")) throw new Refused("--wdir works on one host only; remove --wdir, or --hosts");
-        if (!given.has("--debug")) return;
-        throw new Refused("--debug is for one host; give -J -agentlib:jdwp=... for PEs of several");
     }
 
     /// Whether an option needs PEs that are processes.

@@ -12,18 +12,24 @@ import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.Interposer;
 
 /// The options for the flight recorder, and the settings that its JVMs need. Without `--trace` no PE loads any of it.
-record TraceOptions(OptionValues given) {
+///
+/// @param host the host whose PEs are recorded, in a job on several hosts; else empty
+record TraceOptions(OptionValues given, String host) {
+    TraceOptions(OptionValues given) {
+        this(given, "");
+    }
+
+    /// The options for the PEs of one of several hosts, which are recorded in a file with the name of the host.
+    TraceOptions ofHost(String name) {
+        return new TraceOptions(given, "." + name);
+    }
+
     boolean isAsked() {
         return given.has("--trace");
     }
 
-    /// The room for each PE's events in bytes, for hosts, each of which records its own PEs; 0 without recording.
-    long bytesOnHosts() {
-        return isAsked() ? bytes() : 0;
-    }
-
-    Path file() {
-        return Path.of(given.text("--trace"));
+    private Path file() {
+        return Path.of(given.text("--trace") + host);
     }
 
     /// Makes the file for real PEs.

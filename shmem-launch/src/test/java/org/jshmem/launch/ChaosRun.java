@@ -37,12 +37,7 @@ final class ChaosRun {
                 case PROCESSES, THREADS -> List.of("--jvms", "" + npes);
                 case FEW_JVMS -> List.of("--jvms", "" + (1 + random.nextInt(npes)));
                 case ONE_JVM -> List.of("--jvms", "1");
-                case HOSTS ->
-                    List.of(
-                            "--hosts",
-                            "a:%d,b:%d".formatted(npes - npes / 2, npes / 2),
-                            "--launch-agent",
-                            "env JSHMEM_HOST={host}");
+                case HOSTS -> List.of("--hosts", "a:%d,b:%d".formatted(npes - npes / 2, npes / 2));
                 case SIMULATED -> List.of("--machine", "knc");
             };
         }
@@ -131,6 +126,7 @@ final class ChaosRun {
                     .with(options.toArray(String[]::new))
                     .with("-J", "-XX:ErrorFile=/dev/null")
                     .variable(VARIABLE, name)
+                    .variables(TwoHosts.variables())
                     .builder()
                     .redirectOutput(out)
                     .redirectError(err)

@@ -35,7 +35,6 @@ import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.Binding;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.Transport;
-import org.jshmem.ucx.UcxProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -57,7 +56,6 @@ final class ContractProgram {
     /// Runs the contracts named by `args`.
     public static void main(String[] args) throws Exception {
         Transport transport = Binding.bound()
-                .or(() -> new UcxProvider().attach(Config.DEFAULT))
                 .or(() -> new ShmProvider().attach(Config.DEFAULT))
                 .orElseThrow();
         transport.enter();

@@ -89,7 +89,7 @@ class FuzzTest {
     void commandLines() {
         List<String> words = new ArrayList<>(OptionTable.names());
         // what would start a program on other hosts, or stay
-        words.removeAll(List.of("--hosts", "--hostfile", "--host", "--launch-agent"));
+        words.removeAll(List.of("--hosts", "--hostfile", "--host"));
         words.addAll(List.of(
                 "2", "0", "-1", "64", "4097", "1m", "1.5g", "3s", "auto", "core", "none", "knc", "scc", "calibrated"));
         words.addAll(List.of("A=b", "=", "c=110", "", "-", "--", "@file", "no.such.Main", "none.jar", "/none", "x"));

@@ -17,10 +17,10 @@ import org.jshmem.launch.programs.Collected;
 import org.jshmem.launch.programs.Late;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.Interposer;
 import org.jshmem.transport.TransportProvider;
-import org.jshmem.ucx.Hosts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -156,17 +156,16 @@ class HelloIT {
                 TransportProvider.BACKEND_VARIABLE,
                 Settings.HEAP_VARIABLE,
                 Settings.TIMEOUT_VARIABLE,
-                Settings.WIRE_VARIABLE,
                 Interposer.VARIABLE,
                 ShmProvider.JOB_VARIABLE,
                 ShmProvider.PE_VARIABLE,
                 MemberJvm.COUNT_VARIABLE,
-                Hosts.VARIABLE)) {
+                HostsTable.VARIABLE)) {
             assertTrue(List.of(unset.split(" ")).contains(variable), variable);
         }
         for (String jvms : List.of("1", "2")) {
             Launched job = Launch.line("-np 2 --jvms " + jvms + " hello")
-                    .variable(Hosts.VARIABLE, "4096")
+                    .variable(HostsTable.VARIABLE, "4096")
                     .variable(Interposer.VARIABLE, "/none")
                     .run();
             job.assertStatus(0);

@@ -91,6 +91,12 @@ final class Launch {
         return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
+    /// The same with these variables.
+    Launch variables(Map<String, String> more) {
+        environment.putAll(more);
+        return this;
+    }
+
     /// Processes of this command that `mpirun` of Open MPI starts, which is a PMIx server.
     static Launch mpirun(int count, String... command) {
         List<String> whole = new ArrayList<>(List.of("mpirun", "-n", Integer.toString(count)));

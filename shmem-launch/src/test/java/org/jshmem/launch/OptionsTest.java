@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.jshmem.launch.hosts.Hostlist;
-import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Refused;
 import org.junit.jupiter.api.Test;
@@ -97,13 +95,6 @@ class OptionsTest {
             -np 2 --map-by ppr:x:node hello     | --map-by ppr 'x' is not a number of PEs on each host; give a whole number from 1 to 4096
             -np 2 --map-by ppr:2:numa hello     | --map-by 'ppr:2:numa' is unknown; use one of slot, node, ppr:K:node
             -np 2 --hosts a,b -N 2 hello        | -N 2 is more than host a has slots (1); lower it, or give a:2
-            -np 2 --host-timeout 1s --hosts a,b hello | --host-timeout 1s is too short; give 2s or more
-            -np 2 --wire ib hello               | --wire 'ib' is unknown; use one of tcp, tcps, tcp:LOW-HIGH, tcps:LOW-HIGH, ucx, ucx:SIZE, auto
-            -np 2 --wire ucx:1-2 hello          | --wire ucx: '1-2' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
-            -np 2 --wire tcps:2-1 hello         | --wire 'tcps:2-1' is not a range of ports from 1 to 65535; use tcps:LOW-HIGH, such as tcps:40000-40100
-            -np 2 --wire tcp:9-8 hello          | --wire 'tcp:9-8' is not a range of ports from 1 to 65535; use tcp:LOW-HIGH, such as tcp:40000-40100
-            -np 2 --wire tcp:1-65536 hello      | --wire 'tcp:1-65536' is not a range of ports from 1 to 65535; use tcp:LOW-HIGH, such as tcp:40000-40100
-            -np 2 --hosts a,b --launch-agent " hello | --launch-agent '"' is not a command; give words, in quotes where they have spaces
             -np 2 -J hello                      | -J 'hello' is not an option of a JVM; options begin with -, such as -J -Xmx2g
             -np 2 --hosts a, hello              | --hosts: '' is not the name of a host; use letters, digits and . _ - @ %, not - at the beginning
             -np 2 -H a:0 hello                  | --hosts: '0' is not a number of slots of host a; give a whole number from 1 on
@@ -112,9 +103,6 @@ class OptionsTest {
             -np 2 --hostfile /tmp hello         | --hostfile /tmp cannot be read, it is a directory; give a text file with a host in each line
             -np 2 --hosts=-o hello              | --hosts: '-o' is not the name of a host; use letters, digits and . _ - @ %, not - at the beginning
             -np 2 --map-by socket hello         | --map-by 'socket' is unknown; use one of slot, node, ppr:K:node
-            -np 2 --host-timeout abc hello      | --host-timeout 'abc' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
-            -np 2 --hosts a,b --launch-agent nosuchcmd hello | --launch-agent 'nosuchcmd': the command nosuchcmd is not on the PATH; install it, or give another command
-            -np 2 --hosts a,b --launch-agent /none/ssh hello | --launch-agent '/none/ssh': the command /none/ssh cannot be executed; install it, or give another command
             --ps --inspect 3                    | --ps and --inspect exclude each other; remove one of them
             --ps hello                          | --ps and --inspect run no program; remove 'hello'
             --inspect zz                        | --inspect 'zz' matches no running job of this user; 'oshrun --ps' lists the running ones
@@ -144,8 +132,6 @@ class OptionsTest {
             -np 2 --debug 0,x hello             | --debug 'x' is not a PE of this job; give a number from 0 to 1
             -np 2 --debug , hello               | --debug '' is not a PE of this job; give a number from 0 to 1
             -np 2 --debug 0, hello              | --debug '' is not a PE of this job; give a number from 0 to 1
-            -np 2 --hosts a,b --debug 0 hello   | --debug is for one host; give -J -agentlib:jdwp=... for PEs of several
-            -np 2 --hosts a,b --wdir / hello    | --wdir works on one host only; remove --wdir, or --hosts
             -np 2 --machine knc -J -Da={pe} hello | -J with {pe} is for PEs that are processes; remove {pe}, or --machine
             help                                | how many PEs? give -np N, as in oshrun -np 4 hello; did you mean oshrun --help? 'oshrun --help' lists all options
             version                             | how many PEs? give -np N, as in oshrun -np 4 hello; did you mean oshrun --version? 'oshrun --help' lists all options
@@ -166,14 +152,12 @@ class OptionsTest {
             -np 2 --jvms 0 hello                | --jvms '0' is not a number of JVMs; give a whole number from 1 on, or auto
             -np 2 --jvms 2 --threads hello      | --threads is --jvms 1; remove one of them
             -np 4 -N 2 hello                    | -np 4 is more than the 2 PEs that -N starts on this host; lower -np, or give --hosts
-            -np 2 --machine knc --wire tcp hello | --wire is for real PEs; remove it, or --machine
             -np 2 --machine knc --report-bindings hello | --report-bindings is for real PEs; remove it, or --machine
             -np 2 --argfile f --heap 1g hello | --argfile starts no PE; remove --heap, and use an option of the launcher that starts them
             -np 2 --argfile f -N 2 hello | --argfile starts no PE; remove -N, and use an option of the launcher that starts them
             -np 2 --argfile f --map-by node hello | --argfile starts no PE; remove --map-by, and use an option of the launcher that starts them
             -np 2 --argfile f --share-classes hello | --argfile starts no PE; remove --share-classes, and use an option of the launcher that starts them
             -np 2 --argfile f --report-bindings hello | --argfile starts no PE; remove --report-bindings, and use an option of the launcher that starts them
-            -np 2 --argfile f --wire tcp hello | --argfile starts no PE; remove --wire, and use an option of the launcher that starts them
             -np 1 --argfile f hello : -np 1 hello | --argfile is for one program; write a file for each
             -np 2 --hosts a,b --hostfile f hello | --hosts and --hostfile exclude each other; remove one of them
             -np 2 src                           | src is a directory; give -cp src and the main class, as in -cp src org.example.Main
@@ -190,23 +174,6 @@ class OptionsTest {
 
     private static Options parsed(String... args) {
         return new Options(args);
-    }
-
-    @Test
-    void jvmsTakeNeighboursOfOneHost() {
-        Options options = parsed("-np", "4", "--hosts", "a:2,b:2", "--map-by", "node", "--jvms", "1");
-        Placing placing = options.hosts.placing(4);
-        assertEquals(
-                "--jvms puts neighbours into one JVM, and --map-by node puts them on different hosts; remove one of"
-                        + " them",
-                assertThrows(Refused.class, () -> options.jvm.deals(placing, false, new int[] {2, 2}))
-                        .getMessage());
-        Options more = parsed("-np", "4", "--hosts", "a:2,b:2", "--jvms", "3");
-        Placing blocks = Placing.of(Hostlist.parse("a:2,b:2"), 4, "slot");
-        assertEquals(
-                "--jvms 3 is more than the 2 PEs of a host; give a number up to 2, or auto",
-                assertThrows(Refused.class, () -> more.jvm.deals(blocks, false, new int[] {2, 2}))
-                        .getMessage());
     }
 
     @Test

@@ -135,28 +135,6 @@ class PmixIT {
         assertEquals("", run.err(), run::toString);
     }
 
-    /// Two daemons of `mpirun` on this machine are two hosts to it.
-    @Test
-    void severalHostsAreRefusedOnce() throws IOException {
-        Path agent = folder.resolve("agent");
-        Files.writeString(
-                agent,
-                "#!/bin/sh\nwhile case $1 in -*) ;; *) false ;; esac; do shift; done\nshift\nexec sh -c \"$*\"\n");
-        Files.setPosixFilePermissions(agent, PosixFilePermissions.fromString("rwx------"));
-        Launched run = Launch.mpirun(4, Hello.class)
-                .variable("OMPI_MCA_plm_rsh_agent", agent.toString())
-                .variable("OMPI_MCA_orte_default_hostfile", hosts().toString())
-                .run();
-        run.assertStatus(2);
-        assertEquals("", run.out());
-        assertEquals(
-                List.of(
-                        "PE 0/4: 2 of the PEs are on this host, and jshmem joins the PEs of one host only under a PMIx server; start PEs of"
-                                + " several hosts by oshrun -np 4, in an allocation as it is, else with --hosts"),
-                run.err().lines().filter(line -> line.startsWith("PE ")).toList(),
-                run::toString);
-    }
-
     @Test
     void aHeapThatDoesNotFitIsRefusedOnce() {
         Launched run = Launch.mpirun(2, Hello.class)

@@ -176,21 +176,6 @@ class RefusalIT {
                 .assertStatus(0);
     }
 
-    @Test
-    void aLimitOnOpenFilesIsNamedWherePesOfSeveralHostsHaveFiles() {
-        Launched run = Launch.shell(
-                        "prlimit --nofile=70 bin/oshrun -np 64 --hosts a:32,b:32 --launch-agent 'env H={host}'"
-                                + " --output-filename /tmp/jshmem-never-made.{pe} hello")
-                .run();
-        run.assertStatus(2);
-        assertTrue(
-                run.err()
-                        .matches("oshrun: the limit on open files is 70, and 2 hosts with 64 files of PEs need (\\d+);"
-                                + " raise it \\(ulimit -n \\1\\), or start fewer\n"),
-                run::toString);
-        assertFalse(Files.exists(Path.of("/tmp/jshmem-never-made.0")));
-    }
-
     @ParameterizedTest
     @CsvSource({
         "-Xmx1q, Invalid maximum heap size: -Xmx1q",

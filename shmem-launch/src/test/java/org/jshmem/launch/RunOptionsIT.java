@@ -102,10 +102,6 @@ class RunOptionsIT {
 
     @Test
     void anOptionThatHasNoEffectIsNamed() throws IOException {
-        var alone = Launch.line("-np 1 --wire tcp hello").run();
-        alone.assertStatus(0);
-        assertEquals(
-                "oshrun: --wire has no effect, since all PEs run on this host; --hosts names others\n", alone.err());
         var shared = Launch.oshrun("-np", 2, "--jvms", 2, "--share-classes", program(), "x");
         assertEquals(
                 "oshrun: --share-classes has no effect, since each PE has a process; --jvms 1 puts all into one\n",

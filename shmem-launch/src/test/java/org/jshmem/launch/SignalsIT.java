@@ -79,21 +79,6 @@ class SignalsIT {
         assertEquals(143, process.waitFor());
     }
 
-    /// A command that still connects does not stay where its launcher is killed.
-    @Test
-    void aLaunchAgentEndsWithItsLauncher(@TempDir Path folder) throws Exception {
-        Path pid = folder.resolve("pid");
-        Path agent = folder.resolve("agent");
-        Files.writeString(agent, "#!/bin/sh\necho $$. > %s\nexec sleep 3600\n".formatted(pid));
-        assertTrue(agent.toFile().setExecutable(true));
-        Process launcher = Launch.oshrun("-np", 1, "--hosts", "a", "--launch-agent", agent, "hello")
-                .builder()
-                .start();
-        Terminal.await(() -> Files.exists(pid) && Files.readString(pid).contains("."), "the agent does not start");
-        launcher.destroyForcibly();
-        Terminal.awaitEnd(Long.parseLong(Files.readString(pid).replaceAll("\\D", "")));
-    }
-
     @Test
     void threadsEndWithTheirLauncherToo(@TempDir Path folder) throws Exception {
         assertEquals(143, afterSignal("TERM", 2, folder, "--threads").status());

@@ -23,8 +23,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jshmem.launch.programs.Hang;
 import org.jshmem.shm.ShmProvider;
-import org.jshmem.ucx.HostAgent;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,8 +41,7 @@ class StrangersIT {
     /// Where the two PEs of a job are.
     enum Place {
         ONE_HOST,
-        HOSTS_BY_SOCKETS,
-        HOSTS_BY_UCX
+        TWO_HOSTS
     }
 
     private Process start(Place place) throws IOException {
@@ -55,16 +52,13 @@ class StrangersIT {
                     .redirectErrorStream(true)
                     .start();
         }
-        String wire = place == Place.HOSTS_BY_UCX ? "ucx" : "tcp";
-        if (wire.equals("ucx")) assumeTrue(HostAgent.missing() == null, HostAgent.missing());
         String hang = Hang.class.getName();
-        return hosts.start("-np", "2", "--hosts", hosts.with(1, 1), "--wire", wire, "--time-limit", LONGEST, hang);
+        return hosts.start("-np", "2", "--hosts", hosts.with(1, 1), "--time-limit", LONGEST, hang);
     }
 
     /// The status of a shell line that nobody runs, in the network of the first host.
     private int asNobody(String line) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        if (hosts.apart) command.addAll(List.of("ip", "netns", "exec", hosts.a));
+        List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", hosts.a));
         command.addAll(List.of("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", "sh", "-c", line));
         Process shell = new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -91,15 +85,9 @@ class StrangersIT {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"ONE_HOST", "HOSTS_BY_SOCKETS"})
+    @EnumSource
     void anotherUserCanNeitherReadNorFillNorJoinNorEndAJob(Place place) throws Exception {
         assertClosedToOthers(place);
-    }
-
-    @Test
-    @Tag("long")
-    void anotherUserCanNeitherReadNorFillNorEndAJobOverUcx() throws Exception {
-        assertClosedToOthers(Place.HOSTS_BY_UCX);
     }
 
     /// `ps` shows everybody how to start a PE, and nothing that would let one join.

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jshmem.launch.hosts.HostPart;
 
 /// A shell with job control in a pseudo-terminal of its own, by script(1) of util-linux.
 final class Terminal implements AutoCloseable {
@@ -131,7 +132,8 @@ final class Terminal implements AutoCloseable {
         try {
             String line = Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"));
             int main = line.indexOf(Oshrun.class.getName() + '\0');
-            return main >= 0 && line.indexOf(word, main) >= 0;
+            boolean ofOneHost = line.contains(HostPart.OPTION + "="); // of several, which an engine has started
+            return main >= 0 && line.indexOf(word, main) >= 0 && !ofOneHost;
         } catch (IOException | UncheckedIOException e) {
             return false;
         }

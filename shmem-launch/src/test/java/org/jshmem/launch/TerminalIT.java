@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.programs.UntilFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,7 +35,6 @@ class TerminalIT {
     private Path folder;
 
     private Path go;
-    private String hostTimeout = "30s";
     private Terminal terminal;
 
     @BeforeAll
@@ -48,6 +46,9 @@ class TerminalIT {
     void open() throws IOException {
         go = folder.resolve("go");
         terminal = new Terminal();
+        for (var each : TwoHosts.variables().entrySet()) {
+            terminal.line("export %s='%s'".formatted(each.getKey(), each.getValue()));
+        }
     }
 
     @AfterEach
@@ -59,7 +60,7 @@ class TerminalIT {
     private long start(Command command, String before, String after) throws IOException {
         String oshrun = before + "$JSHMEM_ROOT/bin/oshrun ";
         String program = "-cp '%s' %s %s".formatted(Launch.classPath(), UntilFile.class.getName(), go);
-        String hosts = "--hosts a:1,b:1 --launch-agent 'env JSHMEM_HOST={host}' --host-timeout " + hostTimeout + " ";
+        String hosts = "--hosts a:1,b:1 ";
         Path fifo = folder.resolve("fifo");
         terminal.line(
                 switch (command) {
@@ -130,20 +131,6 @@ class TerminalIT {
         terminal.line("fg");
         Terminal.awaitState(launcher, 'S');
         finish(command, launcher);
-    }
-
-    /// No host gives the launcher up that is stopped, and the launcher gives up no host when it goes on.
-    @Test
-    @Tag("long")
-    void aJobOfSeveralHostsMayBeSuspendedForLong() throws Exception {
-        hostTimeout = "5s";
-        long launcher = start(Command.HOSTS, "", "");
-        terminal.type(Terminal.CTRL_Z);
-        terminal.await("Stopped");
-        TimeUnit.SECONDS.sleep(7);
-        terminal.line("fg");
-        Terminal.awaitState(launcher, 'S');
-        finish(Command.HOSTS, launcher);
     }
 
     @ParameterizedTest

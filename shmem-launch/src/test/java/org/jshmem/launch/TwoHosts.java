@@ -4,36 +4,33 @@ package org.jshmem.launch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jshmem.shm.RemoteLayer;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/// Two hosts for each test of a class that registers them: network namespaces with a cable between them; where none can
-/// be made, they are this host.
+/// Two hosts for each test of a class that registers them: network namespaces with a cable between them. `mpirun`
+/// starts
+/// processes on them by the script `bench/on-host`.
 final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
-    /// A launch agent for which every host is this one.
-    static final String HERE = "env JSHMEM_HOST={host}";
-
     private static final Pattern HANGS = Pattern.compile("PE (\\d) waits for ever, a child of (\\d+)");
 
     /// Their names.
     final String a = "jsa" + ProcessHandle.current().pid() % 10_000;
 
     final String b = "jsb" + ProcessHandle.current().pid() % 10_000;
-
-    /// Whether they have networks of their own.
-    boolean apart;
 
     /// What a job left: its status and all it printed.
     record Ended(int status, String text) {
@@ -48,8 +45,8 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
 
     @Override
     public void beforeEach(ExtensionContext test) throws Exception {
-        apart = ip("netns", "add", a) && ip("netns", "add", b);
-        if (!apart) return;
+        assumeTrue(isPossible(), "needs mpirun, UCX and root");
+        assumeTrue(ip("netns", "add", a) && ip("netns", "add", b), "needs network namespaces");
         assertTrue(ip("link", "add", a, "netns", a, "type", "veth", "peer", "name", b, "netns", b));
         int k = 1;
         for (String host : List.of(a, b)) {
@@ -58,6 +55,26 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
             assertTrue(ip("-n", host, "link", "set", host, "up"));
         }
         for (String host : List.of(a, b)) assertTrue(carries(host), host);
+    }
+
+    /// Whether jobs on several hosts can run here.
+    static boolean isPossible() {
+        return Launch.shell("command -v mpirun").run().status() == 0
+                && RemoteLayer.find().missing() == null
+                && System.getProperty("user.name").equals("root");
+    }
+
+    /// Sets the variables by which `mpirun` reaches any host on this machine.
+    static Map<String, String> variables() {
+        return Map.of(
+                "OMPI_MCA_plm_rsh_agent",
+                Launch.root().resolve("bench/on-host").toString(),
+                "OMPI_ALLOW_RUN_AS_ROOT",
+                "1",
+                "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM",
+                "1",
+                "OMPI_MCA_rtc_hwloc_vmhole",
+                "none"); // its daemons map a topology over their own stack
     }
 
     /// A link that was made this moment carries nothing yet.
@@ -100,19 +117,17 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
         return a + ":" + onA + "," + b + ":" + onB;
     }
 
-    /// A launcher on these hosts.
+    /// A launcher on the first host. It ends after a time in which none of these jobs is on its way any more, with a
+    /// report of where each PE is.
     ProcessBuilder builder(String... arguments) {
-        return over(apart ? "ip netns exec {host}" : HERE, arguments);
-    }
-
-    /// A launcher with another launch agent. It ends after a time in which none of these jobs is on its way any more,
-    /// with a report of where each PE is.
-    static ProcessBuilder over(String agent, String... arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("jshmem.root"), "bin", "oshrun").toString());
-        command.addAll(List.of("--time-limit", "500s", "--launch-agent", agent, "-cp", Launch.classPath()));
+        List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", a, "unshare", "--uts"));
+        command.addAll(List.of("sh", "-c", "hostname " + a + "; exec \"$@\"", "sh"));
+        command.add(Launch.root().resolve("bin/oshrun").toString());
+        command.addAll(List.of("--time-limit", "500s", "-cp", Launch.classPath()));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command);
+        var builder = new ProcessBuilder(command);
+        builder.environment().putAll(variables());
+        return builder;
     }
 
     /// A launcher of a job with `onA` and `onB` PEs; `options` are words of its command line.
@@ -152,16 +167,12 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
         return new Ended(process.waitFor(), text);
     }
 
-    /// Reads until all four PEs of `Neighbours` are where they stay; the process that started PE 2, the first of the
-    /// second host.
+    /// Reads until all four PEs of `Neighbours` are where they stay. Returns the process that started PE 2, the first
+    /// of the second host.
     static ProcessHandle awaitHang(Process job) throws IOException {
-        return awaitHang(job, new StringBuilder());
-    }
-
-    /// The same; what was read is added to `said`.
-    static ProcessHandle awaitHang(Process job, StringBuilder said) throws IOException {
         BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
-        ProcessHandle agent = null;
+        var said = new StringBuilder();
+        ProcessHandle launcher = null;
         for (int hanging = 0; hanging < 4; ) {
             String line = out.readLine();
             assertNotNull(line, said::toString);
@@ -170,9 +181,9 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
             if (!hangs.matches()) continue;
             hanging++;
             if (hangs.group(1).equals("2"))
-                agent = ProcessHandle.of(Long.parseLong(hangs.group(2))).orElseThrow();
+                launcher = ProcessHandle.of(Long.parseLong(hangs.group(2))).orElseThrow();
         }
-        assertNotNull(agent, said::toString);
-        return agent;
+        assertNotNull(launcher, said::toString);
+        return launcher;
     }
 }

@@ -18,7 +18,9 @@ import java.util.OptionalInt;
 final class PmixClient {
     private static final String LIBRARY = "libpmix.so.2";
 
-    private static final int ALL_RANKS = -2; // PMIX_RANK_WILDCARD: facts of the job
+    static final String JOB_SIZE = "pmix.job.size";
+
+    static final int ALL_RANKS = -2; // PMIX_RANK_WILDCARD: facts of the job
     private static final long GLOBAL = 3; // PMIX_GLOBAL
     private static final String COLLECT = "pmix.collect"; // a fence also distributes what was put
     private static final long NONE = 0; // a null pointer, or no elements

@@ -3,9 +3,12 @@ package org.jshmem.pmix;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jshmem.Config;
@@ -15,25 +18,31 @@ import org.jshmem.shm.AllowedCores;
 import org.jshmem.shm.ForeignLauncher;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.shm.RemoteLayer;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.Shape;
+import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 
-/// A job whose processes a PMIx server has started on this host, one for each PE.
+/// A job whose processes a PMIx server has started, one for each PE.
 ///
 /// ```
-/// every PE  publish its cores; exchange
-/// PE 0      make the job file for all these cores; publish its descriptor
-/// every PE  exchange; open the file of PE 0
+/// every PE           publish its cores, the first PE of its host, and its address for other hosts; exchange
+/// first PE of a host make the job file for the PEs of the host; publish its descriptor
+/// every PE           exchange; open the file of its host
 /// ```
 ///
-/// The job file has no name. PE 0 keeps it open; as long as it lives, processes of the same user open its descriptor
-/// in `/proc`. Init ends on no PE before it has begun on all, so PE 0 lives until all have opened the file.
+/// The job file has no name. The first PE of a host keeps it open; as long as it lives, processes of the same user open
+/// its descriptor in `/proc`. Init ends on no PE before it has begun on all, so that PE lives until all have opened the
+/// file.
 final class PmixJob implements ForeignLauncher {
-    private static final String SIZE = "pmix.job.size";
     private static final String LOCAL_SIZE = "pmix.local.size";
     private static final String CORES = "org.jshmem.cores";
     private static final String FILE = "org.jshmem.job";
+    private static final String LOCAL_PEERS = "pmix.lpeers";
+    private static final String HOST = "org.jshmem.host";
+    private static final String ADDRESS = "org.jshmem.address";
+    private static final String KEY = "org.jshmem.key";
 
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final int REFUSED = 2;
@@ -54,10 +63,7 @@ final class PmixJob implements ForeignLauncher {
     /// Makes this process one PE of the job. Ends the job if it cannot be.
     static Transport join(PmixClient client, Config config) {
         try {
-            int npes = size(client, SIZE);
-            int here = size(client, LOCAL_SIZE);
-            if (here < npes && client.rank() > 0) exchange(client); // PE 0 ends the job
-            if (here < npes) throw severalHosts(here, npes);
+            int npes = size(client, PmixClient.JOB_SIZE);
             return new PmixJob(client, npes).attach(config);
         } catch (IOException | RuntimeException e) {
             String message = String.valueOf(e.getMessage());
@@ -87,46 +93,78 @@ final class PmixJob implements ForeignLauncher {
                                 .formatted(client.rank(), key)));
     }
 
-    private static IllegalStateException severalHosts(int here, int npes) {
-        return new IllegalStateException(
-                "PE 0/%d: %d of the PEs are on this host, and jshmem joins the PEs of one host only under a PMIx server; start PEs of several hosts by oshrun -np %d, in an allocation as it is, else with --hosts"
-                        .formatted(npes, here, npes));
-    }
-
     private Transport attach(Config config) throws IOException {
+        int rank = client.rank();
+        RemoteLayer layer = size(client, LOCAL_SIZE) < npes ? RemoteLayer.find() : null;
         client.publish(CORES, text(AllowedCores.usable(), Runtime.getRuntime().availableProcessors()));
+        client.publish(HOST, client.published(PmixClient.ALL_RANKS, LOCAL_PEERS).split("[,-]")[0]);
+        if (layer != null) client.publish(ADDRESS, HexFormat.of().formatHex(layer.address()));
+        if (rank == 0) client.publish(KEY, Long.toHexString(new SplittableRandom().nextLong()));
         exchange(client);
-        JobFile own = client.rank() == 0 ? create(config) : null;
+        int first = first(rank);
+        Topology topology = topology();
+        JobFile own = rank == first ? create(config, topology) : null;
         exchange(client);
-        file = own == null ? open() : own;
-        Transport transport = ShmProvider.join(file, client.rank(), this);
+        file = own == null ? open(first) : own;
+        Transport near = ShmProvider.join(file, rank, topology, this);
         Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "pmix"));
-        return transport;
+        if (layer == null) return near;
+        long key = Long.parseUnsignedLong(published(0, KEY), 16);
+        return layer.over(near, file, topology, key, jvm -> HexFormat.of().parseHex(published(jvm, ADDRESS)));
     }
 
-    private JobFile create(Config config) throws IOException {
-        Set<String> cores = new TreeSet<>();
-        for (int pe = 0; pe < npes; pe++)
-            cores.addAll(List.of(published(pe, CORES).split(",")));
+    /// The first PE of a PE's host.
+    private int first(int pe) {
+        return Integer.parseInt(published(pe, HOST));
+    }
+
+    private Topology topology() {
+        int[] host = new int[npes];
+        int[] jvm = new int[npes];
+        int[] number = new int[npes];
+        List<Set<String>> cores = new ArrayList<>();
+        for (int pe = 0; pe < npes; pe++) {
+            int first = first(pe);
+            if (first == pe) {
+                number[pe] = cores.size();
+                cores.add(new HashSet<>());
+            }
+            host[pe] = number[first];
+            jvm[pe] = pe;
+            cores.get(host[pe]).addAll(List.of(published(pe, CORES).split(",")));
+        }
+        return new Topology(host, jvm, cores.stream().mapToInt(Set::size).toArray());
+    }
+
+    private JobFile create(Config config, Topology topology) throws IOException {
+        int own = client.rank();
         Shape shape = Settings.shape(npes, config);
-        JobFile made = JobFile.create(FOLDER, shape, cores.size());
+        int cores = topology.cores()[topology.host(own)];
+        JobFile made = JobFile.create(FOLDER, shape, cores, topology.neighbours(own));
+        for (int pe = 0; pe < npes; pe++) {
+            if (topology.host(pe) != topology.host(own)) made.control().startedElsewhere(pe);
+        }
         client.publish(FILE, made.descriptor().toString());
-        if (Environment.isOn(System.getenv(), "SHMEM_INFO")) {
-            System.out.printf(
-                    "Started by a PMIx server, job %s (client %s): %d PEs on %d cores%n",
-                    client.namespace(), client.version(), npes, cores.size());
+        if (own == 0 && Environment.isOn(System.getenv(), "SHMEM_INFO")) {
+            // one write, since mpirun puts lines of other PEs between two
+            System.out.println("Started by a PMIx server, job %s (client %s): %d PEs on %s"
+                    .formatted(
+                            client.namespace(),
+                            client.version(),
+                            npes,
+                            topology.hosts() > 1 ? topology.hosts() + " hosts" : cores + " cores"));
         }
         return made;
     }
 
-    private JobFile open() throws IOException {
-        String path = published(0, FILE);
+    private JobFile open(int first) throws IOException {
+        String path = published(first, FILE);
         try {
             return JobFile.open(Path.of(path));
         } catch (IOException e) {
             throw new IOException(
-                    "PE %d/%d: the job file of PE 0, %s, cannot be opened, %s; run all PEs as one user and in one container"
-                            .formatted(client.rank(), npes, path, e.getMessage()),
+                    "PE %d/%d: the job file of PE %d, %s, cannot be opened, %s; run all PEs of a host as one user and in one container"
+                            .formatted(client.rank(), npes, first, path, e.getMessage()),
                     e);
         }
     }

@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.start.Uncaught;
-import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 
 /// A job that a launcher made, as a process sees it that is one or several of its PEs.
 public final class MemberJob implements AutoCloseable {
     private final JobFile file;
+    private final int first;
     private final PeKind kind;
 
-    MemberJob(JobFile file, PeKind kind) {
+    /// Null in a job on this host alone, and before the first PE of this JVM attaches.
+    private RemoteLayer layer;
+
+    private HostsTable hosts;
+
+    /// The PEs of this JVM from `first` on.
+    MemberJob(JobFile file, int first, PeKind kind) {
         this.file = file;
+        this.first = first;
         this.kind = kind;
     }
 
@@ -34,17 +43,24 @@ public final class MemberJob implements AutoCloseable {
 
     /// Returns the transport of a PE. The thread that becomes the PE calls this once.
     public Transport attach(int pe) {
-        return endedByMain(new ShmTransport(file, pe, kind));
+        String position = System.getenv(HostsTable.VARIABLE);
+        return endedByMain(
+                position == null ? new ShmTransport(file, pe, kind) : severalHosts(pe, Long.parseLong(position)));
     }
 
-    /// Returns the transport of a PE to the PEs of its host, for a job on several hosts.
-    public Transport attach(int pe, Topology topology) {
-        return endedByMain(new ShmTransport(file, pe, kind, topology, null));
-    }
-
-    /// Returns the yields of a PE in its waits for other hosts.
-    public RemoteYields remoteYields(int pe) {
-        return new RemoteYields(file.control(), pe);
+    /// Returns the transport of a PE of a job on several hosts.
+    private synchronized Transport severalHosts(int pe, long position) {
+        try {
+            if (layer == null) layer = RemoteLayer.find();
+            if (hosts == null) {
+                hosts = HostsTable.join(file.descriptor(), position, first, npes(), layer.address(), this::isEnding);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "PE %d/%d: cannot join the other hosts, %s".formatted(pe, npes(), e.getMessage()), e);
+        }
+        Transport near = new ShmTransport(file, pe, kind, hosts.topology(), null);
+        return layer.over(near, file, hosts.topology(), hosts.key(), hosts.addresses()::get);
     }
 
     private Transport endedByMain(Transport transport) {

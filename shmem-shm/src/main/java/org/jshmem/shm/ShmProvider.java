@@ -57,10 +57,10 @@ public final class ShmProvider implements TransportProvider {
     }
 
     /// Makes this process one PE of the job in `file`, which closes with the process. A launcher of another library
-    /// started it.
-    public static Transport join(JobFile file, int pe, ForeignLauncher launcher) {
+    /// started it. `topology` has all hosts of the job.
+    public static Transport join(JobFile file, int pe, Topology topology, ForeignLauncher launcher) {
         claim(file, pe);
-        Transport transport = new ShmTransport(file, pe, launcher);
+        Transport transport = new ShmTransport(file, pe, PeKind.FOREIGN, topology, launcher);
         MainThread.endsJob(transport);
         return transport;
     }
@@ -69,7 +69,7 @@ public final class ShmProvider implements TransportProvider {
         JobFile file = JobFile.open(path);
         try {
             for (int pe = first; pe < first + count; pe++) claim(file, pe);
-            return new MemberJob(file, kind);
+            return new MemberJob(file, first, kind);
         } catch (RuntimeException e) {
             file.close();
             throw e;

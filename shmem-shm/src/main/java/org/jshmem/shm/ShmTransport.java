@@ -39,11 +39,6 @@ final class ShmTransport implements Transport {
     /// The pages of this PE's region that memory backs.
     private final BitSet backed = new BitSet();
 
-    /// Attaches a PE that another library's launcher started.
-    ShmTransport(JobFile file, int pe, ForeignLauncher foreign) {
-        this(file, pe, PeKind.FOREIGN, here(file.control(), PeKind.FOREIGN), foreign);
-    }
-
     /// Attaches a PE of a job whose PEs are all on this host.
     ShmTransport(JobFile file, int pe, PeKind kind) {
         this(file, pe, kind, here(file.control(), kind), null);

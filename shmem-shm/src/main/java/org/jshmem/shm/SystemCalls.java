@@ -186,21 +186,6 @@ public final class SystemCalls {
         }
     }
 
-    /// Keeps the calling thread off some cores until the next call. With no core left it may use all of the process.
-    static void stayOff(IntPredicate cores) {
-        try (Arena arena = Arena.ofConfined()) {
-            long mask = arena.allocate(MASK_BYTES, Long.BYTES).address();
-            long all = arena.allocate(MASK_BYTES, Long.BYTES).address();
-            for (int core : AllowedCores.usable()) {
-                long at = core / 8;
-                int bit = 1 << core % 8;
-                Memory.setByte(all + at, Memory.getByte(all + at) | bit);
-                if (!cores.test(core)) Memory.setByte(mask + at, Memory.getByte(mask + at) | bit);
-            }
-            if (call(SYS_SETAFFINITY, 0, MASK_BYTES, mask, 0, 0) != 0) call(SYS_SETAFFINITY, 0, MASK_BYTES, all, 0, 0);
-        }
-    }
-
     /// Opens a new file in a folder, for this user alone. The file never has a name. The result is negative if the
     /// file system has no nameless files.
     static int openNameless(String folder) {

@@ -3,7 +3,6 @@ package org.jshmem.runtime.settings;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -161,7 +160,6 @@ public final class Environment {
         limit.put("--timeout", values.get(Settings.TIMEOUT_VARIABLE));
         limit.put("Config.timeout", timeout);
         first(limit, lines);
-        first(Collections.singletonMap("--wire", values.get(Settings.WIRE_VARIABLE)), lines);
         for (Variable v : Table.ROWS) {
             if (SIZES.contains(v.name())) continue;
             Map<String, String> names = new LinkedHashMap<>();

@@ -33,9 +33,6 @@ public final class Settings {
     /// Environment variable of a launcher: the longest wait, if its user has given one.
     public static final String TIMEOUT_VARIABLE = "JSHMEM_TIMEOUT";
 
-    /// Environment variable of a launcher: the wire between hosts, and the reason for this wire.
-    public static final String WIRE_VARIABLE = "JSHMEM_WIRE";
-
     /// The longest wait. Longer ones are cut to it: they are as good as endless.
     private static final Duration LONGEST = Duration.ofDays(10_000);
 

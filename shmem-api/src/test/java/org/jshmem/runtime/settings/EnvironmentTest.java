@@ -156,7 +156,6 @@ class EnvironmentTest {
                 "SHMEM_SYMMETRIC_HEAP_SIZE", "5k",
                 "SMA_REDUCE_ALGORITHM", "ring",
                 "SHMEM_REDUCE_ALGORITHM", "rsag",
-                "JSHMEM_WIRE", "tcp (--wire tcp)",
                 "JSHMEM_TIMEOUT", "2s");
         var out = new ByteArrayOutputStream();
         var wish = new Config(1 << 20, ThreadLevel.SINGLE, Duration.ofSeconds(9));
@@ -166,7 +165,6 @@ class EnvironmentTest {
                         Set for this job:
                           SMA_SYMMETRIC_SIZE=3m
                           --timeout=2s
-                          --wire=tcp (--wire tcp)
                           SHMEM_INFO=1
                           SHMEM_REDUCE_ALGORITHM=rsag
                         """), text);

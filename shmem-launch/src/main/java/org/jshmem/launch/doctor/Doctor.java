@@ -16,8 +16,8 @@ import org.jshmem.runtime.settings.Settings;
 import org.jshmem.runtime.settings.UsableMemory;
 import org.jshmem.shm.AllowedCores;
 import org.jshmem.shm.JobFile;
+import org.jshmem.shm.RemoteLayer;
 import org.jshmem.transport.Shape;
-import org.jshmem.ucx.HostAgent;
 
 /// The command `oshrun doctor`: checks whether this machine can run jobs, and prints on one screen the findings and
 /// their remedies.
@@ -165,13 +165,14 @@ public record Doctor(Path root, Path heaps) {
     }
 
     private static Finding ucx() {
-        String missing = HostAgent.missing();
+        RemoteLayer layer = RemoteLayer.find();
+        String missing = layer.missing();
         return Finding.hint(
                 "UCX",
                 missing == null,
                 missing == null
-                        ? HostAgent.version() + ": connects several hosts"
-                        : "not usable: sockets connect several hosts",
+                        ? layer.version() + ": connects several hosts"
+                        : "not usable: jobs run on this host alone",
                 missing == null ? "" : missing);
     }
 

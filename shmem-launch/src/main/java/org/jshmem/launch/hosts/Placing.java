@@ -3,7 +3,9 @@ package org.jshmem.launch.hosts;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.shm.JobFile;
 
@@ -73,19 +75,22 @@ public record Placing(List<String> names, int[] hostOf) {
         return String.join(",", parts);
     }
 
+    /// The PEs of a host.
     public IntStream pes(int host) {
         return IntStream.range(0, hostOf.length).filter(pe -> hostOf[pe] == host);
     }
 
-    public int[] counts() {
-        int[] counts = new int[names.size()];
-        for (int h : hostOf) counts[h]++;
-        return counts;
+    /// The placement as text, `NAMES/HOSTS`: the names, and the host of each PE, both with commas.
+    String text() {
+        return String.join(",", names) + "/"
+                + IntStream.of(hostOf).mapToObj(Integer::toString).collect(Collectors.joining(","));
     }
 
-    /// Whether the PEs of each host have consecutive numbers.
-    public boolean isInBlocks() {
-        for (int pe = 1; pe < hostOf.length; pe++) if (hostOf[pe] < hostOf[pe - 1]) return false;
-        return true;
+    /// Parses the result of [#text].
+    static Placing parse(String text) {
+        String[] parts = text.split("/");
+        int[] hostOf =
+                Stream.of(parts[1].split(",")).mapToInt(Integer::parseInt).toArray();
+        return new Placing(List.of(parts[0].split(",")), hostOf);
     }
 }

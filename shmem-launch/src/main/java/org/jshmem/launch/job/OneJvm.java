@@ -94,7 +94,7 @@ public record OneJvm(List<String> command, Path folder, Debugged debugged, Path 
 
         ChildProcess start(ProcessBuilder builder) throws IOException {
             ChildProcess process = Processes.start(builder);
-            passing.start(_ -> new Part(process, 0, 1), 0);
+            passing.start(_ -> new Part(process, 0, 1, "pid " + process.pid()), 0);
             if (asked != 0) process.kill();
             return process;
         }

@@ -8,11 +8,6 @@ import org.jshmem.launch.system.RunningProcess;
 ///
 /// @param place the process and its host, for messages
 public record Part(RunningProcess process, int first, int count, String place) {
-    /// A process on this host.
-    Part(RunningProcess process, int first, int count) {
-        this(process, first, count, "pid " + process.pid());
-    }
-
     /// Whether it has this PE.
     boolean has(int pe) {
         return pe >= first && pe < first + count;

@@ -2,37 +2,37 @@
 package org.jshmem.launch.job;
 
 import java.util.stream.IntStream;
+import org.jshmem.launch.system.Refused;
 
-/// The assignment of PEs to JVMs, in blocks of consecutive PEs.
+/// The assignment of the PEs of this host to JVMs, in blocks of consecutive PEs.
 public final class PeBlocks {
-    /// The first PE of each JVM, followed by the number of PEs.
+    private final int[] pes;
+
+    /// The place in `pes` of the first PE of each JVM, followed by the number of PEs.
     private final int[] firsts;
 
-    private PeBlocks(int[] firsts) {
-        this.firsts = firsts;
+    /// Makes blocks of all PEs of a job on this host.
+    public PeBlocks(int npes, int jvms) {
+        this(IntStream.range(0, npes).toArray(), jvms);
     }
 
-    /// Makes blocks whose sizes differ by one PE at most.
-    public PeBlocks(int npes, int jvms) {
+    /// Makes blocks of these PEs, whose sizes differ by one PE at most.
+    public PeBlocks(int[] pes, int jvms) {
+        int npes = pes.length;
         if (jvms < 1 || jvms > npes) throw new IllegalArgumentException("npes=%d, jvms=%d".formatted(npes, jvms));
+        if (jvms < npes && pes[npes - 1] - pes[0] != npes - 1) {
+            throw new Refused("--jvms puts neighbours into one JVM, and --map-by node puts them on different hosts;"
+                    + " remove one of them");
+        }
+        this.pes = pes;
         firsts = IntStream.rangeClosed(0, jvms)
                 .map(k -> Math.ceilDiv(k * npes, jvms))
                 .toArray();
     }
 
-    /// Joins the assignments of several hosts, one after the other.
-    public static PeBlocks of(PeBlocks... hosts) {
-        var firsts = IntStream.builder().add(0);
-        int before = 0;
-        for (PeBlocks host : hosts) {
-            for (int jvm = 1; jvm <= host.jvms(); jvm++) firsts.add(before + host.firsts[jvm]);
-            before += host.npes();
-        }
-        return new PeBlocks(firsts.build().toArray());
-    }
-
+    /// The number of PEs of this host.
     public int npes() {
-        return firsts[firsts.length - 1];
+        return pes.length;
     }
 
     public int jvms() {
@@ -40,17 +40,11 @@ public final class PeBlocks {
     }
 
     public int first(int jvm) {
-        return firsts[jvm];
+        return pes[firsts[jvm]];
     }
 
     public int count(int jvm) {
         return firsts[jvm + 1] - firsts[jvm];
-    }
-
-    public int[] jvmOf() {
-        return IntStream.range(0, jvms())
-                .flatMap(k -> IntStream.range(firsts[k], firsts[k + 1]).map(_ -> k))
-                .toArray();
     }
 
     /// Whether every PE has a JVM for itself.

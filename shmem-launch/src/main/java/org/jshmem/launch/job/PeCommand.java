@@ -114,16 +114,6 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
         return command;
     }
 
-    /// The command of a process of the launcher on another host.
-    public static List<String> ofLauncher(Library library, Class<?> main) {
-        List<String> command = JvmFlags.of(new PeBlocks(1, 1), List.of());
-        command.addAll(JvmFlags.thresholds(2000));
-        command.addAll(JvmFlags.FRAMES_ALONE);
-        // as bin/oshrun: numbers are those of the manual in any locale
-        command.addAll(List.of("-Duser.language.format=en", "-cp", library.classPath(), main.getName()));
-        return command;
-    }
-
     /// The words before a command that make the kernel kill the process when the thread that started it ends. The
     /// list is empty if setpriv is not installed. The setting survives the exec of the JVM.
     public static List<String> diesWithLauncher() {

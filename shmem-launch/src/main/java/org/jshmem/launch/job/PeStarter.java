@@ -17,9 +17,11 @@ import org.jshmem.transport.TransportProvider;
 /// get an empty one.
 ///
 /// @param starts the processes
+/// @param host words for this host in messages; empty in a job on this host alone
 /// @param folder working folder of PEs, null for the current one
 /// @param say action that prints a line for the user
-public record PeStarter(List<PeStart> starts, Path jobFile, Path folder, Debugged debugged, Consumer<String> say)
+public record PeStarter(
+        List<PeStart> starts, String host, Path jobFile, Path folder, Debugged debugged, Consumer<String> say)
         implements Job.Starter {
     private static final Map<String, String> BACKEND =
             Map.of(TransportProvider.BACKEND_VARIABLE, ShmProvider.class.getName());
@@ -38,6 +40,6 @@ public record PeStarter(List<PeStart> starts, Path jobFile, Path folder, Debugge
         ChildProcess process = start.run(folder, jobFile, BACKEND, input, line -> say.accept("oshrun: " + line));
         if (input == Redirect.PIPE) StandardInput.copyTo(process.input()::take);
         debugged.tell(start.first(), start.count(), say);
-        return new Part(process, start.first(), start.count());
+        return new Part(process, start.first(), start.count(), "pid " + process.pid() + host);
     }
 }

@@ -2,7 +2,6 @@
 package org.jshmem.launch.member;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +10,7 @@ import java.util.Optional;
 import org.jshmem.PeerFailedException;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.Binding;
+import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.MemberJob;
 import org.jshmem.shm.PeCarriers;
 import org.jshmem.shm.ShmProvider;
@@ -18,8 +18,6 @@ import org.jshmem.start.MainMethod;
 import org.jshmem.transport.Interposer;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Transport;
-import org.jshmem.ucx.Hosts;
-import org.jshmem.ucx.UcxProvider;
 
 /// The main class of a JVM with several PEs: calls the program's main method once for each of them, in a thread of its
 /// own.
@@ -60,7 +58,7 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
         List<Thread> threads = new ArrayList<>();
         var exit = new Exit(job, threads);
         Runtime.getRuntime().addShutdownHook(new Thread(exit, "exit"));
-        boolean mayBeCarried = Boolean.getBoolean(CARRIED_PROPERTY) && System.getenv(Hosts.VARIABLE) == null;
+        boolean mayBeCarried = Boolean.getBoolean(CARRIED_PROPERTY) && System.getenv(HostsTable.VARIABLE) == null;
         int started = 0;
         try {
             Optional<PeCarriers> carriers = mayBeCarried ? job.carriers(first, count, STACK_BYTES) : Optional.empty();
@@ -93,7 +91,7 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
         streams.become(pe);
         Transport transport = null;
         try {
-            transport = Interposer.between(attach(pe));
+            transport = Interposer.between(job.attach(pe));
             Binding.callMain(transport, () -> {
                 main.call(arguments);
                 return null;
@@ -121,16 +119,6 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
                 own[k].join();
                 found = true;
             }
-        }
-    }
-
-    /// The transport of a PE; without other hosts UCX is not loaded.
-    private Transport attach(int pe) {
-        if (System.getenv(Hosts.VARIABLE) == null) return job.attach(pe);
-        try {
-            return UcxProvider.attach(job, pe, Path.of(System.getenv(ShmProvider.JOB_VARIABLE)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -3,9 +3,7 @@ package org.jshmem.launch.hosts;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.jshmem.launch.hosts.Placing.Slots;
@@ -20,9 +18,17 @@ class PlacingTest {
                 new int[] {0, 0, 0, 1, 2}, Placing.of(hosts, 5, "slot").hostOf());
         assertArrayEquals(
                 new int[] {0, 1, 2, 0, 2}, Placing.of(hosts, 5, "node").hostOf());
-        assertArrayEquals(new int[] {3, 1, 1}, Placing.of(hosts, 5, "slot").counts());
-        assertTrue(Placing.of(hosts, 5, "slot").isInBlocks());
-        assertFalse(Placing.of(hosts, 5, "node").isInBlocks());
+        assertArrayEquals(
+                new int[] {0, 0, 0, 1, 2}, Placing.of(hosts, 5, "slot").hostOf());
+    }
+
+    @Test
+    void aPlacingIsReadFromItsText() {
+        Placing placing = Placing.of(Hostlist.parse("a:2,b-1:2"), 3, "node");
+        Placing parsed = Placing.parse(placing.text());
+        assertEquals(placing.names(), parsed.names());
+        assertArrayEquals(placing.hostOf(), parsed.hostOf());
+        assertArrayEquals(new int[] {0, 2}, parsed.pes(0).toArray());
     }
 
     @Test

@@ -77,7 +77,7 @@ class JobTest {
                                 signals.start();
                                 while (Set.of(Thread.State.NEW, Thread.State.RUNNABLE)
                                         .contains(signals.getState())) Thread.onSpinWait();
-                                return new Part(part, 0, 1);
+                                return new Part(part, 0, 1, "pid 1");
                             },
                             () -> {}));
             signals.join();
@@ -103,7 +103,7 @@ class JobTest {
         String text = "line\n".repeat(1_000_000);
         var part = new MadeUp(text);
         job(1, out, job -> {
-            var status = new FutureTask<>(() -> job.run(k -> new Part(part, 0, 1), () -> {}));
+            var status = new FutureTask<>(() -> job.run(k -> new Part(part, 0, 1, "pid 1"), () -> {}));
             var main = new Thread(status);
             main.start();
             while (Stream.of(main.getStackTrace())

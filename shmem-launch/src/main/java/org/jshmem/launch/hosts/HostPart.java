@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch.hosts;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.jshmem.launch.job.PeBlocks;
+import org.jshmem.launch.system.Refused;
+import org.jshmem.pmix.PmixHost;
+import org.jshmem.shm.HostsTable;
+import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.shm.RemoteLayer;
+import org.jshmem.transport.Topology;
+
+/// The launcher of one host's PEs: a process of a PMIx server, for which it exchanges the addresses of its JVMs.
+public final class HostPart {
+    /// The option by which [Engine] passes the placement; not for users.
+    public static final String OPTION = "--placement";
+
+    private static final String SEPARATOR = " ";
+
+    private final Placing placing;
+    private final PmixHost server;
+
+    private HostPart(Placing placing, PmixHost server) {
+        this.placing = placing;
+        this.server = server;
+    }
+
+    /// Connects to the server. `placement` is the option's value.
+    public static HostPart join(String placement) {
+        Placing placing = Placing.parse(placement);
+        String missing = RemoteLayer.find().missing();
+        if (missing != null) throw new Refused(missing + " (on a host of " + String.join(",", placing.names()) + ")");
+        try {
+            PmixHost server = PmixHost.connect();
+            if (server.size() == placing.names().size()) return new HostPart(placing, server);
+            throw new Refused("%s is for %d hosts, and the engine has started %d launchers"
+                    .formatted(OPTION, placing.names().size(), server.size()));
+        } catch (IllegalStateException e) {
+            throw new Refused(e.getMessage());
+        }
+    }
+
+    /// The number of PEs of the job.
+    public int npes() {
+        return placing.hostOf().length;
+    }
+
+    /// The PEs of this host.
+    public int[] pes() {
+        return placing.pes(server.rank()).toArray();
+    }
+
+    /// The most PEs of a host.
+    public int largest() {
+        return (int) IntStream.range(0, placing.names().size())
+                .mapToLong(h -> placing.pes(h).count())
+                .max()
+                .orElse(0);
+    }
+
+    /// The name of this host.
+    public String name() {
+        return placing.names().get(server.rank());
+    }
+
+    /// The position behind the end of the job file at which the JVMs write their addresses.
+    public long position(JobFile file) throws IOException {
+        for (int pe = 0; pe < npes(); pe++) {
+            if (placing.hostOf()[pe] != server.rank()) file.control().startedElsewhere(pe);
+        }
+        return Files.size(file.descriptor());
+    }
+
+    /// Exchanges the addresses with the other hosts in a thread of its own, as soon as all JVMs have written theirs.
+    public void exchange(JobFile file, long position, PeBlocks deal, int cores) {
+        Thread.ofPlatform().daemon().name("hosts").start(() -> {
+            try {
+                publish(file.descriptor(), position, deal, cores, file);
+            } catch (IOException | RuntimeException e) {
+                System.err.printf("oshrun: host %s cannot join the others, %s%n", name(), e.getMessage());
+                file.control().abort(Abort.STOPPED, Refused.STATUS, -1);
+                abort(Refused.STATUS);
+            }
+        });
+    }
+
+    private void publish(Path jobFile, long position, PeBlocks deal, int cores, JobFile file) throws IOException {
+        int[] firsts = new int[deal.jvms()];
+        int[] counts = new int[deal.jvms()];
+        for (int k = 0; k < firsts.length; k++) {
+            firsts[k] = deal.first(k);
+            counts[k] = deal.count(k);
+        }
+        List<byte[]> own = HostsTable.collect(
+                jobFile, position, firsts, () -> file.control().abort() != Abort.NONE);
+        if (own.isEmpty()) return;
+        List<String> words = new ArrayList<>(List.of(
+                build(),
+                Long.toHexString(new SplittableRandom().nextLong()),
+                Integer.toString(cores),
+                HostsTable.list(firsts),
+                HostsTable.list(counts)));
+        for (byte[] address : own) words.add(HexFormat.of().formatHex(address));
+        table(server.exchange(String.join(SEPARATOR, words))).publish(jobFile, position);
+    }
+
+    private HostsTable table(List<String> hosts) {
+        int[] jvm = new int[npes()];
+        String build = build();
+        int[] cores = new int[hosts.size()];
+        List<byte[]> addresses = new ArrayList<>();
+        for (int h = 0; h < cores.length; h++) {
+            String[] words = hosts.get(h).split(SEPARATOR);
+            if (!words[0].equals(build)) {
+                throw new IllegalStateException("host %s has another build of jshmem or another JDK; install the same"
+                        .formatted(placing.names().get(h)));
+            }
+            cores[h] = Integer.parseInt(words[2]);
+            int[] firsts = HostsTable.numbers(words[3]);
+            int[] counts = HostsTable.numbers(words[4]);
+            for (int k = 0; k < firsts.length; k++) {
+                for (int pe = firsts[k]; pe < firsts[k] + counts[k]; pe++) jvm[pe] = addresses.size();
+                addresses.add(HexFormat.of().parseHex(words[5 + k]));
+            }
+        }
+        long key = Long.parseUnsignedLong(hosts.getFirst().split(SEPARATOR)[1], 16);
+        return new HostsTable(key, new Topology(placing.hostOf(), jvm, cores), addresses);
+    }
+
+    /// The build of jshmem, by the names and sizes of its jars, and the JDK.
+    private static String build() {
+        long hash = Runtime.version().toString().hashCode();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            var jar = new File(entry);
+            hash = 31 * hash + jar.getName().hashCode() + jar.length();
+        }
+        return Long.toHexString(hash);
+    }
+
+    /// Ends the launchers of all hosts with a status.
+    public void abort(int status) {
+        server.abort(status, "oshrun on host " + name() + " ends the job");
+    }
+
+    /// The PEs of this host have ended well.
+    public void end() {
+        server.end();
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.hosts;
+
+import java.util.function.IntFunction;
+import org.jshmem.PeerFailedException;
+import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Topology;
+import org.jshmem.transport.Transport;
+
+/// The hosts of a job, as one of its JVMs has them.
+final class Hosts {
+    private final long key;
+    private final Transport near;
+    private final Topology topology;
+    private final IntFunction<byte[]> addresses;
+    private final int jvms;
+
+    /// `near` is the transport of a PE of this JVM to the PEs of its host. `key` is the job's. `addresses` has the
+    /// address of each JVM.
+    Hosts(long key, Transport near, Topology topology, IntFunction<byte[]> addresses) {
+        this.key = key;
+        this.near = near;
+        this.topology = topology;
+        this.addresses = addresses;
+        int most = 0;
+        for (int pe = 0; pe < topology.npes(); pe++) most = Math.max(most, topology.jvm(pe));
+        this.jvms = most + 1;
+    }
+
+    long key() {
+        return key;
+    }
+
+    int jvms() {
+        return jvms;
+    }
+
+    int jvm(int pe) {
+        return topology.jvm(pe);
+    }
+
+    int ownJvm() {
+        return topology.jvm(near.pe());
+    }
+
+    /// Number of PEs of this JVM.
+    int ownPes() {
+        int count = 0;
+        for (int pe = 0; pe < topology.npes(); pe++) if (topology.jvm(pe) == ownJvm()) count++;
+        return count;
+    }
+
+    byte[] address(int jvm) {
+        return addresses.apply(jvm);
+    }
+
+    int firstPe(int jvm) {
+        int pe = 0;
+        while (topology.jvm(pe) != jvm) pe++;
+        return pe;
+    }
+
+    /// For each PE, whether it is on this host.
+    boolean[] here() {
+        boolean[] here = new boolean[topology.npes()];
+        for (int pe : topology.neighbours(near.pe())) here[pe] = true;
+        return here;
+    }
+
+    /// Whether this host has more cores than PEs.
+    boolean hasSpareCore() {
+        return topology.hasSpareCore(near.pe());
+    }
+
+    /// Throws if the job has ended.
+    void checkJob() {
+        near.sleep(0);
+    }
+
+    /// Ends the job.
+    void fail(Throwable why) {
+        try {
+            throw near.abort(1, why);
+        } catch (JobEnd e) {
+            // the PEs are threads, whose next waits end
+        }
+    }
+
+    /// The exception of a PE that cannot reach another JVM any more.
+    PeerFailedException lost(int jvm, String why) {
+        int pe = firstPe(jvm);
+        return new PeerFailedException(
+                "PE %d/%d: PE %d of another host is lost: %s; see the lines of that host, and check the network between both"
+                        .formatted(near.pe(), near.npes(), pe, why),
+                pe,
+                1);
+    }
+}

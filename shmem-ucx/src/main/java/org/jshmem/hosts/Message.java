@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.hosts;
+
+import org.jshmem.transport.Memory;
+
+/// The header of a message. A received header need not be aligned.
+///
+/// ```
+///   0  long  the key of the job
+///   8  byte  kind    9  byte  bytes of a word    10  byte  atomic operation    11  byte  flags
+///  12  short the PE whose memory it is           14  short the JVM of the sender
+///  16  long  offset in the region of that PE; in an answer, the word
+///  24  long  a word, an operand or a number of bytes
+///  32  int   number of the message among those of its sender to this receiver, from 1 on
+///  36  int   the request that waits for the answer
+/// ```
+///
+/// The second operand of a compare-and-swap and the offset of a flag are the last 8 bytes of the data.
+final class Message {
+    static final int HEADER_BYTES = 40;
+
+    /// The most data of one message besides a second operand; longer transfers are cut into such pieces. A multiple of
+    /// 8.
+    static final int MOST_BYTES = 64 << 10;
+
+    /// A second operand behind the data.
+    static final int OPERAND_BYTES = 8;
+
+    // numbered messages, which the receiver executes in their order
+    static final int PUT = 1; // data to offset
+    static final int PUT_SIGNAL = 2; // data to offset, then the word to the flag
+    static final int STORE = 3; // a word to offset
+    static final int ATOMIC = 4; // without an answer
+    static final int FETCH = 5; // an atomic with an answer
+    static final int LOAD = 6;
+    static final int GET = 7;
+    static final int NOTHING = 8; // asks for an acknowledgment
+    static final int LEFT = 9; // to JVM 0: all PEs of the sender have left the library
+    static final int ALL_LEFT = 10; // from JVM 0: all PEs of the job have
+
+    // answers
+    static final int ACKNOWLEDGED = 16; // all messages up to the number are executed
+    static final int ANSWER = 17; // a word
+    static final int DATA = 18;
+
+    /// Flag: acknowledge this message once it is executed.
+    static final int ACKNOWLEDGE = 1;
+
+    private Message() {}
+
+    static void write(long at, long key, int kind, int width, int operation, int pe, int sender) {
+        Memory.setLong(at, key);
+        Memory.setInt(at + 8, kind | width << 8 | operation << 16);
+        Memory.setInt(at + 12, pe & 0xffff | sender << 16);
+    }
+
+    static void operands(long at, long offset, long value) {
+        Memory.setLong(at + 16, offset);
+        Memory.setLong(at + 24, value);
+    }
+
+    static void tail(long at, int number, int request) {
+        Memory.setInt(at + 32, number);
+        Memory.setInt(at + 36, request);
+    }
+
+    static void acknowledge(long at) {
+        Memory.setByte(at + 11, ACKNOWLEDGE);
+    }
+
+    static long key(long at) {
+        return UntornCopy.getLong(at);
+    }
+
+    static int kind(long at) {
+        return Memory.getByte(at + 8);
+    }
+
+    static int width(long at) {
+        return Memory.getByte(at + 9);
+    }
+
+    static int operation(long at) {
+        return Memory.getByte(at + 10);
+    }
+
+    static boolean asksForAcknowledgment(long at) {
+        return Memory.getByte(at + 11) == ACKNOWLEDGE;
+    }
+
+    static int pe(long at) {
+        return UntornCopy.getInt(at + 12) & 0xffff;
+    }
+
+    static int sender(long at) {
+        return UntornCopy.getInt(at + 12) >>> 16;
+    }
+
+    static long offset(long at) {
+        return UntornCopy.getLong(at + 16);
+    }
+
+    static long value(long at) {
+        return UntornCopy.getLong(at + 24);
+    }
+
+    static int number(long at) {
+        return UntornCopy.getInt(at + 32);
+    }
+
+    static int request(long at) {
+        return UntornCopy.getInt(at + 36);
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.hosts;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/// The messages that leave this JVM. The lock of [Progress] guards it.
+/*
+ * The last small put is held back until the next message of this JVM: a quiet behind it asks for the acknowledgment in
+ * the same message. It has its number, so it leaves before any other message.
+ */
+final class Outbox {
+    /// Offset of the data in a block, behind the header.
+    static final int HEAD = 64;
+
+    /// The longest put that is held back.
+    static final long HELD_BYTES = 512;
+
+    /// Messages that may be on their way when a call returns.
+    private static final int MOST_LEAVING = 16;
+
+    private final Fabric fabric;
+    private final BlockPool blocks =
+            new BlockPool(HEAD + HELD_BYTES + 16, HEAD + 8 + Message.MOST_BYTES + Message.OPERAND_BYTES);
+    private final Deque<Leaving> leaving = new ArrayDeque<>();
+    private Hosts hosts;
+
+    /// The block of the held-back put, or 0.
+    private long held;
+
+    private Peer heldFor;
+    private long heldBytes;
+
+    /// A message that the fabric has not sent yet.
+    private record Leaving(long number, long block) {}
+
+    Outbox(Fabric fabric) {
+        this.fabric = fabric;
+    }
+
+    void begin(Hosts all) {
+        hosts = all;
+    }
+
+    /// A new message with room for so many bytes of data at [#HEAD].
+    long message(int kind, int width, int operation, int pe, long offset, long value, long bytes) {
+        long block = blocks.take(HEAD + bytes);
+        Message.write(block, hosts.key(), kind, width, operation, pe, hosts.ownJvm());
+        Message.operands(block, offset, value);
+        return block;
+    }
+
+    /// Whether a caller has to make progress before it sends more.
+    boolean isFull() {
+        return leaving.size() > MOST_LEAVING;
+    }
+
+    /// Sends a numbered message with the data at [#HEAD].
+    void send(Peer peer, long block, long bytes, int request) {
+        flush();
+        Message.tail(block, ++peer.sent, request);
+        transmit(peer.endpoint, block, block + HEAD, bytes);
+    }
+
+    /// Numbers a message, and holds it back until the next one.
+    void hold(Peer peer, long block, long bytes) {
+        flush();
+        Message.tail(block, ++peer.sent, 0);
+        held = block;
+        heldFor = peer;
+        heldBytes = bytes;
+    }
+
+    /// Sends the held-back message.
+    void flush() {
+        if (held == 0) return;
+        long block = held;
+        held = 0;
+        transmit(heldFor.endpoint, block, block + HEAD, heldBytes);
+    }
+
+    /// Asks a peer for an acknowledgment of all messages so far.
+    void askToAcknowledge(Peer peer) {
+        if (held != 0 && heldFor == peer) {
+            Message.acknowledge(held);
+            flush();
+        } else {
+            long block = message(Message.NOTHING, 0, 0, 0, 0, 0, 0);
+            Message.acknowledge(block);
+            send(peer, block, 0, 0);
+        }
+        peer.asked = peer.sent;
+    }
+
+    /// Sends an answer, which has no number of its own.
+    void answer(long endpoint, int kind, long value, int number, int request) {
+        long block = message(kind, 0, 0, 0, 0, value, 0);
+        Message.tail(block, number, request);
+        transmit(endpoint, block, 0, 0);
+    }
+
+    /// Sends bytes of memory as an answer. They are copied first, because the fabric may tear elements when it reads.
+    void answer(long endpoint, int request, long from, long bytes) {
+        long block = message(Message.DATA, 0, 0, 0, 0, 0, bytes + 8);
+        Message.tail(block, 0, request);
+        long data = block + HEAD + (from & 7);
+        UntornCopy.copy(from, data, bytes);
+        transmit(endpoint, block, data, bytes);
+    }
+
+    private void transmit(long endpoint, long block, long data, long bytes) {
+        long number = fabric.send(endpoint, block, data, bytes);
+        if (number == 0) blocks.give(block);
+        else leaving.add(new Leaving(number, block));
+    }
+
+    /// Takes back the blocks of messages that the fabric has sent.
+    void settle() {
+        while (!leaving.isEmpty() && fabric.isSent(leaving.peekFirst().number)) {
+            blocks.give(leaving.removeFirst().block);
+        }
+    }
+
+    void close() {
+        blocks.close();
+    }
+}

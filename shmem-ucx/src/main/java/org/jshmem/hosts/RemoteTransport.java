@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.hosts;
+
+import org.jshmem.Cmp;
+import org.jshmem.PeerFailedException;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Reach;
+import org.jshmem.transport.Topology;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.TransportLayer;
+import org.jshmem.transport.Wait;
+
+/// The transport of one PE of a job on several hosts: shared memory to the PEs of its host, messages to all others.
+///
+/// A wait makes progress for the messages of other hosts. Once it sleeps, the progress thread does, and its handlers
+/// wake the PE as a PE of the same host would.
+final class RemoteTransport extends TransportLayer {
+    private final Worker worker;
+    private final Topology topology;
+    private final RemoteChannel channel;
+
+    RemoteTransport(Transport near, Topology topology, Worker worker) {
+        super(near);
+        this.worker = worker;
+        this.topology = topology;
+        this.channel = new RemoteChannel(this, near.channel(), worker);
+    }
+
+    @Override
+    public Reach reach(int pe) {
+        return topology.host(pe) == topology.host(pe()) ? inner.reach(pe) : Reach.RMA;
+    }
+
+    @Override
+    public Topology topology() {
+        return topology;
+    }
+
+    @Override
+    public Channel channel() {
+        return channel;
+    }
+
+    @Override
+    public Channel open() {
+        return new RemoteChannel(this, inner.open(), worker);
+    }
+
+    @Override
+    public long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+        long address = inner.address(pe, offset);
+        long seen = Memory.getAcquire(address, width);
+        if (cmp.holds(seen - origin, value - origin)) return seen;
+        worker.beginWait();
+        try {
+            for (int idle = 0; idle >= 0; idle = worker.progress.turnOfWait(idle)) {
+                seen = Memory.getAcquire(address, width);
+                if (cmp.holds(seen - origin, value - origin)) return seen;
+            }
+        } finally {
+            worker.progress.exit();
+        }
+        worker.progress.beginSleep();
+        try {
+            return inner.await(pe, offset, width, cmp, value, origin, wait);
+        } finally {
+            worker.progress.endSleep();
+        }
+    }
+
+    @Override
+    public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
+        if (condition.holds()) return true;
+        worker.beginWait();
+        try {
+            for (int idle = 0; idle >= 0; idle = worker.progress.turnOfWait(idle)) if (condition.holds()) return true;
+        } finally {
+            worker.progress.exit();
+        }
+        worker.progress.beginSleep();
+        try {
+            return inner.awaitAny(offset, bytes, condition, wait);
+        } finally {
+            worker.progress.endSleep();
+        }
+    }
+
+    @Override
+    public void sleep(long nanos) {
+        worker.beginWait();
+        worker.progress.exit();
+        worker.progress.beginSleep();
+        try {
+            inner.sleep(nanos);
+        } finally {
+            worker.progress.endSleep();
+        }
+    }
+
+    @Override
+    public void leave() {
+        try {
+            worker.leave();
+        } catch (PeerFailedException | JobEnd e) {
+            // the job is ended: no PE waits for this one's messages any more
+        }
+        inner.leave();
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.hosts;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import org.jshmem.transport.Memory;
+
+/// The fabric of UCX: one worker with active messages. Without UCX's one-sided operations no process can write to
+/// another one by a mistake.
+final class UcxFabric implements Fabric {
+    private static final int KIND = 7;
+    private static final int REPLY = 1;
+    private static final int EAGER = 2; // data of any length come complete, and in the handler
+
+    private static final long HAS_SENDER = 1; // UCP_AM_RECV_ATTR_FIELD_REPLY_EP
+    private static final long RENDEZVOUS = 1 << 17; // UCP_AM_RECV_ATTR_FLAG_RNDV: `data` is a handle
+
+    private final Arena arena = Arena.ofShared();
+    private final Receiver receiver;
+    private final long context;
+    private final long worker;
+    private final long sending;
+    private final long pollfd;
+    private final long onFailure;
+
+    /// Failed endpoints, each with the reason.
+    private final Map<Long, String> failures = new HashMap<>();
+
+    UcxFabric(Receiver receiver) {
+        this.receiver = receiver;
+        this.context = Ucx.context(Ucx.FEATURE_AM | Ucx.FEATURE_WAKEUP);
+        this.worker = Ucx.worker(context);
+        MemorySegment params = arena.allocate(Ucx.STRUCT_BYTES, 8);
+        params.set(ValueLayout.JAVA_INT, 0, 1 << 4); // op_attr_mask: flags
+        params.set(ValueLayout.JAVA_INT, 4, REPLY | EAGER);
+        this.sending = params.address();
+        MemorySegment poll = arena.allocate(8, 8); // struct pollfd: fd, events, revents
+        poll.set(ValueLayout.JAVA_INT, 0, Ucx.descriptor(worker));
+        poll.set(ValueLayout.JAVA_SHORT, 4, (short) 1); // POLLIN
+        this.pollfd = poll.address();
+        try {
+            var lookup = MethodHandles.lookup();
+            Ucx.receive(
+                    worker,
+                    KIND,
+                    lookup.bind(
+                            this,
+                            "received",
+                            MethodType.methodType(byte.class, Collections.<Class<?>>nCopies(6, long.class))),
+                    arena);
+            this.onFailure = Ucx.onFailure(
+                    lookup.bind(this, "failed", MethodType.methodType(void.class, long.class, long.class, byte.class)),
+                    arena);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public byte[] address() {
+        return Ucx.address(worker);
+    }
+
+    @Override
+    public long connect(byte[] address) {
+        try (Arena local = Arena.ofConfined()) {
+            MemorySegment out = local.allocate(8);
+            MemorySegment params = local.allocate(Ucx.STRUCT_BYTES, 8);
+            params.set(ValueLayout.JAVA_LONG, 0, 1 | 2 | 4); // field_mask: address, err_mode, err_handler
+            params.set(
+                    ValueLayout.JAVA_LONG,
+                    8,
+                    local.allocateFrom(ValueLayout.JAVA_BYTE, address).address());
+            params.set(ValueLayout.JAVA_INT, 16, Ucx.ERRORS_BY_PEER);
+            params.set(ValueLayout.JAVA_LONG, 24, onFailure);
+            byte status = (byte) Ucx.EP_CREATE.invokeExact(worker, params.address(), out.address());
+            if (status != Ucx.OK) throw new IllegalStateException("cannot connect: " + Ucx.text(status));
+            return out.get(ValueLayout.JAVA_LONG, 0);
+        } catch (Throwable t) {
+            throw Ucx.rethrown(t);
+        }
+    }
+
+    /// UCX answers with 0 for done, a small negative number for an error, else a request.
+    @Override
+    public long send(long endpoint, long header, long data, long bytes) {
+        try {
+            long result = (long)
+                    Ucx.AM_SEND.invokeExact(endpoint, KIND, header, (long) Message.HEADER_BYTES, data, bytes, sending);
+            if (result >= 0 || result < -100) return result;
+            failures.putIfAbsent(endpoint, Ucx.text((int) result));
+            return 0;
+        } catch (Throwable t) {
+            throw Ucx.rethrown(t);
+        }
+    }
+
+    @Override
+    public boolean isSent(long number) {
+        try {
+            if ((byte) Ucx.CHECK_STATUS.invokeExact(number) == Ucx.IN_PROGRESS) return false;
+            Ucx.REQUEST_FREE.invokeExact(number);
+            return true; // the handler of failures names an endpoint that has failed
+        } catch (Throwable t) {
+            throw Ucx.rethrown(t);
+        }
+    }
+
+    @Override
+    public String failure(long endpoint) {
+        return failures.isEmpty() ? null : failures.get(endpoint);
+    }
+
+    @Override
+    public boolean progress() {
+        try {
+            return (int) Ucx.PROGRESS.invokeExact(worker) != 0;
+        } catch (Throwable t) {
+            throw Ucx.rethrown(t);
+        }
+    }
+
+    @Override
+    public boolean arm() {
+        try {
+            return (byte) Ucx.ARM.invokeExact(worker) == Ucx.OK;
+        } catch (Throwable t) {
+            throw Ucx.rethrown(t);
+        }
+    }
+
+    @Override
+    public void poll(int millis) {
+        try {
+            int unused = (int) Ucx.POLL.invokeExact(pollfd, 1L, millis);
+        } catch (Throwable t) {
+            throw Ucx.rethrown(t);
+        }
+    }
+
+    @Override
+    public void wake() {
+        try {
+            byte unused = (byte) Ucx.SIGNAL.invokeExact(worker);
+        } catch (Throwable t) {
+            throw Ucx.rethrown(t);
+        }
+    }
+
+    @Override
+    public void close() {
+        Ucx.close(worker, context);
+        arena.close();
+    }
+
+    /// Called by UCX inside of [#progress]. An exception thrown here would end the JVM.
+    @SuppressWarnings("UnusedVariable") // UCX defines the parameters
+    private byte received(long arg, long header, long headerBytes, long data, long bytes, long param) {
+        // ucp_am_recv_param_t: attributes, then the sender's endpoint, which is set if its attribute is
+        long attributes = Memory.getLong(param);
+        boolean known = (attributes & HAS_SENDER) != 0
+                && (attributes & RENDEZVOUS) == 0
+                && headerBytes == Message.HEADER_BYTES
+                && bytes >= 0
+                && bytes <= Message.MOST_BYTES + Message.OPERAND_BYTES;
+        if (known) receiver.received(Memory.getLong(param + 8), header, data, bytes);
+        return Ucx.OK;
+    }
+
+    @SuppressWarnings("UnusedVariable") // as above
+    private void failed(long arg, long endpoint, byte status) {
+        failures.put(endpoint, Ucx.text(status));
+    }
+}

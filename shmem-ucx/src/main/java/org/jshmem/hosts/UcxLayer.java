@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.hosts;
+
+import java.util.function.IntFunction;
+import org.jshmem.shm.JobFile;
+import org.jshmem.shm.RemoteLayer;
+import org.jshmem.transport.Topology;
+import org.jshmem.transport.Transport;
+
+/// The messages between hosts by UCX.
+public final class UcxLayer implements RemoteLayer {
+    private Worker worker;
+    private boolean begun;
+
+    /// For the service loader.
+    public UcxLayer() {}
+
+    private synchronized Worker worker() {
+        if (worker == null) worker = new Worker(UcxFabric::new);
+        return worker;
+    }
+
+    @Override
+    public String missing() {
+        return UcxLibrary.missing();
+    }
+
+    @Override
+    public String version() {
+        return Ucx.version();
+    }
+
+    @Override
+    public byte[] address() {
+        return worker().address();
+    }
+
+    @Override
+    public synchronized Transport over(
+            Transport near, JobFile file, Topology topology, long key, IntFunction<byte[]> addresses) {
+        if (!begun) worker().begin(new Hosts(key, near, topology, addresses), file);
+        begun = true;
+        return new RemoteTransport(near, topology, worker());
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.hosts;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import java.util.Map;
+
+/// The UCX library of this machine, if it has one, loaded with the settings that it needs inside a JVM.
+final class UcxLibrary {
+    /*
+     * The library reads these when it is loaded. Its signal handlers would take a JVM's stack overflow for a
+     * crash, and handle a hangup instead of the JVM. Its memory events would rewrite the machine code of mmap.
+     * Shared memory is not a wire here: PEs of one host never use it, and in network namespaces UCX would take
+     * two hosts for one. A locale's comma is not a decimal point to it.
+     */
+    private static final List<Map.Entry<String, String>> NEEDED = List.of(
+            Map.entry("UCX_ERROR_SIGNALS", ""),
+            Map.entry("UCX_HANDLE_ERRORS", "none"),
+            Map.entry("UCX_DEBUG_SIGNO", "0"),
+            Map.entry("UCX_MEM_EVENTS", "n"),
+            Map.entry("LC_NUMERIC", "C"));
+
+    /// Settings for the reasons above, which the user may override.
+    private static final List<Map.Entry<String, String>> PREFERRED = List.of(
+            Map.entry("UCX_TLS", "^shm"),
+            Map.entry("UCX_TCP_TX_SEG_SIZE", "68k"), // the longest message in one piece; equal on all hosts
+            Map.entry("UCX_TCP_RX_SEG_SIZE", "68k"),
+            Map.entry("UCX_ZCOPY_THRESH", "4k"), // a sent message is then in the kernel, not in a buffer of UCX
+            Map.entry("UCX_WARN_UNUSED_ENV_VARS", "n"),
+            Map.entry("UCX_VFS_ENABLE", "n"),
+            Map.entry("UCX_LOG_LEVEL", "fatal")); // this library reports errors, once
+
+    /// The youngest of the calls that [Ucx] makes.
+    private static final String NEWEST = "ucp_am_send_nbx";
+
+    /// Its functions; null if it is missing.
+    static final SymbolLookup FUNCTIONS = load();
+
+    private UcxLibrary() {}
+
+    /// The reason why UCX cannot be used here, with the remedy; null if it can be used.
+    static String missing() {
+        if (FUNCTIONS == null) {
+            return "UCX is not installed (no libucp.so.0); install it: 'apt install libucx0' on Debian and Ubuntu,"
+                    + " 'dnf install ucx' on Fedora and RHEL";
+        }
+        if (FUNCTIONS.find(NEWEST).isEmpty()) {
+            return "libucp.so.0 has no %s: UCX is older than 1.13; install a newer one".formatted(NEWEST);
+        }
+        return null;
+    }
+
+    @SuppressWarnings("restricted") // shmem-ucx calls native code
+    private static SymbolLookup load() {
+        NEEDED.forEach(setting -> set(setting, true));
+        PREFERRED.forEach(setting -> set(setting, false));
+        try {
+            return SymbolLookup.libraryLookup("libucp.so.0", Arena.global());
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    @SuppressWarnings("restricted") // as above
+    private static void set(Map.Entry<String, String> setting, boolean overwrite) {
+        Linker linker = Linker.nativeLinker();
+        MethodHandle setenv = linker.downcallHandle(
+                linker.defaultLookup().findOrThrow("setenv"),
+                FunctionDescriptor.of(
+                        ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT));
+        try (Arena arena = Arena.ofConfined()) {
+            int unused = (int) setenv.invokeExact(
+                    arena.allocateFrom(setting.getKey()).address(),
+                    arena.allocateFrom(setting.getValue()).address(),
+                    overwrite ? 1 : 0);
+        } catch (Throwable t) {
+            throw new AssertionError(t); // a native call throws nothing
+        }
+    }
+}

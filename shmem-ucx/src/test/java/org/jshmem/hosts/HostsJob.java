@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.hosts;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jshmem.PeerFailedException;
+import org.jshmem.contract.Backend;
+import org.jshmem.contract.Threads;
+import org.jshmem.contract.TransportRuns;
+import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.Control;
+import org.jshmem.shm.JobFile;
+import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.shm.ShmProvider;
+import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Shape;
+import org.jshmem.transport.Topology;
+import org.jshmem.transport.Transport;
+
+/// A job on several hosts inside this JVM: each host has a job file, each PE is a thread. Either the PEs of a host
+/// share a
+/// worker, as in one JVM, or each has its own.
+final class HostsJob implements AutoCloseable {
+    private static final long KEY = 11;
+
+    private final List<JobFile> files = new ArrayList<>();
+    private final List<Worker> workers = new ArrayList<>();
+    private final Topology topology;
+    private final Thread relay = Thread.ofPlatform().daemon().unstarted(this::relay);
+    private final boolean[] begun;
+    private volatile boolean closing;
+
+    /// PE k runs on host `hostOf[k]`.
+    HostsJob(Shape shape, int[] hostOf, boolean sharesWorkers, Function<Fabric.Receiver, Fabric> fabrics) {
+        int count = IntStream.of(hostOf).max().orElse(0) + 1;
+        int[] cores = new int[count];
+        Arrays.fill(cores, Runtime.getRuntime().availableProcessors());
+        int[] jvmOf = sharesWorkers ? hostOf : IntStream.range(0, hostOf.length).toArray();
+        this.topology = new Topology(hostOf, jvmOf, cores);
+        try {
+            for (int h = 0; h < count; h++) {
+                int host = h;
+                int[] here = IntStream.range(0, hostOf.length)
+                        .filter(pe -> hostOf[pe] == host)
+                        .toArray();
+                JobFile file = JobFile.create(Path.of("/dev/shm"), shape, cores[h], here);
+                for (int pe = 0; pe < hostOf.length; pe++) {
+                    if (hostOf[pe] != h) file.control().state(pe, PeState.ELSEWHERE);
+                }
+                files.add(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        int jvms = IntStream.of(jvmOf).max().orElse(0) + 1;
+        begun = new boolean[jvms];
+        for (int k = 0; k < jvms; k++) workers.add(new Worker(fabrics));
+        relay.start();
+    }
+
+    /// Tells all hosts when the job ends on one, as a launcher does.
+    private void relay() {
+        while (!closing) {
+            for (JobFile file : files) {
+                Control from = file.control();
+                if (from.abort() == Abort.NONE) continue;
+                for (JobFile to : files) to.control().abort(from.abort(), from.abortStatus(), from.abortPe());
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    /// Runs a program of the API as each PE; throws what the first one to fail threw.
+    static void run(
+            int[] hostOf, long heap, boolean shares, Function<Fabric.Receiver, Fabric> fabrics, Backend.Main main)
+            throws Exception {
+        try (var job = new HostsJob(Settings.shape(hostOf.length, heap, 0), hostOf, shares, fabrics)) {
+            var failure = new AtomicReference<Throwable>();
+            var heard = new AtomicReference<PeerFailedException>();
+            Threads.run(
+                    hostOf.length,
+                    pe -> {
+                        try {
+                            job.one(pe, main, failure);
+                        } catch (PeerFailedException e) {
+                            heard.set(e); // of another PE, which says itself why
+                        }
+                    },
+                    failure);
+            if (heard.get() != null) throw heard.get();
+        }
+    }
+
+    /// What the first PE to fail threw is known before the others hear of it.
+    private void one(int pe, Backend.Main main, AtomicReference<Throwable> failure) throws Exception {
+        try {
+            Binding.call(attach(pe), () -> {
+                main.run();
+                return null;
+            });
+        } catch (JobEnd e) {
+            if (e.getCause() instanceof Exception why) throw why;
+            if (e.getCause() instanceof Error why) throw why;
+            if (e.status() != 0) throw new IllegalStateException(e);
+        } catch (PeerFailedException e) {
+            throw e;
+        } catch (Throwable e) {
+            failure.compareAndSet(null, e);
+            fail(pe);
+            throw e;
+        }
+    }
+
+    /// Runs a body with the transport of each PE; throws what the first one to fail threw.
+    static void transports(
+            Shape shape,
+            int[] hostOf,
+            boolean shares,
+            Function<Fabric.Receiver, Fabric> fabrics,
+            TransportRuns.Body body)
+            throws Exception {
+        try (var job = new HostsJob(shape, hostOf, shares, fabrics)) {
+            var failure = new AtomicReference<Throwable>();
+            Threads.run(
+                    hostOf.length,
+                    pe -> {
+                        Transport transport = job.attach(pe);
+                        transport.enter();
+                        try {
+                            body.run(transport);
+                        } catch (Throwable e) {
+                            failure.compareAndSet(null, e);
+                            job.fail(pe);
+                            throw e;
+                        }
+                        transport.leave();
+                    },
+                    failure);
+        }
+    }
+
+    /// PEs in turn on so many hosts.
+    static int[] dealt(int npes, int hosts) {
+        return IntStream.range(0, npes).map(pe -> pe % hosts).toArray();
+    }
+
+    /// The first PEs on the first host and so on; uneven where it does not divide.
+    static int[] blocks(int npes, int hosts) {
+        return IntStream.range(0, npes)
+                .map(pe -> pe * Math.min(hosts, npes) / npes)
+                .toArray();
+    }
+
+    /// The transport of a PE.
+    synchronized Transport attach(int pe) {
+        JobFile file = files.get(topology.host(pe));
+        Transport near = ShmProvider.thread(file, pe, topology);
+        int jvm = topology.jvm(pe);
+        Worker worker = workers.get(jvm);
+        if (!begun[jvm]) {
+            worker.begin(
+                    new Hosts(KEY, near, topology, other -> workers.get(other).address()), file);
+        }
+        begun[jvm] = true;
+        return new RemoteTransport(near, topology, worker);
+    }
+
+    /// Ends the waits of all PEs, as a launcher does when one fails.
+    void fail(int pe) {
+        for (JobFile file : files) file.control().fail(pe, 1);
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        boolean interrupted = Thread.interrupted();
+        while (relay.isAlive()) {
+            try {
+                relay.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+        workers.forEach(Worker::close);
+        files.forEach(JobFile::close);
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.JobFile;
+import org.jshmem.shm.ShmProvider;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Topology;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Messages that a JVM must not execute. PE 0 is on this host, and PE 1, JVM 1, on another.
+class InboxTest {
+    private static final long KEY = 11;
+    private static final int SENDER = 1;
+
+    private final Topology topology = new Topology(new int[] {0, 1}, new int[] {0, 1}, new int[] {2, 2});
+    private final Arena arena = Arena.ofConfined();
+    private final long header = arena.allocate(4096, 64).address();
+    private final Requests requests = new Requests();
+    private final Inbox inbox = new Inbox(requests);
+    private final Peer[] peers = {new Peer(0), new Peer(1)};
+    private final Fabric fabric = new DelayingNet(1).fabric(inbox);
+    private JobFile file;
+    private long offset;
+
+    @BeforeEach
+    void begin() throws IOException {
+        file = JobFile.create(Path.of("/dev/shm"), Settings.shape(2, 1 << 20, 0), 2, new int[] {0});
+        offset = file.regionBytes() - 4096;
+        var hosts = new Hosts(KEY, ShmProvider.thread(file, 0, topology), topology, _ -> new byte[1]);
+        var outbox = new Outbox(fabric);
+        outbox.begin(hosts);
+        inbox.begin(hosts, peers, new Responder(file, hosts.here()), outbox, fabric);
+    }
+
+    @AfterEach
+    void end() {
+        fabric.close();
+        file.close();
+        arena.close();
+    }
+
+    private void store(long key, int number, long at, int width) {
+        Message.write(header, key, Message.STORE, width, 0, 0, SENDER);
+        Message.operands(header, at, 42);
+        Message.tail(header, number, 0);
+        inbox.received(1, header, header + 64, 0);
+    }
+
+    private long word() {
+        return Memory.getLong(file.regionAddress(0) + offset);
+    }
+
+    private String refusal() {
+        return assertThrows(IllegalStateException.class, inbox::check).getMessage();
+    }
+
+    @Test
+    void aMessageOfAnotherJobIsDropped() {
+        store(KEY + 1, 1, offset, 8);
+        assertDoesNotThrow(inbox::check);
+        assertEquals(0, word());
+        store(KEY, 1, offset, 8);
+        assertDoesNotThrow(inbox::check);
+        assertEquals(42, word());
+    }
+
+    @Test
+    void aMissingMessageEndsTheJobByName() {
+        store(KEY, 2, offset, 8);
+        assertEquals("message 2 of PE 1 follows message 0; the network reorders messages", refusal());
+        assertEquals(0, word());
+    }
+
+    @Test
+    void bytesOutsideOfARegionAreRefusedBeforeOneIsWritten() {
+        store(KEY, 1, file.regionBytes(), 8);
+        assertTrue(refusal().contains("8 bytes at offset " + file.regionBytes() + " of PE 0 are not in a region"));
+    }
+
+    @Test
+    void aMisalignedWordIsRefused() {
+        store(KEY, 1, offset + 4, 8);
+        assertTrue(refusal().contains("is not aligned for a word of 8 bytes"));
+    }
+
+    @Test
+    void anAnswerToNoRequestEndsTheJob() {
+        Message.write(header, KEY, Message.ANSWER, 0, 0, 0, SENDER);
+        Message.operands(header, 0, 42);
+        Message.tail(header, 0, 3);
+        inbox.received(1, header, header + 64, 0);
+        assertTrue(refusal().contains("answers request 3, which is not open"));
+    }
+}
