@@ -47,9 +47,9 @@ public record ClassArchive(Path folder, Library library) {
     /// The flags with which PEs use an archive; empty without one, or with one of the user's.
     List<String> flags(boolean simulated, List<String> user) {
         Path file = folder.resolve(OF_SIMULATOR);
-        if (!simulated || !Files.exists(file)) file = folder.resolve(OF_JOBS);
+        if (!simulated || !isNewerThan(library.all(), file)) file = folder.resolve(OF_JOBS);
         boolean own = user.stream().anyMatch(o -> o.startsWith("-XX:SharedArchiveFile") || o.startsWith("-XX:AOT"));
-        if (own || !exists() || !Files.exists(file)) return List.of();
+        if (own || !exists() || !isNewerThan(library.first(), file)) return List.of();
         List<String> flags = new ArrayList<>(USING);
         flags.add("-XX:SharedArchiveFile=" + file);
         return flags;
@@ -60,7 +60,15 @@ public record ClassArchive(Path folder, Library library) {
         return !folder.toString().isEmpty();
     }
 
-    /// Makes the archives that are missing, or older than their jars.
+    /// Whether an archive exists that was made after these jars. A build of some modules leaves an older one, and a
+    /// JVM that gets it starts without any archive, also that of the JDK.
+    private static boolean isNewerThan(List<String> jars, Path archive) {
+        long made = archive.toFile().lastModified();
+        for (String jar : jars) if (new File(jar).lastModified() > made) return false;
+        return made > 0;
+    }
+
+    /// Makes the archives that are missing, or that a JVM does not accept.
     public void make() throws IOException, InterruptedException {
         make(OF_JOBS, library.first(), "-np 2 --jvms 2", "-np 4 --jvms 1");
         if (ModuleServices.machines().contains(MACHINE)) {
@@ -72,7 +80,7 @@ public record ClassArchive(Path folder, Library library) {
     /// Makes an archive of the classes that these jobs load, and of all classes of the jars.
     private void make(String name, List<String> path, String... jobs) throws IOException, InterruptedException {
         Path archive = folder.resolve(name);
-        if (isFresh(archive, path)) return;
+        if (isNewerThan(path, archive) && isAccepted(archive, path)) return;
         Files.createDirectories(
                 folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Files.deleteIfExists(archive); // JVMs that list their classes use none
@@ -86,11 +94,8 @@ public record ClassArchive(Path folder, Library library) {
             for (String jar : path) addClasses(jar, classes);
             Path list = Files.write(fresh.resolve("all"), classes);
             Path made = fresh.resolve(name);
-            List<String> dump = JvmFlags.of(new PeBlocks(1, 1), List.of());
-            dump.addAll(USING);
-            dump.addAll(
-                    List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + made, "-cp"));
-            dump.add(String.join(File.pathSeparator, path));
+            List<String> dump = flagsOfDump(made, path);
+            dump.addAll(List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list));
             run(dump, "");
             Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
         } finally {
@@ -98,11 +103,23 @@ public record ClassArchive(Path folder, Library library) {
         }
     }
 
-    private static boolean isFresh(Path archive, List<String> path) throws IOException {
-        if (!Files.exists(archive)) return false;
-        var made = Files.getLastModifiedTime(archive);
-        for (String jar : path) if (Files.getLastModifiedTime(Path.of(jar)).compareTo(made) > 0) return false;
-        return true;
+    /// Whether a JVM accepts an archive: it compares the names, times and sizes of the jars.
+    private static boolean isAccepted(Path archive, List<String> path) throws InterruptedException {
+        List<String> command = flagsOfDump(archive, path);
+        command.addAll(List.of("-Xshare:on", "-version"));
+        try {
+            run(command, "");
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static List<String> flagsOfDump(Path archive, List<String> path) {
+        List<String> command = JvmFlags.of(new PeBlocks(1, 1), List.of());
+        command.addAll(USING);
+        command.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-cp", String.join(File.pathSeparator, path)));
+        return command;
     }
 
     /// Adds the lines of a JVM's list, without the numbers that this JVM gave to its classes.
