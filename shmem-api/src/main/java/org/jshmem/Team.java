@@ -133,8 +133,8 @@ public interface Team extends AutoCloseable {
     <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long count);
 
     /// Combines element by element `count` elements of every member's `src` into every member's `dst`. The
-    /// elements are combined in an order that depends on the number of PEs, the count and the algorithm alone:
-    /// every PE and every run get the same bits. **Collective**.
+    /// elements are combined in an order that depends on the number of PEs, their hosts, the count and the
+    /// algorithm alone: every PE and every run get the same bits. **Collective**.
     ///
     /// @param <S> type of both arrays, such as [SymLongs]
     /// @param op operator, such as [Op#SUM]

@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// Results as JSON lines, which can be read back, and as CSV. Forks of a row merge to one result.
@@ -34,35 +33,30 @@ public final class Results {
         return GSON.toJson(value).replace("<", "\\u003c");
     }
 
-    /// Reads a file that [#append] wrote, or JMH. Throws an IllegalArgumentException that names the first invalid line.
+    /// Reads a file that [#append] wrote. Throws an IllegalArgumentException that names the first invalid line.
     public static List<Result> read(Path file) throws IOException {
-        List<String> lines = Files.readAllLines(file);
-        if (!lines.isEmpty() && lines.getFirst().startsWith("[")) {
-            Where where = Where.now("host", false, 1, 1, 1, null);
-            return parsed(file + "", () -> JmhResults.of(String.join("\n", lines), where));
-        }
         var results = new ArrayList<Result>();
+        List<String> lines = Files.readAllLines(file);
         for (int k = 0; k < lines.size(); k++) {
             String line = lines.get(k);
             if (line.isBlank() || line.startsWith("#")) continue;
-            results.add(parsed(file + ":" + (k + 1), () -> GSON.fromJson(line, Result.class)));
+            results.add(result(file + ":" + (k + 1), line));
         }
         return results;
     }
 
-    private static <T> T parsed(String place, Supplier<T> parser) {
+    private static Result result(String place, String line) {
         String reason = "it has no row, score or where";
         try {
-            T parsed = parser.get();
-            boolean complete = parsed instanceof Result r
-                    ? r.row() != null && r.score() != null && r.where() != null
-                    : parsed != null;
-            if (complete) return parsed;
+            Result result = GSON.fromJson(line, Result.class);
+            if (result != null && result.row() != null && result.score() != null && result.where() != null) {
+                return result;
+            }
         } catch (RuntimeException e) { // a damaged line may fail in any way
             reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
         }
         throw new IllegalArgumentException(
-                place + " is not a result of this version: " + reason + "; name a file that --jsonl or JMH wrote");
+                place + " is not a result of this version: " + reason + "; name a file that --jsonl wrote");
     }
 
     /// Appends to the file, which is created if needed.

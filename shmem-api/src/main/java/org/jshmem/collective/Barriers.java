@@ -17,7 +17,7 @@ import org.jshmem.collective.diagnose.Operation;
 /// linear, p = 5: all signal to member 0, which waits once for all of them, and then signals to each
 ///   1>0  2>0  3>0  4>0 ------ 0>1  0>2  0>3  0>4
 ///
-/// leaders: the members of a host at their first one; first ones by dissemination (see Levels)
+/// hierarchical: the members of a host at their first one; first ones by dissemination (see Hierarchy)
 /// ```
 ///
 /// Dissemination (Hensgen, Finkel, Manber 1988) takes ceil(log2 p) rounds of one line each, p ceil(log2 p) lines in
@@ -29,11 +29,11 @@ public final class Barriers {
     private static final Algorithm<Consumer<Meetings>> LINEAR =
             new Algorithm<>("linear", g -> g.meetAtFirst(0), "member 0 waits for all, and releases them");
 
-    private static final Algorithm<Consumer<Meetings>> LEADERS =
-            new Algorithm<>("leaders", g -> g.meetByLeaders(0), "one member of each host represents it");
+    private static final Algorithm<Consumer<Meetings>> HIERARCHICAL =
+            new Algorithm<>("hierarchical", g -> g.meetByHosts(0), "one member of each host represents it");
 
     /// The algorithms of barrier and of sync; [Meetings#meetAll] decides between them.
-    public static final List<Algorithm<Consumer<Meetings>>> ALL = List.of(DISSEMINATION, LINEAR, LEADERS);
+    public static final List<Algorithm<Consumer<Meetings>>> ALL = List.of(DISSEMINATION, LINEAR, HIERARCHICAL);
 
     private Barriers() {}
 

@@ -69,7 +69,7 @@ final class Dissemination implements Rounds {
 
     @Override
     public void begins(int round) {
-        g.aim(g.own, awaited(round), at, from[round]);
+        g.aim(awaited(round), at, from[round]);
     }
 
     @Override

@@ -73,6 +73,11 @@ public class Flags implements Wait {
     public final long slot;
 
     private final Roster roster;
+
+    /// The team that this group is a part of, or this one itself. A part has flags of its own; its calls are the
+    /// team's.
+    private final Flags whole;
+
     /// The place of flags and mailbox on a machine with a memory for them, else null.
     final ChipLayout chip;
 
@@ -104,7 +109,6 @@ public class Flags implements Wait {
     private Operation bare;
 
     // the present wait of this PE, or its last one
-    private int awaitedHome;
     private long awaitedOffset;
     private long awaitedFlag;
     private int awaitedMember;
@@ -114,8 +118,10 @@ public class Flags implements Wait {
     /// Whether this PE has published that it is blocked.
     private boolean said;
 
+    /// @param team the team that this group is a part of, or null
     /// @param firstTick the tick before the first one: 0, except in tests of ticks that wrap around
-    Flags(Transport transport, Channel channel, Roster roster, long firstTick) {
+    Flags(Transport transport, Channel channel, Roster roster, Flags team, long firstTick) {
+        this.whole = team == null ? this : team;
         this.transport = transport;
         this.channel = channel;
         this.roster = roster;
@@ -131,11 +137,11 @@ public class Flags implements Wait {
         this.flags = chip == null ? slot + SystemLayout.FROM : chip.flags();
         this.flagLine = chip == null ? SystemLayout.LINE : chip.line();
         this.head = firstTick << TICK_SHIFT;
-        this.mismatch = new Mismatch(transport, roster);
-        this.log = mismatch.join();
+        this.mismatch = team == null ? new Mismatch(transport, roster) : team.mismatch;
+        this.log = team == null ? mismatch.join() : team.log;
         this.verdict = mismatch.verdict();
-        Deadlock.publish(transport, roster);
-        this.deadlock = new Deadlock(transport, roster);
+        if (team == null) Deadlock.publish(transport, roster);
+        this.deadlock = team == null ? new Deadlock(transport, roster) : team.deadlock;
     }
 
     /// The members in order, and the team's slot.
@@ -162,6 +168,12 @@ public class Flags implements Wait {
         else startCall(Hash.mix(hash(), operation.ordinal() + 1), operation);
         call++;
         if (size == 1) record();
+    }
+
+    /// Enters the next step of the whole team's present call in this part of it.
+    final void enter() {
+        startCall(Hash.mix(hash(), whole.hash()), null);
+        recorded = ++call;
     }
 
     /// Records the present call if [#begin] has not.
@@ -199,7 +211,7 @@ public class Flags implements Wait {
 
     /// Returns the exception for members that differ in the present call.
     public CollectiveMismatchException differ() {
-        return mismatch.found(call);
+        return mismatch.found(whole.call);
     }
 
     /// The hash over all calls so far.
@@ -241,14 +253,14 @@ public class Flags implements Wait {
 
     /// Waits until member `k` has reached tick `at`: an acquire. Member `k` may be in a later call by now.
     public void await(int k, long at) {
-        awaitFlag(own, from(k), at, false, k);
+        awaitFlag(from(k), at, false, k);
     }
 
     /// Waits until member `k` has reached tick `at`, and checks that it is in the same call as this PE. An algorithm
     /// calls this before it writes to the member's objects. The member cannot have left the call, because it waits
     /// for this PE.
     public void meet(int k, long at) {
-        awaitFlag(own, from(k), at, true, k);
+        awaitFlag(from(k), at, true, k);
     }
 
     /// Returns the offset of member `k`'s flag in every region.
@@ -256,13 +268,12 @@ public class Flags implements Wait {
         return flags + (long) k * flagLine;
     }
 
-    /// Waits for a flag in `home`'s memory that member `k` raises, or that is raised after all members have arrived.
-    /// If `meets`, the member cannot have left this call.
-    public final void awaitFlag(int home, long offset, long at, boolean meets, int k) {
-        aim(home, offset, at, k);
+    /// Waits for a flag that member `k` raises in this PE's memory. If `meets`, the member cannot have left this call.
+    public final void awaitFlag(long offset, long at, boolean meets, int k) {
+        aim(offset, at, k);
         long flag;
         try {
-            flag = transport.await(home, offset, Long.BYTES, Cmp.GE, awaitedFlag, awaitedFlag, this);
+            flag = transport.await(own, offset, Long.BYTES, Cmp.GE, awaitedFlag, awaitedFlag, this);
         } catch (ShmemTimeoutException e) {
             tookTooLong();
             throw e;
@@ -277,7 +288,7 @@ public class Flags implements Wait {
     /// One wait for each of them would resume a PE that shares its core with them each time, which costs more than
     /// all the rest.
     public final void awaitAll(long at, boolean meets) {
-        aim(own, from(0), at, Deadlock.EVERYBODY);
+        aim(from(0), at, whole == this ? Deadlock.EVERYBODY : Deadlock.HOST);
         all = new AllReached(awaitedFlag);
         try {
             transport.awaitAny(flags, (long) size * flagLine, all, this);
@@ -315,9 +326,8 @@ public class Flags implements Wait {
     }
 
     /// Notes what the wait that begins is for.
-    final void aim(int home, long offset, long at, int k) {
-        record();
-        awaitedHome = home;
+    final void aim(long offset, long at, int k) {
+        whole.record();
         awaitedOffset = offset;
         awaitedFlag = goal(at);
         awaitedMember = k;
@@ -348,7 +358,7 @@ public class Flags implements Wait {
 
     /// The wait has ended before the call has: the members may not agree on the call any more.
     final void tookTooLong() {
-        mismatch.tookTooLong(call);
+        mismatch.tookTooLong(whole.call);
     }
 
     /// The wait has ended.
@@ -360,16 +370,16 @@ public class Flags implements Wait {
 
     @Override
     public void check(boolean stuck) {
-        mismatch.check(call, stuck);
+        mismatch.check(whole.call, stuck);
         int from = awaitedMember < 0 ? awaitedMember : pe(awaitedMember);
-        if (from == Deadlock.EVERYBODY) awaitedOffset = from(Math.min(all.missing, size - 1));
-        said = deadlock.blocked(call, awaitedOffset, awaitedFlag, awaitedHome, from, said);
+        if (from < 0) awaitedOffset = from(Math.min(all.missing, size - 1));
+        said = deadlock.blocked(whole.call, awaitedOffset, awaitedFlag, own, from, said);
         if (said) deadlock.check(stuck);
         mismatch.refuseIfFailed();
     }
 
     @Override
     public String what(int pe, long offset, long bytes, String goal) {
-        return mismatch.describe(call);
+        return mismatch.describe(whole.call);
     }
 }

@@ -8,9 +8,11 @@ import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.transport.ByHost;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Reach;
+import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 
 /// A team for the algorithms of collectives: the chosen algorithm of each call, and the buffers in which members send
@@ -42,8 +44,8 @@ public final class Group extends Meetings {
 
     private long epoch;
 
-    private Group(Transport transport, Channel channel, Roster roster, long firstTick) {
-        super(transport, channel, roster, firstTick);
+    private Group(Transport transport, Channel channel, Roster roster, Group team, long firstTick) {
+        super(transport, channel, roster, team, firstTick);
         this.pricing = transport.pricing();
         this.letters = slot + SystemLayout.letters(npes);
         this.halves = slot + SystemLayout.halves(npes);
@@ -51,6 +53,26 @@ public final class Group extends Meetings {
         this.byPutGet = new Transfer(this, false);
         chooseByDefault();
         this.reduction = new Reduction(this);
+        ByHost hosts = team == null ? hosts() : null;
+        this.hierarchy = hosts == null || hosts.hosts() == 1 ? null : new Hierarchy(this, hosts);
+    }
+
+    private ByHost hosts() {
+        Topology topology = transport.topology();
+        if (topology.hosts() == 1) return null;
+        boolean world = roster().slot() == SystemLayout.WORLD;
+        return world ? topology.world() : topology.byHost(size, this::pe);
+    }
+
+    /// Returns a group of some members of this team, this PE among them, in slots of the given part.
+    Group part(int part, int... pes) {
+        Roster members = new Roster(SystemLayout.part(roster().slot(), part), pes);
+        return new Group(transport, channel, members, this, 0);
+    }
+
+    /// The members by their hosts; null if all are on one, and in a part of a team.
+    public Hierarchy hierarchy() {
+        return hierarchy;
     }
 
     /// Returns the world team. Its slot has to be zero on every PE before any PE makes a call: [#prepare], then a
@@ -64,19 +86,23 @@ public final class Group extends Meetings {
     public static Group world(Transport transport, Channel channel, long firstTick) {
         Deadlock.oneThread(transport);
         Roster all = Roster.strided(SystemLayout.WORLD, 0, 1, transport.npes());
-        return new Group(transport, channel, all, firstTick);
+        return new Group(transport, channel, all, null, firstTick);
     }
 
     /// Returns a team that has this PE as a member. Every member has prepared the slot, and then synchronised with
     /// all others on the parent, before any of them makes a call.
     public static Group of(Transport transport, Channel channel, Roster roster) {
-        return new Group(transport, channel, roster, 0);
+        return new Group(transport, channel, roster, null, 0);
     }
 
-    /// Makes a slot of this PE's system area usable.
+    /// Makes a team's slot of this PE's system area usable, and those of its parts if the job is on several hosts.
     public static void prepare(Transport transport, int slot) {
         int npes = transport.npes();
-        transport.back(SystemLayout.slot(slot, npes), SystemLayout.slotBytes(npes), SystemLayout.stage(npes));
+        int parts = transport.topology().hosts() > 1 && slot != SystemLayout.SHARED ? SystemLayout.PARTS : 1;
+        for (int part = 0; part < parts; part++) {
+            long at = SystemLayout.slot(SystemLayout.part(slot, part), npes);
+            transport.back(at, SystemLayout.slotBytes(npes), SystemLayout.stage(npes));
+        }
     }
 
     /// Resets all choices: size, number of PEs and cores decide.
@@ -99,6 +125,11 @@ public final class Group extends Meetings {
     /// put and get.
     public Transfer transfer(Collective collective) {
         return access[collective.ordinal()] == Access.PUTGET ? byPutGet : byDefault;
+    }
+
+    /// Returns the transfer of a team's collective for its steps in this part of the team.
+    public Transfer like(Transfer transfer) {
+        return transfer.addresses ? byDefault : byPutGet;
     }
 
     /// Returns an array for the offset of each member's block, and the end.
@@ -149,7 +180,7 @@ public final class Group extends Meetings {
 
     /// Waits for member `k`'s letter; its content begins 8 bytes after [#letter].
     public void receive(int k, int half, long at) {
-        awaitFlag(own, letter(half, k), at, false, k);
+        awaitFlag(letter(half, k), at, false, k);
     }
 
     /// Returns the offset of a receive buffer in every region.

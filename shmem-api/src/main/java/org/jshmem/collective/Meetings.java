@@ -6,7 +6,6 @@ import org.jshmem.Collective;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.Roster;
-import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
@@ -23,11 +22,8 @@ public class Meetings extends Flags {
     /// Whether the memory of all members has addresses here.
     public final boolean allNear;
 
-    /// The members by their hosts.
-    public final Levels levels;
-
-    /// Whether members are on several hosts, each with one or more.
-    public final boolean severalHosts;
+    /// The members by their hosts; null if all are on one, and in a part of a team.
+    Hierarchy hierarchy;
 
     /// Whether PEs outnumber the cores of a member's host.
     final boolean crowded;
@@ -52,8 +48,8 @@ public class Meetings extends Flags {
     /// while the first one waits. Of two threads that enter at one moment, neither may be detected.
     private Thread inside;
 
-    Meetings(Transport transport, Channel channel, Roster roster, long firstTick) {
-        super(transport, channel, roster, firstTick);
+    Meetings(Transport transport, Channel channel, Roster roster, Flags team, long firstTick) {
+        super(transport, channel, roster, team, firstTick);
         this.heap = transport.spaces().getFirst();
         boolean all = true;
         for (int k = 0; k < size && all; k++) all = reaches(k);
@@ -79,8 +75,6 @@ public class Meetings extends Flags {
         }
         this.pricing = transport.pricing();
         this.dissemination = pricing == null ? null : new Dissemination(this, roundTo, roundFrom);
-        this.levels = new Levels(this);
-        this.severalHosts = levels.hosts() > 1;
     }
 
     /// Lets the calling thread into the collectives of this team, for the routine `verb`. Refuses a second thread.
@@ -182,26 +176,34 @@ public class Meetings extends Flags {
 
     /// Waits until all members have reached tick `at`; no member has puts that are not complete.
     public void meetAll(long at) {
-        if (severalHosts) levels.meet(at);
+        if (hierarchy != null) hierarchy.meet();
         else if (oversubscribed) meetAtFirst(at);
         else disseminate(at);
     }
 
-    /// Meets as [#meetAll], by leaders.
-    public void meetByLeaders(long at) {
-        if (size > 1) levels.meet(at);
+    /// Meets as [#meetAll], by the hosts of the members.
+    public void meetByHosts(long at) {
+        if (hierarchy != null) hierarchy.meet();
+        else meetAll(at);
     }
 
     /// Meets as [#meetAll], at member 0.
     public void meetAtFirst(long at) {
         if (size == 1) return;
-        if (me == 0) {
-            awaitAll(at, true);
-            for (int k = 1; k < size; k++) post(k, at);
-        } else {
-            post(0, at);
-            await(0, at);
-        }
+        arriveAtFirst(at, true);
+        leaveFirst(at);
+    }
+
+    /// Signals to member 0, which waits for all members. If `meets`, none of them leaves this call before member 0.
+    void arriveAtFirst(long at, boolean meets) {
+        if (me == 0) awaitAll(at, meets);
+        else post(0, at);
+    }
+
+    /// Waits for member 0, which signals to all members.
+    void leaveFirst(long at) {
+        if (me != 0) await(0, at);
+        else for (int k = 1; k < size; k++) post(k, at);
     }
 
     /// Meets as [#meetAll], by dissemination.
@@ -209,19 +211,7 @@ public class Meetings extends Flags {
         if (dissemination != null && dissemination.run(pricing, at)) return;
         for (int r = 0; r < roundTo.length; r++) {
             post(roundTo[r], at);
-            awaitFlag(own, from(roundFrom[r]), at, isBeforeLast(at), roundFrom[r]);
+            awaitFlag(from(roundFrom[r]), at, isBeforeLast(at), roundFrom[r]);
         }
-    }
-
-    /// Counts this PE among `all` that arrive at a counter in `home`'s slot; returns true on the last one.
-    boolean arrive(int home, int counter, long at, int all) {
-        record(); // the last one to arrive will not wait
-        long one = Arrivals.one(flag(at));
-        long count = channel.atomic(Atomic.ADD, home, slot + counter, 8, one, 0) + one;
-        if (!Arrivals.areAll(count, all)) return false;
-        if (!Arrivals.areOfOneCall(count, one, all)) throw differ();
-        // no member arrives here again before the release that follows
-        channel.store(home, slot + counter, 8, 0);
-        return true;
     }
 }

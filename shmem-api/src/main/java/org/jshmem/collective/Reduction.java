@@ -69,6 +69,16 @@ public final class Reduction {
         return this;
     }
 
+    /// Fills in the arguments of a step of a call of the whole team, of which this group is a part.
+    public Reduction of(Reduction whole, long dst, long src, long count) {
+        return of(whole.op, whole.type, dst, src, count, g.like(whole.transfer));
+    }
+
+    /// The transfer of the call.
+    public Transfer transfer() {
+        return transfer;
+    }
+
     /// The members as corners of a cube.
     public Hypercube cube() {
         return cube;

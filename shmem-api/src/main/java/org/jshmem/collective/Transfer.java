@@ -14,7 +14,9 @@ public final class Transfer {
     private final Group g;
     private final Channel channel;
     private final Pricing pricing;
-    private final boolean addresses;
+
+    /// Whether addresses are used of memory that has them.
+    final boolean addresses;
 
     /// Whether all members' memory is accessed directly: equal on every member, so that algorithms may depend on it.
     public final boolean direct;

@@ -3,7 +3,8 @@
 ///
 /// This package presents a team to the algorithms:
 /// - `Flags`: the members, their calls, and the signals of progress between them.
-/// - `Meetings`: the ways in which all members meet; `Levels` orders members by hosts.
+/// - `Meetings`: the ways in which all members meet.
+/// - [org.jshmem.collective.Hierarchy]: a team on several hosts as two groups.
 /// - [org.jshmem.collective.Group]: the choice of algorithms, and the buffers of the members.
 /// - [org.jshmem.collective.Transfer]: the transfer of bytes between members.
 /// - [org.jshmem.collective.Reduction]: a running reduction; [org.jshmem.collective.Barriers]: the table of

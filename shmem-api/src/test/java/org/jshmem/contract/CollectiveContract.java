@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.FutureTask;
 import java.util.function.BiConsumer;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Op;
+import org.jshmem.ThreadLevel;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.broadcast.Broadcasts;
 import org.jshmem.collective.diagnose.Operation;
@@ -312,6 +314,60 @@ public abstract class CollectiveContract extends ArithmeticContract {
                     "strides=1/2",
                     "strides=2/1");
         }
+    }
+
+    /// Each of six members is in another call. A mismatch that one of them finds ends the calls of all, on all hosts.
+    @Test
+    void sixDifferentCallsThrowOnEveryMemberAndNameTwoOfThem() throws Exception {
+        ElementType type = ElementType.LONG;
+        world(6, (g, heap) -> {
+            long dst = heap + 4096;
+            g.sync(Operation.SYNC);
+            long begun = System.nanoTime();
+            String text = thrownBy(() -> {
+                switch (g.me) {
+                    case 0 -> g.sync(Operation.BARRIER);
+                    case 1 -> Broadcasts.broadcast(g, type, dst, heap, 3, 2);
+                    case 2 -> Reductions.reduce(g, Op.SUM, type, dst, heap, 3);
+                    case 3 -> Gathers.fcollect(g, type, dst, heap, 3);
+                    case 4 -> Exchanges.alltoall(g, type, dst, heap, 3);
+                    default -> Scans.inscan(g, Op.SUM, type, dst, heap, 3);
+                }
+                g.sync(Operation.SYNC);
+            });
+            long took = System.nanoTime() - begun;
+            assertTrue(
+                    text.matches("PE \\d/6: call 2 of the world team is .*\\(.*\\) on PE \\d but .*\\(.*\\) on PE .*"),
+                    text);
+            assertTrue(g.transport.virtualTime() || took < 2_000_000_000, took + " ns");
+        });
+    }
+
+    /// The members of a host as a team of their own, while they lead hosts of the world in another thread.
+    @Test
+    void aTeamOfEachHostAndTheWorldAreIndependent() throws Exception {
+        world(6, (g, heap) -> {
+            Transport t = g.transport;
+            if (t.threadLevel() != ThreadLevel.MULTIPLE) return;
+            Group.prepare(t, SystemLayout.SHARED);
+            g.sync(Operation.SYNC);
+            Roster near = new Roster(SystemLayout.SHARED, t.topology().neighbours(t.pe()));
+            Group shared = Group.of(t, t.open(), near);
+            long sum = near.size() * 3L;
+            FutureTask<Void> other = new FutureTask<>(() -> {
+                for (int round = 0; round < 500; round++) {
+                    assertEquals(sum, Reductions.reduce(shared, Op.SUM, 3));
+                    shared.sync(Operation.SYNC);
+                }
+                return null;
+            });
+            new Thread(other).start();
+            for (int round = 0; round < 500; round++) {
+                assertEquals(12, Reductions.reduce(g, Op.SUM, 2));
+                g.sync(Operation.BARRIER);
+            }
+            other.get();
+        });
     }
 
     @Test

@@ -138,7 +138,7 @@ final class PmixJob implements ForeignLauncher {
 
     private JobFile create(Config config, Topology topology) throws IOException {
         int own = client.rank();
-        Shape shape = Settings.shape(npes, config);
+        Shape shape = Settings.onHosts(topology.hosts(), Settings.shape(npes, config));
         int cores = topology.cores()[topology.host(own)];
         JobFile made = JobFile.create(FOLDER, shape, cores, topology.neighbours(own));
         for (int pe = 0; pe < npes; pe++) {

@@ -65,7 +65,7 @@ class PeCarrierTest {
     /// Runs a program's sessions.
     private static void runSessions(int npes, Consumer<Shmem> program) throws Exception {
         long system = SystemLayout.bytes(npes);
-        run(new Shape(npes, system, SystemLayout.startBytes(npes), system + (1 << 20), 0), pe -> {
+        run(new Shape(npes, system, SystemLayout.startBytes(npes, 1), system + (1 << 20), 0), pe -> {
             Binding.call(pe, () -> {
                 try (Shmem sh = Shmem.init()) {
                     program.accept(sh);

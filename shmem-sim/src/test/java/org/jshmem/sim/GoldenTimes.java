@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -34,14 +35,19 @@ public abstract class GoldenTimes {
     private static final Path FOLDER = Path.of("src/test/resources/golden");
     private static final String UPDATE = "golden.update";
     private static final long HEAP = 4 << 20;
+    private static final Set<String> FOR_HOSTS = Set.of("hierarchical", "puts");
 
     private final List<Callable<String>> measurements = new ArrayList<>();
     private List<String> lines;
     Machine machine = Machine.named("knc");
 
-    /// The algorithms of a collective that are measured.
+    /// The algorithms of a collective that are measured. Those for several hosts are left out on one: there they are
+    /// those of `auto`, or are not for it.
     protected List<String> names(Collective collective) {
-        return AlgorithmNames.names(collective);
+        boolean hosts = machine.name().equals("cluster");
+        return AlgorithmNames.names(collective).stream()
+                .filter(name -> hosts || !FOR_HOSTS.contains(name))
+                .toList();
     }
 
     protected final void onCluster() {

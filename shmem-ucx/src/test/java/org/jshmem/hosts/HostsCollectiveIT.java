@@ -29,7 +29,7 @@ class HostsCollectiveIT {
 
     private static void hosts(int[] hostOf, long regionBytes, CollectiveContract.Body body) throws Exception {
         int npes = hostOf.length;
-        long start = SystemLayout.startBytes(npes);
+        long start = SystemLayout.startBytes(npes, 2);
         long system = SystemLayout.bytes(npes);
         var shape = new Shape(npes, system, start, regionBytes - system, 0);
         HostsJob.transports(shape, hostOf, true, new DelayingNet(9)::fabric, body::run);

@@ -84,7 +84,8 @@ final class HostsJob implements AutoCloseable {
     static void run(
             int[] hostOf, long heap, boolean shares, Function<Fabric.Receiver, Fabric> fabrics, Backend.Main main)
             throws Exception {
-        try (var job = new HostsJob(Settings.shape(hostOf.length, heap, 0), hostOf, shares, fabrics)) {
+        Shape shape = Settings.onHosts(2, Settings.shape(hostOf.length, heap, 0));
+        try (var job = new HostsJob(shape, hostOf, shares, fabrics)) {
             var failure = new AtomicReference<Throwable>();
             var heard = new AtomicReference<PeerFailedException>();
             Threads.run(

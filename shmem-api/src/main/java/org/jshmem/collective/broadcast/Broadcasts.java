@@ -4,6 +4,7 @@ package org.jshmem.collective.broadcast;
 import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.Hierarchy;
 import org.jshmem.collective.Transfer;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
@@ -21,11 +22,11 @@ public final class Broadcasts {
     public static final Algorithm<Broadcasting> SCATTER =
             new Algorithm<>("scatter", ScatterBroadcast::run, "all copy a part, then the parts from each other");
 
-    private static final Algorithm<Broadcasting> LEADERS =
-            new Algorithm<>("leaders", LeaderBroadcast::run, "each host copies once, its members from their first");
+    private static final Algorithm<Broadcasting> HIERARCHICAL = new Algorithm<>(
+            "hierarchical", Broadcasts::hierarchical, "each host copies once, its members from their first");
 
     /// The algorithms.
-    public static final List<Algorithm<Broadcasting>> ALL = List.of(FLAT, BINOMIAL, SCATTER, LEADERS);
+    public static final List<Algorithm<Broadcasting>> ALL = List.of(FLAT, BINOMIAL, SCATTER, HIERARCHICAL);
 
     private Broadcasts() {}
 
@@ -45,10 +46,31 @@ public final class Broadcasts {
     ///   60 PEs                         binomial 4.1, scatter 8.7, flat 28      scatter 34, flat 41
     /// ```
     public static Algorithm<Broadcasting> auto(Group g, long bytes) {
-        if (g.severalHosts) return LEADERS;
+        if (g.hierarchy() != null) return HIERARCHICAL;
         if (g.oversubscribed || g.size <= 4) return FLAT;
         if (bytes <= 4096) return BINOMIAL;
         return g.size <= 8 ? FLAT : SCATTER;
+    }
+
+    /// The root's host copies from the root, the leaders copy from that host's leader, and the other hosts from their
+    /// leaders.
+    private static void hierarchical(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
+        Hierarchy h = g.hierarchy();
+        if (h == null) {
+            auto(g, bytes).run().run(g, transfer, dst, src, bytes, root);
+            return;
+        }
+        int host = h.host(root);
+        if (h.host() == host) step(h.stepHere(), transfer, dst, src, bytes, h.index(root));
+        if (h.leads()) step(h.stepOfLeaders(), transfer, dst, dst, bytes, host);
+        if (h.host() != host) step(h.stepHere(), transfer, dst, dst, bytes, 0);
+    }
+
+    /// Copies within a part of a team, as a step of a call of the whole team.
+    public static void step(Group part, Transfer whole, long dst, long src, long bytes, int root) {
+        Transfer transfer = part.like(whole);
+        if (part.size == 1) transfer.take(dst, 0, src, bytes);
+        else auto(part, bytes).run().run(part, transfer, dst, src, bytes, root);
     }
 
     /// Copies `src` of the root to `dst` of every member, the root among them; `dst == src` is allowed. Positions are

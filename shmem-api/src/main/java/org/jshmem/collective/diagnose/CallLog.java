@@ -247,8 +247,7 @@ public final class CallLog {
 
     /// Returns the team whose flags are at this offset of the system area.
     public static String teamAt(int npes, long offset) {
-        long behind = offset - SystemLayout.slot(SystemLayout.WORLD, npes); // negative: allocations, of the world team
-        return teamOf((int) (Math.max(0, behind) / SystemLayout.slotBytes(npes)));
+        return teamOf(SystemLayout.teamAt(offset, npes));
     }
 
     private static String teamOf(int slot) {

@@ -17,23 +17,26 @@ import org.jshmem.collective.layout.SystemLayout;
 /// p = 5, member 2      block 2 of source 0, 1, 2, 3, 4 becomes block 0, 1, 2, 3, 4 of its destination
 ///
 /// linear               rendezvous; copy from 3, 4, 0, 1; rendezvous
+/// puts                 put to 3, 4, 0, 1; wait for 1, 0, 4, 3; copy from the receive buffer
 /// ```
 ///
 /// Linear moves (p - 1)n bytes for each member: `2 lg p alpha + (p - 1)n beta`. Short sources are first copied to a
-/// receive buffer, and one rendezvous suffices.
+/// receive buffer, and one rendezvous suffices. Puts need none, and no member waits for an answer of another host;
+/// blocks
+/// with strides travel packed.
 public final class Exchanges {
     private static final long SHORT = 4096;
 
-    /// Bytes of a block up to which hosts exchange as many blocks in one message as fit.
-    private static final long BY_HOSTS = 16 << 10;
+    /// Bytes of a block up to which members on several hosts put blocks to each other.
+    private static final long PUT = 16 << 10;
 
     private static final Algorithm<Exchanging> LINEAR =
             new Algorithm<>("linear", Exchanges::linear, "all copy from all between two barriers");
-    private static final Algorithm<Exchanging> HOSTS =
-            new Algorithm<>("hosts", HostExchange::run, "one message between each two hosts");
+    private static final Algorithm<Exchanging> PUTS =
+            new Algorithm<>("puts", Exchanges::puts, "each puts its blocks into the others' receive buffers");
 
     /// The algorithms of contiguous and of strided blocks.
-    public static final List<Algorithm<Exchanging>> ALL = List.of(LINEAR, HOSTS);
+    public static final List<Algorithm<Exchanging>> ALL = List.of(LINEAR, PUTS);
 
     private Exchanges() {}
 
@@ -81,6 +84,13 @@ public final class Exchanges {
             return dst + (k * count + e) * dstStride * width;
         }
 
+        /// Returns the place of `n` elements of this member's block for member `k` without a stride.
+        long packed(int k, long first, long n) {
+            if (srcStride == 1) return from(k, first);
+            transfer.takeStrided(g.stage(), width, g.me, from(k, first), srcStride * width, width, n);
+            return g.stage();
+        }
+
         /// Requests `n` elements of member `k`, with a stride on either side.
         void move(long to, long toStride, int k, long from, long fromStride, long n) {
             if (toStride == 1 && fromStride == 1) transfer.request(to, k, from, n * width);
@@ -90,7 +100,7 @@ public final class Exchanges {
 
     /// Returns the algorithm for blocks of `bytes` bytes.
     public static Algorithm<Exchanging> auto(Group g, long bytes) {
-        return g.severalHosts && bytes <= BY_HOSTS ? HOSTS : LINEAR;
+        return g.hierarchy() != null && bytes <= PUT ? PUTS : LINEAR;
     }
 
     private static Algorithm<Exchanging> algorithm(Group g, Collective collective, long bytes) {
@@ -120,7 +130,37 @@ public final class Exchanges {
         transfer.complete();
     }
 
-    static void linear(Blocks b) {
+    private static void puts(Blocks b) {
+        Group g = b.g;
+        int p = g.size;
+        int me = g.me;
+        long step = SystemLayout.HALF_BYTES / p / b.width;
+        if (step == 0) {
+            linear(b);
+            return;
+        }
+        long pieces = Math.max(1, (b.count + step - 1) / step);
+        long room = step * b.width;
+        g.ticks(pieces);
+        for (long c = 0; c < pieces; c++) {
+            long first = c * step;
+            long n = Math.min(step, b.count - first);
+            long half = g.half(g.epoch());
+            for (int d = 1; d < p; d++) {
+                int k = (me + d) % p;
+                long block = b.packed(k, first, n);
+                g.post(k, c, half + me * room, block, n * b.width);
+            }
+            b.move(b.to(me, first), b.dstStride, me, b.from(me, first), b.srcStride, n);
+            for (int d = 1; d < p; d++) {
+                int k = (me + p - d) % p;
+                g.await(k, c);
+                b.move(b.to(k, first), b.dstStride, me, half + k * room, 1, n);
+            }
+        }
+    }
+
+    private static void linear(Blocks b) {
         Group g = b.g;
         long from = b.staged ? g.half(g.epoch()) : b.src;
         if (b.staged) b.transfer.take(from, g.me, b.src, b.count * b.width * g.size);

@@ -21,11 +21,11 @@ public final class Gathers {
 
     private static final Algorithm<Gathering> LINEAR =
             new Algorithm<>("linear", LinearGather::run, "each copies from each source");
-    private static final Algorithm<Gathering> HOSTS =
-            new Algorithm<>("hosts", HostGather::run, "each block comes to a host once");
+    private static final Algorithm<Gathering> HIERARCHICAL =
+            new Algorithm<>("hierarchical", HierarchicalGather::run, "each block comes to a host once");
 
     /// The algorithms of collect and of fcollect.
-    public static final List<Algorithm<Gathering>> ALL = List.of(LINEAR, HOSTS);
+    public static final List<Algorithm<Gathering>> ALL = List.of(LINEAR, HIERARCHICAL);
 
     private Gathers() {}
 
@@ -40,7 +40,7 @@ public final class Gathers {
 
     /// Returns the algorithm for calls of any size: members of a collect agree on no size before it begins.
     public static Algorithm<Gathering> auto(Group g) {
-        return g.severalHosts ? HOSTS : LINEAR;
+        return g.hierarchy() != null ? HIERARCHICAL : LINEAR;
     }
 
     private static Algorithm<Gathering> algorithm(Group g, Collective collective) {

@@ -8,19 +8,18 @@ import org.jshmem.transport.Shape;
 /// ```
 /// region of a PE
 /// 0        4096                                                   bytes(npes)
-/// | PE page | slot 0: world | slot 1: shared | ... | slot 63        | symmetric heap ...
+/// | PE page | world: 3 slots | shared: 3 slots | ... | team 63: 3 slots | symmetric heap ...
 ///
 /// PE page
 /// +0     unbacked  1 line    the two latest allocations that a PE could not back, with that PE (see Allocator)
 /// +64    blocked   1 line    the wait of this PE in a collective, after a long time
 /// +128   site      2 lines   the program's line that made this collective
 ///
-/// a slot, one for each team this PE may be in at once
+/// a slot: each team that this PE may be in at once has one, and two for its groups on several hosts (see Hierarchy)
 /// +0     verdict   1 line    0, or: the team has failed (reason in text); calls with a failed split (see Splitting)
 /// +64    free      4 lines
 /// +320   scalar    1 line    operand and result of a reduction of one value
-/// +384   host      1 line    the leader's: all of its host have arrived; the host's last member's: release word
-/// +448   hosted    1 line    arrivals at a leader         (see Levels)
+/// +384   free      2 lines
 /// +512   records   8 lines   the latest collectives of this PE on this team: call number, arguments
 /// +1024  text      1 KiB     the reason of the team's failure
 /// +2048  from      1 line for each member   progress of that member, for this PE
@@ -46,6 +45,15 @@ public final class SystemLayout {
     /// Slot of the shared team.
     public static final int SHARED = 1;
 
+    /// Number of a team's slots if its members are on several hosts: its own, and those of two groups of its members.
+    public static final int PARTS = 3;
+
+    /// The part of a team's slots for the members of one host.
+    public static final int HERE = 1;
+
+    /// The part of a team's slots for the first members of its hosts.
+    public static final int LEADERS = 2;
+
     /// Bytes that travel with a flag in one line.
     public static final int LETTER_BYTES = LINE - 8;
 
@@ -58,8 +66,6 @@ public final class SystemLayout {
     /// Offsets in a slot, as above.
     public static final int VERDICT = 0;
     public static final int SCALAR = 320;
-    public static final int HOST = 384;
-    public static final int HOST_COUNT = 448;
     public static final int RECORDS = 512;
     public static final int RECORD_COUNT = 8;
     public static final int TEXT = 1024;
@@ -78,13 +84,13 @@ public final class SystemLayout {
 
     /// Returns the bytes of the system area for `npes` PEs, rounded up to the alignment of the heap after it.
     public static long bytes(int npes) {
-        return Shape.aligned(PAGE + SLOTS * slotBytes(npes));
+        return Shape.aligned(PAGE + SLOTS * PARTS * slotBytes(npes));
     }
 
-    /// Returns the bytes that must be backed and zero before any PE starts: the PE page and the world team's slot,
-    /// since other PEs may write there before their owner has started.
-    public static long startBytes(int npes) {
-        return slot(SHARED, npes);
+    /// Returns the bytes that must be backed and zero before any PE starts: the PE page and the world team's slot, or
+    /// slots if it is on several hosts. Other PEs may write there before their owner has started.
+    public static long startBytes(int npes, int hosts) {
+        return PAGE + (hosts > 1 ? PARTS : 1) * slotBytes(npes);
     }
 
     /// In the PE page: the word of the allocation with this call of the world.
@@ -92,9 +98,19 @@ public final class SystemLayout {
         return Long.BYTES * (call & 1);
     }
 
+    /// Returns the number of a slot of the team with slot `slot`, of the given part.
+    public static int part(int slot, int part) {
+        return part * SLOTS + slot;
+    }
+
     /// Returns the offset of a slot.
     public static long slot(int slot, int npes) {
-        return PAGE + slot * slotBytes(npes);
+        return PAGE + (slot % SLOTS * PARTS + slot / SLOTS) * slotBytes(npes);
+    }
+
+    /// Returns the slot of the team at an offset; offsets before the slots are those of the world team.
+    public static int teamAt(long offset, int npes) {
+        return (int) (Math.max(0, offset - PAGE) / (PARTS * slotBytes(npes)));
     }
 
     /// Bytes of a slot.

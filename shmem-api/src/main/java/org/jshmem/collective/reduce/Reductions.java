@@ -5,8 +5,10 @@ import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.Hierarchy;
 import org.jshmem.collective.Reduction;
 import org.jshmem.collective.Transfer;
+import org.jshmem.collective.broadcast.Broadcasts;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
@@ -14,15 +16,13 @@ import org.jshmem.collective.layout.SystemLayout;
 
 /// The algorithms of reduction, whose result is at all members.
 ///
-/// Every algorithm gives equal bits on every PE and in every run. `flat`, `tiled`, `pull`, `leaders` and `chain`
-/// give the bits of a loop over the members. `rd` and `rsag` give those of a balanced tree. For integers, minima and
+/// Every algorithm gives equal bits on every PE and in every run. `flat`, `tiled` and `pull` give the bits of a
+/// loop over the members. `rd` and `rsag` give those of a balanced tree. `hierarchical` combines the members of each
+/// host, then the hosts, so its bits depend on the placement of members. For integers, minima and
 /// maxima all algorithms give equal bits.
 public final class Reductions {
     /// Bytes of a slice from which a slice for each member saves time.
     private static final long SLICE = 4 << 10;
-
-    /// Bytes up to which the leader of a host combines for all its members.
-    private static final long LED = 8 << 10;
 
     /// Members up to which writing slices to all is not slower than copying the whole result, as long as it fits the
     /// caches; with more members, the bytes up to which it is not.
@@ -47,18 +47,11 @@ public final class Reductions {
             new Algorithm<>("tiled", TiledReduce::run, "each combines its slice of all operands for all members");
     private static final Algorithm<Reducing> PULL =
             new Algorithm<>("pull", PullReduce::run, "slices are combined at member 0, and all copy them");
-    private static final Algorithm<Reducing> LEADERS = new Algorithm<>(
-            "leaders",
-            LeaderReduce::run,
-            "one member of each host gathers there, sends to those of other hosts and combines for its own");
-    private static final Algorithm<Reducing> CHAIN = new Algorithm<>(
-            "chain",
-            ChainReduce::run,
-            "partial results go from host to host, slices by each member, and come back down a tree");
+    private static final Algorithm<Reducing> HIERARCHICAL = new Algorithm<>(
+            "hierarchical", Reductions::hierarchical, "each host reduces, then one member of each host");
 
     /// The algorithms.
-    public static final List<Algorithm<Reducing>> ALL =
-            List.of(FLAT, RD, BRUCK, RSAG, RING, TILED, PULL, LEADERS, CHAIN);
+    public static final List<Algorithm<Reducing>> ALL = List.of(FLAT, RD, BRUCK, RSAG, RING, TILED, PULL, HIERARCHICAL);
 
     private Reductions() {}
 
@@ -72,16 +65,32 @@ public final class Reductions {
 
     /// Returns the algorithm for a call of `bytes` bytes, by measured times.
     public static Algorithm<Reducing> auto(Group g, long bytes) {
-        if (g.severalHosts) {
-            if (bytes <= Math.min(LED, SystemLayout.HALF_BYTES / (g.size + 1))) return LEADERS;
-            if (g.levels.isInOrder()) return CHAIN;
-        }
+        if (g.hierarchy() != null) return HIERARCHICAL;
         if (g.oversubscribed) {
             if (bytes < SLICE * g.size) return FLAT;
             return bytes < (g.size <= FEW ? PAST_CACHES : TILES) ? TILED : PULL;
         }
         if (g.size == 2) return bytes <= PAIR ? RD : RSAG;
         return bytes <= SystemLayout.LINE ? RD : TILED;
+    }
+
+    /// Each host reduces, the leaders reduce the results, and each host copies from its leader.
+    private static void hierarchical(Reduction r) {
+        Hierarchy h = r.g.hierarchy();
+        if (h == null) {
+            auto(r.g, r.bytes).run().run(r);
+            return;
+        }
+        step(h.stepHere(), r, r.dst, r.src, r.count);
+        if (h.leads()) step(h.stepOfLeaders(), r, r.dst, r.dst, r.count);
+        Broadcasts.step(h.stepHere(), r.transfer(), r.dst, r.dst, r.bytes, 0);
+    }
+
+    /// Reduces within a part of a team, as a step of a call of the whole team.
+    static void step(Group part, Reduction whole, long dst, long src, long count) {
+        Reduction r = part.reduction.of(whole, dst, src, count);
+        if (part.size == 1) r.take(dst, 0, src, r.bytes);
+        else auto(part, r.bytes).run().run(r);
     }
 
     /// Sets `dst = src of member 0 op src of member 1 ...` on every member, for `count` elements; `dst == src` is in

@@ -5,22 +5,25 @@ import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.Hierarchy;
 import org.jshmem.collective.Reduction;
 import org.jshmem.collective.Transfer;
+import org.jshmem.collective.broadcast.Broadcasts;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.collective.layout.SystemLayout;
 
-/// The algorithms of scan, in which each member combines the values of all members before it. All algorithms combine
-/// in team order from the first member on, so they give equal bits: those of a loop over the members.
+/// The algorithms of scan, in which each member combines the values of all members before it. `linear` gives the
+/// bits of a loop over the members; `hierarchical` combines the members of each host first.
 public final class Scans {
     private static final Algorithm<Scanning> LINEAR =
             new Algorithm<>("linear", LinearScan::run, "each combines all before it");
-    private static final Algorithm<Scanning> HOSTS =
-            new Algorithm<>("hosts", HostScan::run, "partial results go from host to host, slices by each member");
+    private static final Algorithm<Scanning> HIERARCHICAL = new Algorithm<>(
+            "hierarchical", Scans::hierarchical, "each host scans, after the sums of the hosts before it");
 
     /// The algorithms.
-    public static final List<Algorithm<Scanning>> ALL = List.of(LINEAR, HOSTS);
+    public static final List<Algorithm<Scanning>> ALL = List.of(LINEAR, HIERARCHICAL);
 
     private Scans() {}
 
@@ -34,7 +37,44 @@ public final class Scans {
 
     /// Returns the algorithm for calls of any size.
     public static Algorithm<Scanning> auto(Group g) {
-        return g.severalHosts && g.levels.isInOrder() ? HOSTS : LINEAR;
+        return isHierarchical(g) ? HIERARCHICAL : LINEAR;
+    }
+
+    /// Whether the members of each host are adjacent in the team: else the hosts have no order.
+    private static boolean isHierarchical(Group g) {
+        return g.hierarchy() != null && g.hierarchy().isInOrder();
+    }
+
+    /// Piece by piece, each host reduces and the leaders scan the results. Each host copies what its leader has got,
+    /// and
+    /// combines it with a scan of its own.
+    private static void hierarchical(Reduction r, boolean inclusive) {
+        Group g = r.g;
+        if (!isHierarchical(g)) {
+            LinearScan.run(r, inclusive);
+            return;
+        }
+        Hierarchy h = g.hierarchy();
+        if (r.count == 0) g.meetAll(0);
+        long before = g.stage();
+        long step = SystemLayout.STAGE_BYTES / r.width;
+        for (long i = 0; i < r.count; i += step) {
+            long n = Math.min(step, r.count - i);
+            long src = r.src + i * r.width;
+            long dst = r.dst + i * r.width;
+            Reductions.step(h.stepHere(), r, before, src, n);
+            if (h.leads()) step(h.stepOfLeaders(), r, before, before, n, false);
+            Broadcasts.step(h.stepHere(), r.transfer(), before, before, n * r.width, 0);
+            Group here = h.stepHere();
+            step(here, r, dst, src, n, inclusive);
+            if (h.host() == 0) continue;
+            if (inclusive || here.me > 0) r.combine(dst, g.me, before, g.me, dst, n);
+            else r.take(dst, g.me, before, n * r.width);
+        }
+    }
+
+    private static void step(Group part, Reduction whole, long dst, long src, long count, boolean inclusive) {
+        LinearScan.run(part.reduction.of(whole, dst, src, count), inclusive);
     }
 
     /// Sets `dst` of member `k` to the combined `src` of members 0 to `k`; `dst == src` is in place. Positions are

@@ -65,7 +65,14 @@ public final class Settings {
 
     /// The shape of a job with heaps of `heapBytes` bytes, rounded up to whole pages.
     public static Shape shape(int npes, long heapBytes, long timeoutNanos) {
-        return new Shape(npes, SystemLayout.bytes(npes), SystemLayout.startBytes(npes), pages(heapBytes), timeoutNanos);
+        return new Shape(
+                npes, SystemLayout.bytes(npes), SystemLayout.startBytes(npes, 1), pages(heapBytes), timeoutNanos);
+    }
+
+    /// This shape for a job on several hosts.
+    public static Shape onHosts(int hosts, Shape shape) {
+        long start = SystemLayout.startBytes(shape.npes(), hosts);
+        return new Shape(shape.npes(), shape.systemBytes(), start, shape.heapBytes(), shape.timeoutNanos());
     }
 
     /// A time in nanoseconds; 0 if it is negative.

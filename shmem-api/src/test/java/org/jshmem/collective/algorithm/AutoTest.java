@@ -45,7 +45,7 @@ class AutoTest {
     }
 
     private static Group group(int members, Topology topology, Arena arena) {
-        long bytes = SystemLayout.bytes(members) + SystemLayout.slotBytes(members);
+        long bytes = SystemLayout.bytes(members);
         var transport = new ThreadTransport(ThreadTransport.Job.of(members, bytes, false, arena), 0) {
             @Override
             public Topology topology() {
@@ -57,7 +57,8 @@ class AutoTest {
 
     private static String taken(Group g, Collective collective, long bytes) {
         return switch (collective) {
-            case BARRIER, SYNC -> g.severalHosts ? "leaders" : g.oversubscribed ? "linear" : "dissemination";
+            case BARRIER, SYNC ->
+                g.hierarchy() != null ? "hierarchical" : g.oversubscribed ? "linear" : "dissemination";
             case REDUCE -> Reductions.auto(g, bytes).name();
             case BROADCAST -> Broadcasts.auto(g, bytes).name();
             case COLLECT, FCOLLECT -> Gathers.auto(g).name();
@@ -104,35 +105,35 @@ class AutoTest {
                 barrier, cores, 2 3 4 5 8 9 64: dissemination - - - - - - - - - - -
                 barrier, shared, 2: dissemination - - - - - - - - - - -
                 barrier, shared, 3 4 5 8 9 64: linear - - - - - - - - - - -
-                barrier, hosts, 2 3 4 5 8 9 64: leaders - - - - - - - - - - -
-                barrier, shared_hosts, 2 3 4 5 8 9 64: leaders - - - - - - - - - - -
+                barrier, hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
+                barrier, shared_hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 sync, cores, 2 3 4 5 8 9 64: dissemination - - - - - - - - - - -
                 sync, shared, 2: dissemination - - - - - - - - - - -
                 sync, shared, 3 4 5 8 9 64: linear - - - - - - - - - - -
-                sync, hosts, 2 3 4 5 8 9 64: leaders - - - - - - - - - - -
-                sync, shared_hosts, 2 3 4 5 8 9 64: leaders - - - - - - - - - - -
+                sync, hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
+                sync, shared_hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 broadcast, cores, 2 3 4: flat - - - - - - - - - - -
                 broadcast, cores, 5 8: binomial - - - - flat - - - - - -
                 broadcast, cores, 9 64: binomial - - - - scatter - - - - - -
                 broadcast, shared, 2 3 4 5 8 9 64: flat - - - - - - - - - - -
-                broadcast, hosts, 2 3 4 5 8 9 64: leaders - - - - - - - - - - -
-                broadcast, shared_hosts, 2 3 4 5 8 9 64: leaders - - - - - - - - - - -
+                broadcast, hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
+                broadcast, shared_hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 collect, cores, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
                 collect, shared, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
-                collect, hosts, 2 3 4 5 8 9 64: hosts - - - - - - - - - - -
-                collect, shared_hosts, 2 3 4 5 8 9 64: hosts - - - - - - - - - - -
+                collect, hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
+                collect, shared_hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 fcollect, cores, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
                 fcollect, shared, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
-                fcollect, hosts, 2 3 4 5 8 9 64: hosts - - - - - - - - - - -
-                fcollect, shared_hosts, 2 3 4 5 8 9 64: hosts - - - - - - - - - - -
+                fcollect, hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
+                fcollect, shared_hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 alltoall, cores, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
                 alltoall, shared, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
-                alltoall, hosts, 2 3 4 5 8 9 64: hosts - - - - - - linear - - - -
-                alltoall, shared_hosts, 2 3 4 5 8 9 64: hosts - - - - - - linear - - - -
+                alltoall, hosts, 2 3 4 5 8 9 64: puts - - - - - - linear - - - -
+                alltoall, shared_hosts, 2 3 4 5 8 9 64: puts - - - - - - linear - - - -
                 alltoalls, cores, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
                 alltoalls, shared, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
-                alltoalls, hosts, 2 3 4 5 8 9 64: hosts - - - - - - linear - - - -
-                alltoalls, shared_hosts, 2 3 4 5 8 9 64: hosts - - - - - - linear - - - -
+                alltoalls, hosts, 2 3 4 5 8 9 64: puts - - - - - - linear - - - -
+                alltoalls, shared_hosts, 2 3 4 5 8 9 64: puts - - - - - - linear - - - -
                 reduce, cores, 2: rd - - rsag - - - - - - - -
                 reduce, cores, 3 4 5 8 9 64: rd - tiled - - - - - - - - -
                 reduce, shared, 2: rd - - rsag - - - - - - - -
@@ -140,16 +141,12 @@ class AutoTest {
                 reduce, shared, 5 8: flat - - - - - - tiled - - - pull
                 reduce, shared, 9: flat - - - - - - - tiled - - pull
                 reduce, shared, 64: flat - - - - - - - - - pull -
-                reduce, hosts, 2 3 4 5: leaders - - - - - chain - - - - -
-                reduce, hosts, 8 9: leaders - - - - chain - - - - - -
-                reduce, hosts, 64: leaders - - - chain - - - - - - -
-                reduce, shared_hosts, 2 3 4 5: leaders - - - - - chain - - - - -
-                reduce, shared_hosts, 8 9: leaders - - - - chain - - - - - -
-                reduce, shared_hosts, 64: leaders - - - chain - - - - - - -
+                reduce, hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
+                reduce, shared_hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 scan, cores, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
                 scan, shared, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
-                scan, hosts, 2 3 4 5 8 9 64: hosts - - - - - - - - - - -
-                scan, shared_hosts, 2 3 4 5 8 9 64: hosts - - - - - - - - - - -
+                scan, hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
+                scan, shared_hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 """, String.join("\n", table()) + "\n");
     }
 }
