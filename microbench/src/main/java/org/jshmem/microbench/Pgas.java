@@ -27,7 +27,6 @@ import org.jshmem.microbench.pgas.Latency;
 import org.jshmem.microbench.pgas.MeasuredCollective;
 import org.jshmem.microbench.pgas.PingPong;
 import org.jshmem.microbench.pgas.PutSignal;
-import org.jshmem.microbench.pgas.StartUp;
 import org.jshmem.microbench.pgas.StridedCopies;
 import org.jshmem.microbench.pgas.Synchronisation;
 import org.jshmem.microbench.pgas.Waits;
@@ -79,7 +78,6 @@ public final class Pgas {
             new Collectives("reduce", MeasuredCollective.REDUCE),
             new Synchronisation("lock", Synchronisation.Kind.LOCK),
             new Allocation("allocation"),
-            new StartUp("startup"),
             new CacheStates("cache-load", false),
             new CacheStates("cache-store", true),
             new CachePatterns("cache-pattern"),
@@ -91,8 +89,8 @@ public final class Pgas {
     private static final String CACHE = "cache-";
 
     /// Left out of a run without names, besides those of caches.
-    private static final List<String> SELDOM = List.of(
-            "putput", "getget", "bidir-get", "strided-get", "random-get", "collect", "alltoalls", "exscan", "startup");
+    private static final List<String> SELDOM =
+            List.of("putput", "getget", "bidir-get", "strided-get", "random-get", "collect", "alltoalls", "exscan");
 
     private final Shmem sh;
     private final SuiteOptions options;
@@ -140,7 +138,7 @@ public final class Pgas {
             return;
         }
         List<Benchmark> benchmarks = chosen(options.names, sh.nPes());
-        options.refuse(benchmarks, sh.nPes(), sh.largestFree() - Runner.heap());
+        options.refuse(benchmarks, sh.nPes(), sh.largestFree() - Runner.HEAP);
         for (Benchmark one : benchmarks)
             if (one instanceof Collectives collective) collective.check(sh.world(), options);
         if (sh.myPe() == 0) options.output.open();

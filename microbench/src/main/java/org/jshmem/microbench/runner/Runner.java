@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -36,6 +38,10 @@ public final class Runner implements AutoCloseable {
     private static final long AGAIN = 2_000 * Plan.MILLI;
     private static final int SLOTS = 2; // all PEs have read one before PE 0, a barrier later, writes it again
     private static final int BATCH_SHIFT = 32;
+    private static final long SLOW = 1L << 62;
+
+    /// Bytes of symmetric heap that the runner itself allocates on each PE.
+    public static final long HEAP = 128 << 10;
 
     public final Shmem sh;
     public final SuiteOptions options;
@@ -57,16 +63,11 @@ public final class Runner implements AutoCloseable {
         this.where = where;
         this.out = out;
         plan = Plan.of(where, options.check);
-        times = new long[plan.most()];
+        times = new long[plan.most];
         slots = sh.longs(SLOTS);
         gathered = sh.longs(times.length + HEAD);
         direct = IntStream.range(0, sh.nPes()).allMatch(pe -> gathered.ptr(pe) != null);
         reports = JvmsAndHosts.reports(sh);
-    }
-
-    /// Bytes of symmetric heap that the runner itself allocates on each PE.
-    public static long heap() {
-        return 128 * 1024;
     }
 
     public boolean isFirst() {
@@ -150,14 +151,14 @@ public final class Runner implements AutoCloseable {
             // repeated over all sizes: code compiled for the first ones is thrown away at the next
             for (long n : sizes) {
                 // sizes from one that takes long on need no warm-up of their own
-                if (isSlow(rounds(its, operations.apply(n), its.warmNanos() / 2))) return;
+                if ((rounds(its, operations.apply(n), its.warmNanos / 2, Plan.MOST_BATCH) & SLOW) != 0) return;
             }
         });
     }
 
     private void warmUp(Row row, Runnable round) {
         String code = row.benchmark() + row.variant() + row.access();
-        if (plan.warmNanos() == 0 || warm.equals(code)) return;
+        if (plan.warmNanos == 0 || warm.equals(code)) return;
         if (warm.isEmpty()) round.run(); // idle compilers mean nothing before the first call
         Rehearsal.of(sh, where.oversubscribed() ? OVERSUBSCRIBED_WARM_UP : WARM_UP, WINDOW, round);
         warm = code;
@@ -167,64 +168,48 @@ public final class Runner implements AutoCloseable {
     /// Returns the result on PE 0, null elsewhere.
     public Result measure(Row row, Operation mine) {
         Plan its = plan(row);
-        warmUp(row, () -> rounds(its, mine, its.warmNanos()));
-        return measure(row, mine != Operation.NONE, () -> rounds(its, mine, its.warmNanos()), (batch, samples) -> {
-            for (int s = 0; s < samples; s++) {
-                long start = sh.nanoTime();
-                mine.run(batch);
-                times[s] = sh.nanoTime() - start;
-            }
+        warmUp(row, () -> rounds(its, mine, its.warmNanos, Plan.MOST_BATCH));
+        return measure(row, () -> mine != Operation.NONE, mine, Plan.MOST_BATCH, batch -> {
+            long start = sh.nanoTime();
+            mine.run(batch);
+            return sh.nanoTime() - start;
         });
     }
 
     /// Measures a row as [#measure(Row, Operation)] does, for operations that need a set-up each: one operation is one
     /// sample. `once` returns the nanoseconds of its timed part, or -1 on a PE that times nothing.
     public Result measureEach(Row row, LongSupplier once) {
-        Plan its = plan(row);
-        boolean[] counts = new boolean[1];
-        LongSupplier rounds = () -> {
-            long begin = sh.nanoTime();
-            for (int round = 1; ; round++) {
-                long start = sh.nanoTime();
-                counts[0] = once.getAsLong() >= 0;
-                sh.barrierAll();
-                long now = sh.nanoTime();
-                boolean enough = round >= 2 && now - begin >= its.warmNanos();
-                long samples = agree(enough ? its.samples(1, now - start, options.iterations) : 0);
-                if (samples > 0) return 1L << BATCH_SHIFT | samples;
-            }
+        boolean[] times = new boolean[1];
+        LongSupplier together = () -> {
+            long nanos = once.getAsLong();
+            times[0] = nanos >= 0;
+            sh.barrierAll();
+            return nanos;
         };
-        long first = rounds.getAsLong();
-        boolean[] begun = new boolean[1];
-        return measure(row, counts[0], () -> begun[0] ? rounds.getAsLong() : first, (batch, samples) -> {
-            begun[0] = true;
-            for (int s = 0; s < samples; s++) {
-                times[s] = once.getAsLong();
-                sh.barrierAll();
-            }
-        });
-    }
-
-    private interface Sampling {
-        void take(int batch, int samples);
+        Operation warming = n -> {
+            for (int i = 0; i < n; i++) used(together.getAsLong());
+        };
+        return measure(row, () -> times[0], warming, 1, batch -> together.getAsLong());
     }
 
     /// Warms up, takes the samples, and repeats both while compilers work.
-    private Result measure(Row row, boolean takesPart, LongSupplier warming, Sampling sampling) {
+    private Result measure(
+            Row row, BooleanSupplier takesPart, Operation warming, int mostBatch, IntToLongFunction sample) {
+        Plan its = plan(row);
         long begin = sh.nanoTime();
         while (true) {
-            long chosen = warming.getAsLong();
-            int batch = (int) (chosen >>> BATCH_SHIFT);
+            long chosen = rounds(its, warming, its.warmNanos, mostBatch);
+            int batch = (int) ((chosen & ~SLOW) >>> BATCH_SHIFT);
             int samples = (int) chosen;
             sh.barrierAll();
             long compiled = where.virtual() ? 0 : compilers.nanos();
             long start = sh.nanoTime();
-            sampling.take(batch, samples);
+            for (int s = 0; s < samples; s++) times[s] = sample.applyAsLong(batch);
             long elapsed = sh.nanoTime() - start;
             compiled = where.virtual() || !reports ? 0 : Math.max(0, compilers.nanos() - compiled);
-            Score score = gather(row, takesPart, batch, samples, elapsed, compiled);
+            Score score = gather(row, takesPart.getAsBoolean(), batch, samples, elapsed, compiled);
             boolean again = isFirst() && score.isCompiling() && sh.nanoTime() - begin < AGAIN;
-            if (plan.warmNanos() > 0 && agree(again ? 1 : 0) != 0) continue;
+            if (plan.warmNanos > 0 && agree(again ? 1 : 0) != 0) continue;
             if (!isFirst()) return null;
             Result result = new Result(row, score, where, Result.OWN, null);
             out.row(result);
@@ -273,15 +258,9 @@ public final class Runner implements AutoCloseable {
         return turns ? plan.times(Math.max(1, where.npes() / where.cores())) : plan;
     }
 
-    private static final long SLOW = 1L << 62;
-
-    private static boolean isSlow(long chosen) {
-        return (chosen & SLOW) != 0;
-    }
-
     /// Runs rounds of operations for at least `nanos`, whose lengths PE 0 doubles until one is long enough to be timed.
     /// Returns PE 0's choice from the fastest round: operations in a sample, samples in a row. Collective.
-    private long rounds(Plan its, Operation mine, long nanos) {
+    private long rounds(Plan its, Operation mine, long nanos, int mostBatch) {
         long spent = 0;
         long operations = 1;
         double best = Double.MAX_VALUE; // a disturbed round must not decide the length of a sample
@@ -295,11 +274,11 @@ public final class Runner implements AutoCloseable {
             double each = (double) took / operations;
             boolean slow = its.isSlow(each);
             if (round > 1 || slow) best = Math.min(best, each);
-            boolean timed = its.warmNanos() == 0 || took >= Plan.MILLI;
+            boolean timed = its.warmNanos == 0 || took >= Plan.MILLI;
             boolean settled = round >= 2 && (timed || spent >= 4 * nanos);
             long next = timed ? operations : operations << 1;
             if (spent >= nanos && (settled || slow)) {
-                int batch = its.batch(best);
+                int batch = Math.min(mostBatch, its.batch(best));
                 next = -((slow ? SLOW : 0)
                         | (long) batch << BATCH_SHIFT
                         | its.samples(batch, best, options.iterations));
@@ -321,5 +300,48 @@ public final class Runner implements AutoCloseable {
     public void close() {
         gathered.free();
         slots.free();
+    }
+
+    /// The lengths of a row.
+    ///
+    /// @param warmNanos warm-up of a row whose code is warm
+    /// @param sampleNanos length of a sample, so that the reading of the clock is negligible
+    /// @param budgetNanos length of all samples of a row together
+    /// @param fewest samples that are taken even if they exceed the budget
+    /// @param most samples that are enough
+    /// @param slowNanos an operation that takes longer is warm after one call, and one to three samples are enough
+    private record Plan(long warmNanos, long sampleNanos, long budgetNanos, int fewest, int most, long slowNanos) {
+        static final long MILLI = 1_000_000;
+        static final int MOST_BATCH = 1024;
+        private static final long SLOW_BUDGET = 400 * MILLI;
+
+        static Plan of(Where where, boolean check) {
+            if (check) return new Plan(0, 1, 1, 2, 2, 50 * MILLI);
+            // a simulated machine repeats itself after the first touch of each line
+            if (where.virtual()) return new Plan(0, 1_000, 10_000, 3, 10, 5 * MILLI);
+            return where.oversubscribed()
+                    ? new Plan(2 * MILLI, 2_000, 15 * MILLI, 5, 1000, 100 * MILLI)
+                    : new Plan(4 * MILLI, 2_000, 12 * MILLI, 10, 5000, 50 * MILLI);
+        }
+
+        /// The plan for operations of all PEs. If PEs take turns on the cores, one operation holds the turns of all.
+        Plan times(int turns) {
+            return new Plan(turns * warmNanos, sampleNanos, Math.min(turns, 4) * budgetNanos, fewest, most, slowNanos);
+        }
+
+        boolean isSlow(double nanos) {
+            return nanos >= slowNanos;
+        }
+
+        int batch(double nanos) {
+            return Math.clamp(Math.round(sampleNanos / Math.max(nanos, 0.1)), 1, MOST_BATCH);
+        }
+
+        int samples(int batch, double nanos, int iterations) {
+            if (iterations > 0) return Math.clamp((iterations + batch - 1) / batch, 1, most);
+            double one = Math.max(1, batch * nanos);
+            int least = isSlow(nanos) ? (int) Math.clamp(SLOW_BUDGET / one, 1, Math.min(3, most)) : fewest;
+            return Math.clamp(Math.round(budgetNanos / one), least, most);
+        }
     }
 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import org.jshmem.Shmem;
+import org.jshmem.microbench.Rows;
+import org.jshmem.report.Result;
+import org.jshmem.report.Result.Row;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunnerTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"--check", "--forks=1"})
+    void anOperationThatTakesLongIsMeasuredByFewCalls(String option) {
+        Shmem.runInProcess(1, (sh, any) -> {
+            var options = SuiteOptions.parse(new String[] {option}, new StringBuilder());
+            var out = new OutputOptions(new PrintStream(OutputStream.nullOutputStream()));
+            try (var runner = new Runner(sh, options, Rows.where("host", 2, 1), out)) {
+                int[] calls = new int[1];
+                Result row = runner.measure(Row.of("slow", "auto", "auto"), n -> {
+                    calls[0] += n;
+                    assertTrue(n == 1 && calls[0] < 100, () -> n + " operations of 60 ms");
+                    sh.sleep(Duration.ofMillis(60));
+                });
+                assertTrue(row.score().median() >= 60e6, row::toString);
+                Result each = runner.measureEach(Row.of("each", "auto", "auto"), () -> 7);
+                assertEquals(7, each.score().median());
+            }
+        });
+    }
+}
