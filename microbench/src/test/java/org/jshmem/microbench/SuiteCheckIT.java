@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag(Samples.TAG)
 class SuiteCheckIT {
     static List<String> names() {
-        return Pgas.names().stream().filter(name -> !name.equals("startup")).toList(); // starts jobs
+        return Pgas.names();
     }
 
     private static List<Result> run(Path folder, int npes, String... args) throws Exception {

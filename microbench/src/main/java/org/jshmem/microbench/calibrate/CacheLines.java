@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Cmp;
+import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
@@ -21,6 +22,7 @@ public record CacheLines(String name, Kind kind) implements Benchmark {
     private static final int LINE = CacheStates.LINE;
     private static final int WORDS = LINE / Long.BYTES;
     private static final int MOST_LINES = 64;
+    private static final long ANNOUNCED = (MOST_LINES + 1L) * WORDS; // one line for every count
 
     public enum Kind {
         PING_PONG,
@@ -45,7 +47,6 @@ public record CacheLines(String name, Kind kind) implements Benchmark {
     @Override
     public void run(Runner r) {
         SymLongs lines = r.sh.longs((MOST_LINES + 2L) * WORDS);
-        // the transfer of one line
         switch (kind) {
             case PING_PONG -> rallies(r, lines);
             case READERS -> readers(r, lines);
@@ -55,21 +56,39 @@ public record CacheLines(String name, Kind kind) implements Benchmark {
     }
 
     private void rallies(Runner r, SymLongs lines) {
-        var rally = new Rally(r, lines);
+        long[] round = new long[1];
         var pair = new Pairs(r.sh.nPes(), 1);
         int me = r.sh.myPe();
-        for (int n = 1; n <= MOST_LINES; n <<= 1) {
-            int count = n;
-            Row row = Runner.row(name, "round-trip", Access.PUTGET, pair, (long) n * LINE)
+        int pe = pair.partner(me);
+        boolean answers = !pair.isOrigin(me);
+        for (int count : counts(MOST_LINES)) {
+            Row row = Runner.row(name, "round-trip", Access.PUTGET, pair, (long) count * LINE)
                     .per(2)
-                    .moved(2L * n * LINE);
-            Operation mine = !pair.isActive(me)
-                    ? Operation.NONE
-                    : pair.isOrigin(me)
-                            ? k -> rally.begin(count, pair.partner(me), k)
-                            : k -> rally.answer(count, pair.partner(me), k);
-            r.measure(row, mine);
+                    .moved(2L * count * LINE);
+            Operation mine = n -> {
+                for (int i = 0; i < n; i++) {
+                    long k = ++round[0];
+                    if (answers) take(lines, count, k);
+                    send(r.sh, lines, count, k, pe);
+                    if (!answers) take(lines, count, k);
+                }
+            };
+            r.measure(row, pair.isActive(me) ? mine : Operation.NONE);
         }
+    }
+
+    /// Writes lines to the partner; the last one announces that all are there.
+    private static void send(Shmem sh, SymLongs lines, int count, long round, int pe) {
+        for (int k = 0; k < count - 1; k++) lines.p((long) k * WORDS, round, pe);
+        sh.fence();
+        lines.p(ANNOUNCED, round, pe);
+    }
+
+    private static void take(SymLongs lines, int count, long round) {
+        lines.waitUntil(ANNOUNCED, Cmp.GE, round);
+        for (int k = 0; k < count - 1; k++)
+            if (lines.get((long) k * WORDS) < round)
+                throw new AssertionError("a line came after the one that announced it");
     }
 
     private static List<Integer> counts(int last) {
@@ -115,49 +134,5 @@ public record CacheLines(String name, Kind kind) implements Benchmark {
         long sum = 0; // an atomic whose value is not used would be compiled to another instruction
         for (int i = 0; i < n; i++) sum += lines.fetchAdd(0, 1, 0);
         Runner.used(sum);
-    }
-
-    /// Sends N lines to the partner and receives N lines back; the last line announces that all lines are
-    /// there.
-    private static final class Rally {
-        private final Runner r;
-        private final SymLongs lines;
-        private long round;
-
-        Rally(Runner r, SymLongs lines) {
-            this.r = r;
-            this.lines = lines;
-        }
-
-        void begin(int count, int pe, int n) {
-            for (int i = 0; i < n; i++) {
-                round++;
-                send(count, pe);
-                take(count);
-            }
-        }
-
-        void answer(int count, int pe, int n) {
-            for (int i = 0; i < n; i++) {
-                round++;
-                take(count);
-                send(count, pe);
-            }
-        }
-
-        private void send(int count, int pe) {
-            int last = (count - 1) * WORDS;
-            for (int at = 0; at < last; at += WORDS) lines.p(at, round, pe);
-            r.sh.fence();
-            lines.p((long) MOST_LINES * WORDS + WORDS, round, pe); // one line for every count
-        }
-
-        private void take(int count) {
-            lines.waitUntil((long) MOST_LINES * WORDS + WORDS, Cmp.GE, round);
-            int last = (count - 1) * WORDS;
-            for (int at = 0; at < last; at += WORDS) {
-                if (lines.get(at) < round) throw new AssertionError("a line came after the one that announced it");
-            }
-        }
     }
 }

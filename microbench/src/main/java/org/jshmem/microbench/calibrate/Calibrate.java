@@ -97,7 +97,6 @@ public final class Calibrate {
                     "cache-copies cache-readers cache-adds --sizes " + COPIES);
         }
         step(2, "loads that wait for each other", "cache-pattern --sizes " + CHAIN);
-        step(2 * even, "turns on the cores", "pingpong --pairs 1," + even);
     }
 
     private void step(int npes, String about, String arguments) {

@@ -48,7 +48,6 @@ final class HostFit {
         copies(l1, l2);
         eq2();
         calls();
-        turns();
         states();
     }
 
@@ -197,22 +196,6 @@ final class HostFit {
         String text =
                 of.row().benchmark() + (of.row().bytes() == 0 ? " " + of.row().variant() : " of a line, beyond l_o");
         measured(symbol, of, r -> Math.max(0, r.score().median() - priced), "ns", text);
-    }
-
-    /// The time until a waiting PE continues if PEs outnumber the cores. The simulated host has a core for each
-    /// PE, so these are only reported.
-    private void turns() {
-        for (Result r : results) {
-            if (!r.row().benchmark().equals("pingpong") || !r.where().oversubscribed()) continue;
-            String symbol = r.row().pairs() == 1 ? "wake" : "turn";
-            measured(
-                    symbol,
-                    r,
-                    x -> x.score().median(),
-                    "ns",
-                    "pingpong of " + r.row().pairs() + " of " + r.where().npes() / 2 + " pairs, "
-                            + r.where().npes() + " PEs");
-        }
     }
 
     /// U's throughputs by size of the buffer: the load or store of a line, for each state of the line.

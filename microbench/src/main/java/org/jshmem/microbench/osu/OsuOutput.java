@@ -18,71 +18,64 @@ final class OsuOutput {
     }
 
     void title(String test) {
-        line("# OSU OpenSHMEM " + test + " Test v" + VERSION);
+        line("# OSU OpenSHMEM %s Test v%s", test, VERSION);
     }
 
     /// The columns of a test of sizes.
     void columns(String name) {
-        line(left("# Size", 10) + right(name, 20));
+        line("%-10s%20s", "# Size", name);
     }
 
     void row(long size, double value) {
-        line(left(size + "", 10) + right(value, 20));
+        line("%-10d%20.2f", size, value);
     }
 
     void overlapColumns() {
-        line("# Overall = Coll. Init + Compute + MPI_Test + MPI_Wait");
-        line("");
-        line(left("# Size", 10)
-                + right("Compute(us)", 20)
-                + right("Coll. Init(us)", 20)
-                + right("MPI_Wait(us)", 20)
-                + right("Pure Comm.(us)", 20)
-                + right("Overlap(%)", 20));
+        line("# Overall = Coll. Init + Compute + MPI_Test + MPI_Wait%n");
+        String names = "%20s%20s%20s%20s%20s";
+        line(
+                "%-10s" + names,
+                "# Size",
+                "Compute(us)",
+                "Coll. Init(us)",
+                "MPI_Wait(us)",
+                "Pure Comm.(us)",
+                "Overlap(%)");
     }
 
     /// OSU prints these numbers in narrower columns than their names.
     void overlap(long size, double compute, double call, double wait, double alone, double overlap) {
-        var line = new StringBuilder(left(size + "", 10));
-        for (double value : new double[] {compute, call, wait, alone, overlap}) line.append(right(value, 17));
-        line(line.toString());
+        line("%-10d%17.2f%17.2f%17.2f%17.2f%17.2f", size, compute, call, wait, alone, overlap);
     }
 
     void atomicsColumns() {
-        line(left("# Operation", 20) + right("Million ops/s", 20) + right("Latency (us)", 20));
+        line("%-20s%20s%20s", "# Operation", "Million ops/s", "Latency (us)");
     }
 
     void atomic(String operation, double millions, double micros) {
-        line(left(operation, 20) + right(millions, 20) + right(micros, 20));
+        line("%-20s%20.2f%20.2f", operation, millions, micros);
     }
 
     /// The columns of a collective; a barrier has no sizes.
     void collectiveColumns(boolean sizes) {
-        line((sizes ? left("# Size", 10) + right("Avg Latency(us)", 20) : "# Avg Latency(us)")
-                + (full ? right("Min Latency(us)", 20) + right("Max Latency(us)", 20) + right("Iterations", 12) : ""));
+        String others = full ? "%20s%20s%12s" : "";
+        line(
+                (sizes ? "# Size    %20s" : "# %s") + others,
+                "Avg Latency(us)",
+                "Min Latency(us)",
+                "Max Latency(us)",
+                "Iterations");
     }
 
     /// Times of a collective over PEs; `size` is 0 for a barrier.
     void collective(long size, double average, double least, double most, int iterations) {
-        line((size == 0 ? right(average, 17) : left(size + "", 10) + right(average, 20))
-                + (full ? right(least, 20) + right(most, 20) + right(iterations + "", 12) : ""));
+        String others = full ? "%3$20.2f%4$20.2f%5$12d" : "";
+        line((size == 0 ? "%2$17.2f" : "%1$-10d%2$20.2f") + others, size, average, least, most, iterations);
     }
 
-    private void line(String text) {
+    private void line(String format, Object... values) {
         if (out == null) return;
-        out.println(text);
+        out.println(String.format(Locale.ROOT, format, values));
         out.flush();
-    }
-
-    private static String left(String text, int width) {
-        return String.format(Locale.ROOT, "%-" + width + "s", text);
-    }
-
-    private static String right(String text, int width) {
-        return String.format(Locale.ROOT, "%" + width + "s", text);
-    }
-
-    private static String right(double value, int width) {
-        return right(String.format(Locale.ROOT, "%.2f", value), width);
     }
 }

@@ -4,6 +4,7 @@ package org.jshmem.microbench.page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,7 +13,6 @@ import java.util.stream.Collectors;
 import org.jshmem.Shmem;
 import org.jshmem.microbench.runner.Forks;
 import org.jshmem.microbench.runner.OutputOptions;
-import org.jshmem.microbench.runner.Sizes;
 import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.report.Page;
 import org.jshmem.report.Result;
@@ -79,34 +79,48 @@ public final class RunSummary {
                 .titles(about);
         notes.forEach(page::fact);
         files.forEach(page::results);
-        List<Table> tables = List.of(algorithms(results));
-        return page.section("The fastest algorithm by size", "", List.of(), tables);
+        return page;
     }
 
     /// Sentences about the library's choice of algorithms, and about other libraries.
     static List<String> findings(List<Result> results) {
         var found = new ArrayList<String>();
-        contests(results).forEach((benchmark, sizes) -> {
-            double worst =
-                    sizes.values().stream().mapToDouble(Contest::ratio).max().orElse(0);
-            long good =
-                    sizes.values().stream().filter(one -> one.ratio() <= GOOD).count();
-            if (worst > 0)
-                found.add(String.format(
-                        Locale.ROOT,
-                        "%s: auto is within 10 %% of the fastest algorithm at %d of %d sizes, and takes %.2f times as"
-                                + " long at most",
-                        benchmark,
-                        good,
-                        sizes.size(),
-                        worst));
-        });
+        algorithms(results, found);
         results.stream()
                 .filter(r -> !r.isOwn())
                 .map(r -> r.source() + "\n" + r.row().benchmark())
                 .distinct()
                 .forEach(pair -> ratios(results, pair.split("\n")[0], pair.split("\n")[1], found));
         return found;
+    }
+
+    /// Compares the library's choice with the fastest named algorithm, at each size of each collective.
+    private static void algorithms(List<Result> results, List<String> found) {
+        Map<String, List<Result>> collectives = results.stream()
+                .filter(r -> r.isOwn() && r.row().pairs() == 0)
+                .filter(r -> !r.score().isUnstable() || r.where().virtual())
+                .collect(Collectors.groupingBy(r -> r.row().benchmark(), TreeMap::new, Collectors.toList()));
+        collectives.forEach((benchmark, rows) -> {
+            var ratios = new ArrayList<Double>();
+            for (Result auto : rows) {
+                if (!auto.row().variant().equals(AUTO)) continue;
+                rows.stream()
+                        .filter(r -> !r.row().variant().equals(AUTO)
+                                && r.row().bytes() == auto.row().bytes())
+                        .map(r -> auto.score().median() / r.score().median())
+                        .max(Double::compare)
+                        .ifPresent(ratios::add);
+            }
+            if (ratios.isEmpty()) return;
+            found.add(String.format(
+                    Locale.ROOT,
+                    "%s: auto is within 10 %% of the fastest algorithm at %d of %d sizes, and takes %.2f times as"
+                            + " long at most",
+                    benchmark,
+                    ratios.stream().filter(ratio -> ratio <= GOOD).count(),
+                    ratios.size(),
+                    Collections.max(ratios)));
+        });
     }
 
     private static void ratios(List<Result> results, String source, String benchmark, List<String> found) {
@@ -131,53 +145,6 @@ public final class RunSummary {
                 ratios.length));
     }
 
-    /// The fastest named algorithm of a collective at a size, and the library's own choice.
-    private record Contest(Result fastest, Result auto) {
-        double ratio() {
-            return fastest == null || auto == null
-                    ? 0
-                    : auto.score().median() / fastest.score().median();
-        }
-
-        Contest with(Result other) {
-            if (other.row().variant().equals(AUTO)) return new Contest(fastest, other);
-            boolean faster =
-                    fastest == null || other.score().median() < fastest.score().median();
-            return new Contest(faster ? other : fastest, auto);
-        }
-    }
-
-    /// The contests of all collectives of which several algorithms were measured, by size.
-    private static Map<String, TreeMap<Long, Contest>> contests(List<Result> results) {
-        Map<String, TreeMap<Long, Contest>> all = new TreeMap<>();
-        for (Result r : results) {
-            if (!r.isOwn()
-                    || r.row().pairs() > 0
-                    || r.score().isUnstable() && !r.where().virtual()) continue;
-            all.computeIfAbsent(r.row().benchmark(), any -> new TreeMap<>())
-                    .merge(r.row().bytes(), new Contest(null, null).with(r), (old, any) -> old.with(r));
-        }
-        all.values().removeIf(sizes -> sizes.values().stream().noneMatch(one -> one.ratio() > 0));
-        return all;
-    }
-
-    private static Table algorithms(List<Result> results) {
-        var rows = new ArrayList<List<String>>();
-        contests(results)
-                .forEach((benchmark, sizes) -> sizes.forEach((bytes, one) -> {
-                    if (one.ratio() > 0)
-                        rows.add(List.of(
-                                benchmark,
-                                Sizes.label(bytes),
-                                one.fastest.row().variant() + " "
-                                        + one.fastest.row().access(),
-                                Table.number(one.fastest.score().median()),
-                                Table.number(one.auto.score().median()),
-                                String.format(Locale.ROOT, "%.2f", one.ratio())));
-                }));
-        return new Table("", false, List.of("", "bytes", "fastest", "ns", "auto, ns", "auto / fastest"), rows);
-    }
-
     /// A table in Markdown: this library's rows next to those of other sources.
     static String markdown(List<Result> results) {
         List<String> sources = results.stream()
@@ -193,22 +160,23 @@ public final class RunSummary {
                 .append('\n');
         for (Result r : results) {
             if (!r.isOwn()) continue;
-            text.append("| " + r.where().npes() + " | " + r.row().benchmark() + " | "
-                    + r.row().variant() + " | "
-                    + r.row().access() + " | " + r.row().bytes() + " | "
-                    + Table.number(r.score().median())
-                    + (r.score().isUnstable() ? ", unstable" : "") + " |");
+            var row = r.row();
+            var cells = new ArrayList<Object>(
+                    List.of(r.where().npes(), row.benchmark(), row.variant(), row.access(), row.bytes()));
+            cells.add(Table.number(r.score().median()) + (r.score().isUnstable() ? ", unstable" : ""));
             for (String source : sources) {
                 var other = r.of(source, results);
-                text.append(other.map(o -> " " + Table.number(o.score().median())
-                                + (o.extra().isEmpty() ? "" : " (" + o.extraText() + ")") + " | "
-                                + String.format(
-                                        Locale.ROOT,
-                                        "%.2f",
-                                        o.score().median() / r.score().median()) + " |")
-                        .orElse(" | |"));
+                cells.add(other.map(o -> Table.number(o.score().median())
+                                + (o.extra().isEmpty() ? "" : " (" + o.extraText() + ")"))
+                        .orElse(""));
+                cells.add(other.map(o -> String.format(
+                                Locale.ROOT,
+                                "%.2f",
+                                o.score().median() / r.score().median()))
+                        .orElse(""));
             }
-            text.append('\n');
+            cells.forEach(cell -> text.append("| ").append(cell).append(' '));
+            text.append("|\n");
         }
         return text.toString();
     }

@@ -3,6 +3,7 @@ package org.jshmem.microbench.pgas;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.LongFunction;
 import org.jshmem.Access;
 import org.jshmem.Cmp;
 import org.jshmem.Shmem;
@@ -40,13 +41,35 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
     public void run(Runner r) {
         List<Long> sizes = r.sizes(this, 1);
         Signal flag = r.sh.signal();
+        long[] round = new long[1]; // over all rows, since the flag never decreases
+        int me = r.sh.myPe();
         try (var buffers = new Buffers(r.sh, sizes.getLast())) {
-            var state = new Turn(r.sh, flag);
             r.pairings(this, (pairs, access) -> {
-                if (kind == Kind.PUT_GET) alone(r, buffers, pairs, access, sizes);
-                else
-                    for (boolean barrier : new boolean[] {true, false})
-                        inTurn(r, buffers, state, pairs, access, barrier, sizes);
+                if (kind == Kind.PUT_GET) {
+                    alone(r, buffers, pairs, access, sizes);
+                    return;
+                }
+                boolean answers = !pairs.isOrigin(me);
+                int partner = pairs.partner(me);
+                inTurn(
+                        r,
+                        "barrier",
+                        pairs,
+                        access,
+                        sizes,
+                        bytes -> byBarrier(
+                                r.sh,
+                                answers,
+                                pairs.isActive(me) ? move(r.sh, buffers, access, bytes, partner) : () -> {}));
+                inTurn(
+                        r,
+                        "flag",
+                        pairs,
+                        access,
+                        sizes,
+                        bytes -> pairs.isActive(me)
+                                ? byFlag(flag, round, answers, partner, move(r.sh, buffers, access, bytes, partner))
+                                : Operation.NONE);
             });
         }
         flag.free();
@@ -87,24 +110,34 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
     }
 
     private void inTurn(
-            Runner r, Buffers buffers, Turn turn, Pairs pairs, Access access, boolean barrier, List<Long> sizes) {
+            Runner r, String variant, Pairs pairs, Access access, List<Long> sizes, LongFunction<Operation> turns) {
         r.sweep(
                 sizes,
-                bytes -> Runner.row(name, barrier ? "barrier" : "flag", access, pairs, bytes)
-                        .per(2)
-                        .moved(2 * bytes),
-                bytes -> inTurn(r.sh, buffers, turn, pairs, access, barrier, bytes));
+                bytes -> Runner.row(name, variant, access, pairs, bytes).per(2).moved(2 * bytes),
+                turns);
     }
 
-    private Operation inTurn(
-            Shmem sh, Buffers buffers, Turn turn, Pairs pairs, Access access, boolean barrier, long bytes) {
-        int me = sh.myPe();
-        if (!pairs.isActive(me)) return barrier ? turn::watch : Operation.NONE;
-        int partner = pairs.partner(me);
-        Move move = move(sh, buffers, access, bytes, partner);
-        boolean begins = pairs.isOrigin(me);
-        if (barrier) return begins ? n -> turn.beginByBarrier(move, n) : n -> turn.answerByBarrier(move, n);
-        return begins ? n -> turn.begin(move, partner, n) : n -> turn.answer(move, partner, n);
+    private static Operation byFlag(Signal flag, long[] round, boolean answers, int partner, Move move) {
+        return n -> {
+            for (int i = 0; i < n; i++) {
+                long k = ++round[0];
+                if (answers) flag.waitUntil(Cmp.GE, k);
+                move.go();
+                flag.set(k, partner);
+                if (!answers) flag.waitUntil(Cmp.GE, k);
+            }
+        };
+    }
+
+    private static Operation byBarrier(Shmem sh, boolean answers, Move move) {
+        return n -> {
+            for (int i = 0; i < n; i++) {
+                if (!answers) move.go();
+                sh.barrierAll();
+                if (answers) move.go();
+                sh.barrierAll();
+            }
+        };
     }
 
     /// One transfer by this PE.
@@ -127,53 +160,5 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
             MemorySegment.copy(from, 0, to, 0, bytes);
             sh.compute(work);
         };
-    }
-
-    /// The turns of a pair. The flag counts rounds over all rows of a test and never decreases.
-    private static final class Turn {
-        private final Shmem sh;
-        private final Signal flag;
-        private long round;
-
-        Turn(Shmem sh, Signal flag) {
-            this.sh = sh;
-            this.flag = flag;
-        }
-
-        void begin(Move move, int partner, int n) {
-            for (int i = 0; i < n; i++) {
-                move.go();
-                flag.set(++round, partner);
-                flag.waitUntil(Cmp.GE, round);
-            }
-        }
-
-        void answer(Move move, int partner, int n) {
-            for (int i = 0; i < n; i++) {
-                flag.waitUntil(Cmp.GE, ++round);
-                move.go();
-                flag.set(round, partner);
-            }
-        }
-
-        void beginByBarrier(Move move, int n) {
-            for (int i = 0; i < n; i++) {
-                move.go();
-                sh.barrierAll();
-                sh.barrierAll();
-            }
-        }
-
-        void answerByBarrier(Move move, int n) {
-            for (int i = 0; i < n; i++) {
-                sh.barrierAll();
-                move.go();
-                sh.barrierAll();
-            }
-        }
-
-        void watch(int n) {
-            for (int i = 0; i < 2 * n; i++) sh.barrierAll();
-        }
     }
 }

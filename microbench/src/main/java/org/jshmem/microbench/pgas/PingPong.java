@@ -32,7 +32,7 @@ public record PingPong(String name) implements Benchmark {
     @Override
     public void run(Runner r) {
         SymLongs flag = r.sh.longs(WORDS);
-        var round = new Round(flag);
+        long[] round = new long[1]; // over all rows, since the flag never decreases
         int me = r.sh.myPe();
         r.pairings(this, (pairs, access) -> {
             boolean direct = access == Access.PTR;
@@ -41,65 +41,38 @@ public record PingPong(String name) implements Benchmark {
             Row row = Runner.row(name, direct ? "spin" : "p-waitUntil", access, pairs, 8)
                     .per(2)
                     .moved(0);
-            if (!pairs.isActive(me)) {
-                r.measure(row, Operation.NONE);
-                return;
-            }
+            boolean answers = !pairs.isOrigin(me);
             int pe = pairs.partner(me);
-            MemorySegment there = flag.ptr(pe);
-            MemorySegment here = flag.local();
-            boolean begins = pairs.isOrigin(me);
-            if (direct) r.measure(row, begins ? n -> round.serve(here, there, n) : n -> round.reply(here, there, n));
-            else r.measure(row, begins ? n -> round.begin(pe, n) : n -> round.answer(pe, n));
+            if (!pairs.isActive(me)) r.measure(row, Operation.NONE);
+            else if (direct) r.measure(row, spin(flag.local(), flag.ptr(pe), round, answers));
+            else r.measure(row, turns(flag, pe, round, answers));
         });
         flag.free();
     }
 
-    /// The count of rounds over all rows, so that the flag never decreases.
-    private static final class Round {
-        private final SymLongs flag;
-        private long count;
-
-        Round(SymLongs flag) {
-            this.flag = flag;
-        }
-
-        void begin(int pe, int n) {
-            long last = count + n;
-            for (long k = count + 1; k <= last; k++) {
+    private static Operation turns(SymLongs flag, int pe, long[] round, boolean answers) {
+        return n -> {
+            for (int i = 0; i < n; i++) {
+                long k = ++round[0];
+                if (answers) flag.waitUntil(WORD, Cmp.GE, k);
                 flag.p(WORD, k, pe);
-                flag.waitUntil(WORD, Cmp.GE, k);
+                if (!answers) flag.waitUntil(WORD, Cmp.GE, k);
             }
-            count = last;
-        }
+        };
+    }
 
-        void answer(int pe, int n) {
-            long last = count + n;
-            for (long k = count + 1; k <= last; k++) {
-                flag.waitUntil(WORD, Cmp.GE, k);
-                flag.p(WORD, k, pe);
+    private static Operation spin(MemorySegment here, MemorySegment there, long[] round, boolean answers) {
+        return n -> {
+            for (int i = 0; i < n; i++) {
+                long k = ++round[0];
+                if (answers) await(here, k);
+                LONG.setRelease(there, 8L * WORD, k); // pairs with the acquire of the partner
+                if (!answers) await(here, k);
             }
-            count = last;
-        }
+        };
+    }
 
-        void serve(MemorySegment here, MemorySegment there, int n) {
-            long last = count + n;
-            for (long k = count + 1; k <= last; k++) {
-                // release: pairs with the acquire in reply
-                LONG.setRelease(there, 8L * WORD, k);
-                while ((long) LONG.getAcquire(here, 8L * WORD) != k) Thread.onSpinWait();
-            }
-            count = last;
-        }
-
-        void reply(MemorySegment here, MemorySegment there, int n) {
-            long last = count + n;
-            for (long k = count + 1; k <= last; k++) {
-                while ((long) LONG.getAcquire(here, 8L * WORD) != k) Thread.onSpinWait();
-                // release: pairs with the acquire in serve
-                LONG.setRelease(there, 8L * WORD, k);
-            }
-            count = last;
-        }
+    private static void await(MemorySegment here, long k) {
+        while ((long) LONG.getAcquire(here, 8L * WORD) != k) Thread.onSpinWait();
     }
 }
