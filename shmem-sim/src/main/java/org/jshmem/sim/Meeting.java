@@ -2,6 +2,8 @@
 package org.jshmem.sim;
 
 import org.jshmem.sim.kernel.Simcall;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
 import org.jshmem.transport.Rounds;
 
 /// The rounds of a meeting: a signal and a wait for a flag in each. The PE's thread sleeps through all of them.
@@ -16,7 +18,7 @@ final class Meeting extends Simcall {
     /// The meetings of a PE, one after the other: `by` raises the flags.
     Meeting(SimChannel by) {
         super(true);
-        signal = new WordChange(by, Activity.SIGNAL, 0, 0, Long.BYTES, 0, true);
+        signal = new WordChange(by.sim, new Access(AccessKind.SIGNAL, by.pe(), 0, 0, Long.BYTES), 0, true);
         flag = WaitUntil.flag(by.sim, by.pe());
         call = by.sim.calls.await();
     }

@@ -1,56 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
+import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.Simcall;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
 
-/// An operation of a PE on simulated memory: the memory gives its cost, the checks and accounts observe it, and its
-/// bytes move.
-abstract class MemoryAccess extends Simcall {
+/// An operation of a PE on simulated memory, or a computation: the cost model takes its steps, the listeners observe
+/// it,
+/// and its bytes move.
+class MemoryAccess extends Simcall {
     final Simulation sim;
-    final int pe;
-    final Activity kind;
-    int region;
-    long offset;
-    long bytes;
-
-    long start = -1; // of the first step
-    long done = -1; // known after the last step of the cost
-    long seen; // time at which a waiting PE can notice the change
+    final Access access;
+    private boolean hasEnd;
 
     /// With `issued` the PE's thread goes on before the access, and any thread takes its steps.
-    MemoryAccess(Simulation sim, int pe, Activity kind, int region, long offset, long bytes, boolean issued) {
+    MemoryAccess(Simulation sim, Access access, boolean issued) {
         super(issued);
         this.sim = sim;
-        this.pe = pe;
-        this.kind = kind;
-        this.region = region;
-        this.offset = offset;
-        this.bytes = bytes;
+        this.access = access;
     }
 
     /// Makes this access again, on other bytes.
-    final void again(int otherRegion, long otherOffset) {
-        region = otherRegion;
-        offset = otherOffset;
-        start = -1;
-        done = -1;
-    }
-
-    /// The memory has told the end of a changing access. Returns the time at which its bytes change, if that is later.
-    final long effect(long now, long end) {
-        done = end;
-        seen = sim.memory.seen();
-        long effect = sim.memory.effect();
-        return effect > now ? effect : -1;
-    }
-
-    /// Enters the access into the accounts.
-    final void note() {
-        sim.note(pe, kind, region, offset, bytes, start, done);
+    final void again(int region, long offset) {
+        access.again(region, offset);
+        hasEnd = false;
     }
 
     @Override
+    public final long step(long now) {
+        Access a = access;
+        if (!hasEnd) {
+            if (a.start < 0) a.start = now;
+            long next = sim.costs.step(a, now);
+            if (a.kind == AccessKind.COMPUTE) sim.kernel.checked(a.pe, next);
+            if (a.more) return next;
+            hasEnd = true;
+            a.end = a.look ? Math.max(next, a.start + Picos.PER_NANO) : next; // loops of looks end
+            if (a.kind.changes() && a.effect > now) return a.effect;
+        }
+        sim.kernel.advanceTo(a.pe, a.end);
+        sim.happened(a);
+        move();
+        return DONE | sim.kernel.now(a.pe);
+    }
+
+    /// Moves the bytes, at the time at which they change; none by default.
+    void move() {}
+
+    @Override
     public String describe() {
-        return "PE " + pe + " " + kind.word() + "s";
+        return "PE " + access.pe + " " + access.kind.word() + "s";
     }
 }

@@ -49,7 +49,7 @@ final class PeWaits {
     /// See `Pricing.meet`.
     void meet(Rounds rounds, Wait by) {
         if (rounds.count() == 0) return;
-        if (meeting == null) meeting = new Meeting(transport.channel());
+        if (meeting == null) meeting = new Meeting((SimChannel) transport.channel());
         complete(meeting.in(rounds), null, by);
     }
 

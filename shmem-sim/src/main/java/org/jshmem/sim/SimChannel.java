@@ -2,25 +2,23 @@
 package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
+import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
-import org.jshmem.sim.kernel.Simcall;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
-import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 
-/// A simulated PE's stream of operations. Each operation has a cost and moves real bytes. An adversary holds puts back
-/// for each channel apart.
-public final class SimChannel implements Channel {
+/// A simulated PE's stream of operations. Each operation has a cost and moves real bytes.
+final class SimChannel implements Channel {
     static final int MANY = 8; // more fences, or looks at the clock, at one time than any sequence of calls needs
 
     final Simulation sim;
     private final SimTransport transport;
     private final SimKernel kernel;
-    private final DelayedPuts delayed;
     private final int pe;
-    private int epoch; // fences so far
     private long ordered = -1; // end of the latest fence or quiet
     private int idle; // number of further ones that ended at that time
 
@@ -29,7 +27,6 @@ public final class SimChannel implements Channel {
         this.sim = sim;
         pe = transport.pe();
         kernel = sim.kernel;
-        delayed = sim.delayed;
     }
 
     @Override
@@ -42,53 +39,19 @@ public final class SimChannel implements Channel {
         return pe;
     }
 
-    /// Whether this is the channel of the default context.
-    boolean isDefault() {
-        return transport.channel() == this;
-    }
-
-    /// The number of fences so far.
-    int epoch() {
-        return epoch;
-    }
-
-    /// Whether an adversary delays puts and non-blocking gets to or from a target.
-    private boolean isLate(int target) {
-        return delayed != null && target != pe;
-    }
-
-    /// The address at which bytes for a target are written now: their own, or where an adversary holds them back. After
-    /// the bytes the caller calls [#written].
-    long destination(int target, long offset, long bytes) {
-        return isLate(target) ? delayed.hold(this, target, offset, bytes) : sim.regions.address(target, offset);
-    }
-
-    void written(int target) {
-        if (isLate(target)) delayed.made();
-    }
-
-    /// A signal or an atomic reaches a PE: the puts that are ordered before it arrive there first.
-    private void comes(int target, long offset) {
-        if (delayed == null) return;
-        delayed.before(this, target, sim.objects.has(offset) ? epoch : Integer.MAX_VALUE);
-    }
-
     /// Whether a change of a PE's memory may happen after its call. The PE's own memory changes at once, because its
-    /// own
-    /// loads need no call.
+    /// own loads need no call.
     private boolean mayIssue(int target) {
         return sim.issues && target != pe;
     }
 
-    private void act(Simcall operation, boolean issued) {
-        if (issued) kernel.issue(pe, operation);
-        else transport.perform(operation);
+    private Access access(AccessKind kind, int target, long offset, long bytes) {
+        return new Access(kind, pe, target, offset, bytes);
     }
 
     @Override
     public void store(int target, long offset, int width, long value) {
-        boolean issued = mayIssue(target);
-        act(new WordChange(this, Activity.STORE, target, offset, width, value, issued), issued);
+        change(AccessKind.STORE, target, offset, width, value, mayIssue(target));
     }
 
     /// Raises a flag after the data. A signal that follows no issued operation is performed: the wait that follows it
@@ -96,28 +59,28 @@ public final class SimChannel implements Channel {
     @Override
     public void signal(int target, long offset, long value) {
         boolean issued = mayIssue(target) && kernel.hasIssued(pe);
-        comes(target, offset);
-        act(new WordChange(this, Activity.SIGNAL, target, offset, Long.BYTES, value, issued), issued);
+        change(AccessKind.SIGNAL, target, offset, Long.BYTES, value, issued);
+    }
+
+    private void change(AccessKind kind, int target, long offset, int width, long value, boolean issued) {
+        WordChange change = new WordChange(sim, access(kind, target, offset, width), value, issued);
+        if (issued) kernel.issue(pe, change);
+        else transport.perform(change);
     }
 
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
-        long was = change(op, target, offset, width, operand, expected);
-        if (sim.conflicts != null) sim.conflicts.looked(pe, target, offset, offset + width);
-        return was;
+        WordChange change =
+                new WordChange(sim, access(AccessKind.ATOMIC, target, offset, width), op, operand, expected);
+        transport.perform(change);
+        for (AccessListener each : sim.listeners) each.acquired(pe, target, offset, offset + width);
+        return change.was;
     }
 
     /// Changes a word at the cost of [#atomic], but creates no order for this PE, since it returns nothing.
     @Override
     public void update(Atomic op, int target, long offset, int width, long operand) {
-        change(op, target, offset, width, operand, 0);
-    }
-
-    private long change(Atomic op, int target, long offset, int width, long operand, long expected) {
-        comes(target, offset);
-        WordChange change = new WordChange(this, op, target, offset, width, operand, expected);
-        transport.perform(change);
-        return change.was;
+        transport.perform(new WordChange(sim, access(AccessKind.ATOMIC, target, offset, width), op, operand, 0));
     }
 
     @Override
@@ -145,73 +108,50 @@ public final class SimChannel implements Channel {
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
         if (bytes == 0) return;
         if (mayIssue(target) && transport.mayStage(bytes)) {
-            long staged = transport.stage(src, from, bytes);
-            kernel.issue(pe, transport.stagedPut(this, target, offset, staged, bytes));
-            return;
+            kernel.issue(pe, transport.stagedPut(target, offset, src, from, bytes));
+        } else {
+            transport.perform(range(AccessKind.PUT, target, offset, bytes).moving(src, from));
         }
-        transport.perform(RangeAccess.put(this, target, offset, src, from, bytes, false));
     }
 
     @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
-        if (bytes > 0) transport.perform(RangeAccess.get(this, target, offset, dst, to, bytes));
+        if (bytes > 0)
+            transport.perform(range(AccessKind.GET, target, offset, bytes).moving(dst, to));
     }
 
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        if (bytes > 0) transport.perform(copying(dstPe, dstOffset, srcPe, srcOffset, bytes));
+        if (bytes > 0)
+            transport.perform(copying(dstPe, dstOffset, srcPe, srcOffset, bytes).moving(null, 0));
+    }
+
+    private RangeAccess range(AccessKind kind, int target, long offset, long bytes) {
+        return new RangeAccess(sim, access(kind, target, offset, bytes), true, false);
     }
 
     private RangeAccess copying(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        return RangeAccess.copy(sim, pe, dstPe, dstOffset, srcPe, srcOffset, bytes, false)
-                .by(this);
+        Access copy = access(AccessKind.COPY, dstPe, dstOffset, bytes).from(srcPe, srcOffset);
+        return new RangeAccess(sim, copy, true, false);
     }
 
-    /// Reports the puts that were under way to bytes that this PE has just read, and delivers them.
-    void missed(Activity event, int target, long offset, long bytes) {
-        delayed.read(pe, event, target, offset, offset + bytes);
-        delayed.looked(target, offset, offset + bytes, pe);
-    }
-
-    @Override
-    public void putNbi(int target, long offset, MemorySegment src, long from, long bytes) {
-        if (!isLate(target) || bytes == 0) {
-            put(target, offset, src, from, bytes);
-            return;
-        }
+    /// Has the cost of a store, a put or a get, whose bytes the caller moves.
+    void cost(AccessKind kind, int target, long offset, long bytes) {
+        boolean isWord = kind == AccessKind.STORE;
         transport.perform(
-                RangeAccess.put(this, target, offset, src, from, bytes, false).withoutBytes());
-        delayed.putNbi(this, target, offset, new PendingCalls.Source(src, from), -1, 0, bytes);
+                isWord
+                        ? new MemoryAccess(sim, access(kind, target, offset, bytes), false)
+                        : range(kind, target, offset, bytes));
     }
 
-    @Override
-    public void getNbi(int target, long offset, MemorySegment dst, long to, long bytes) {
-        if (!isLate(target) || bytes == 0) {
-            get(target, offset, dst, to, bytes);
-            return;
-        }
-        transport.perform(RangeAccess.get(this, target, offset, dst, to, bytes).withoutBytes());
-        missed(Activity.GET, target, offset, bytes);
-        delayed.nonBlocking.get(this, target, offset, dst, to, bytes);
-    }
-
-    @Override
-    public void copyNbi(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        if (delayed == null || bytes == 0 || dstPe == srcPe) {
-            copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-            return;
-        }
-        transport.perform(copying(dstPe, dstOffset, srcPe, srcOffset, bytes).withoutBytes());
-        var source = new PendingCalls.Source(Memory.everywhere(), sim.regions.address(srcPe, srcOffset));
-        if (dstPe != pe) delayed.putNbi(this, dstPe, dstOffset, source, srcPe, srcOffset, bytes);
-        else delayed.getNbi(this, dstOffset, source, bytes);
-        missed(Activity.READ, srcPe, srcOffset, bytes);
+    /// Has the cost of a copy, whose bytes the caller moves.
+    void costOfCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        transport.perform(copying(dstPe, dstOffset, srcPe, srcOffset, bytes));
     }
 
     @Override
     public void fence() {
         transport.drain();
-        epoch++;
         kernel.advance(pe, sim.calls.fence());
         letOthersAct();
     }
@@ -219,17 +159,11 @@ public final class SimChannel implements Channel {
     @Override
     public void quiet() {
         transport.drain();
-        if (delayed != null && delayed.holds(this)) { // others act meanwhile, and must not rely on these puts
-            kernel.advance(pe, DelayedPuts.QUIET);
-            transport.turn();
-        }
-        release();
-        if (delayed != null) delayed.nonBlocking.complete(this);
-        if (sim.meter != null) sim.meter.stop(pe);
+        transport.stopped(false);
         long start = kernel.now(pe);
-        kernel.advanceTo(pe, sim.memory.quiet(pe, start));
+        kernel.advanceTo(pe, sim.costs.quiet(pe, start));
         kernel.advance(pe, sim.calls.quiet());
-        sim.note(pe, Activity.QUIET, -1, 0, 0, start, kernel.now(pe));
+        sim.passed(pe, AccessKind.QUIET, start);
         letOthersAct();
     }
 
@@ -239,26 +173,11 @@ public final class SimChannel implements Channel {
     private void letOthersAct() {
         idle = kernel.now(pe) == ordered ? idle + 1 : 0;
         if (idle >= MANY) kernel.advance(pe, Picos.PER_NANO);
-        if (!sim.issues || !sim.spent().isInside(pe)) transport.turn();
+        if (!sim.issues || !sim.times.isInside(pe)) transport.turn();
         ordered = kernel.now(pe);
-        if (sim.meter != null) sim.meter.go(pe);
     }
 
+    /// Does nothing: every flag releases all operations before it.
     @Override
-    public void bindNextSignal(int target) {
-        if (delayed != null) delayed.latest(this, target);
-    }
-
-    /// Delivers all puts that were held back. Without an adversary every flag already releases all operations before
-    /// it.
-    @Override
-    public void release() {
-        if (delayed != null) delayed.complete(this);
-    }
-
-    @Override
-    public void close() {
-        quiet();
-        transport.forget(this);
-    }
+    public void release() {}
 }

@@ -2,17 +2,20 @@
 package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.Cmp;
 import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
+import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.kernel.Outcome;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.kernel.Simcall;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
@@ -28,7 +31,7 @@ import org.jshmem.transport.Wait;
 ///
 /// An operation takes effect at the PE's clock, when no PE that could still act has a smaller clock. It then moves the
 /// clock to its end. Other PEs see its effect at that time: a read of a line that is being written waits.
-public final class SimTransport implements Transport, Pricing {
+public final class SimTransport implements Transport, Pricing, Observer {
     private static final int STAGES = 16 << 20; // bytes of the issued puts of all PEs, about
     private static final int MOST = 64 << 10; // of them those of one PE
 
@@ -38,10 +41,8 @@ public final class SimTransport implements Transport, Pricing {
     private final Regions regions;
     private final int pe;
     private final PeWaits waits;
-    private final SimChannel channel;
-    private final List<SimChannel> channels = new ArrayList<>();
-    private final Observer observer;
-    private long read = -1; // result of the latest nanoTime, in picoseconds
+    private final Channel channel;
+    private long latestTime = -1; // result of the latest nanoTime, in picoseconds
     private int idle; // number of further calls at that time
     private final int room; // bytes of the puts that this PE has issued
     private long stage; // address of these bytes
@@ -61,7 +62,6 @@ public final class SimTransport implements Transport, Pricing {
         waits = new PeWaits(this, sim);
         room = Math.clamp(STAGES / sim.npes(), 4 << 10, MOST);
         channel = open();
-        observer = new SimObserver(sim, pe);
     }
 
     @Override
@@ -98,7 +98,45 @@ public final class SimTransport implements Transport, Pricing {
 
     @Override
     public Observer observer() {
-        return observer;
+        return this;
+    }
+
+    @Override
+    public long entered(String routine, long team) {
+        drain();
+        for (AccessListener each : sim.listeners) each.entered(pe, routine);
+        return 0;
+    }
+
+    @Override
+    public void left(long token, long number) {
+        drain();
+        for (AccessListener each : sim.listeners) each.left(pe);
+    }
+
+    @Override
+    public void object(long offset, long bytes, int width, String name) {
+        sim.reports.names.object(offset, bytes, width, name);
+    }
+
+    @Override
+    public void named(long offset, String name) {
+        sim.reports.names.named(offset, name);
+    }
+
+    @Override
+    public boolean watchesOwn() {
+        return sim.job.delayed() || sim.job.races();
+    }
+
+    @Override
+    public void read(long offset, long bytes) {
+        for (AccessListener each : sim.listeners) each.own(pe, AccessKind.LOAD, offset, offset + bytes);
+    }
+
+    @Override
+    public void wrote(long offset, long bytes) {
+        for (AccessListener each : sim.listeners) each.own(pe, AccessKind.STORE, offset, offset + bytes);
     }
 
     @Override
@@ -107,40 +145,43 @@ public final class SimTransport implements Transport, Pricing {
     }
 
     @Override
-    public SimChannel channel() {
+    public Channel channel() {
         return channel;
     }
 
     @Override
-    public SimChannel open() {
+    public Channel open() {
         SimChannel opened = new SimChannel(this, sim);
-        channels.add(opened);
-        return opened;
+        return sim.late == null ? opened : new LatePutsChannel(this, opened, sim.late);
     }
 
-    /// PeWaits until the operations that this PE has issued have happened.
+    /// Waits until the operations that this PE has issued have happened.
     void drain() {
         kernel.drain(pe);
     }
 
     /// Performs an operation after those that this PE has issued.
     Outcome perform(Simcall operation) {
-        pause();
+        stopped(false);
         Outcome outcome = kernel.perform(pe, operation);
-        if (sim.meter != null) sim.meter.go(pe);
+        resumed();
         return outcome;
     }
 
-    /// PeWaits until no PE that could still act has a smaller clock.
+    /// Waits until no PE that could still act has a smaller clock.
     void turn() {
-        pause();
+        stopped(false);
         kernel.turn(pe);
+        resumed();
     }
 
-    /// The program's own work until now is complete.
-    private void pause() {
-        if (sim.meter != null) sim.meter.stop(pe);
-        if (sim.conflicts != null) sim.conflicts.flush(pe);
+    /// The program's own work until now is complete; it has declared it.
+    void stopped(boolean declared) {
+        for (AccessListener each : sim.listeners) each.stopped(pe, declared);
+    }
+
+    private void resumed() {
+        for (AccessListener each : sim.listeners) each.resumed(pe);
     }
 
     /// Whether a put of this many bytes may be issued. A long one is performed at once, since staging copies its bytes.
@@ -148,10 +189,11 @@ public final class SimTransport implements Transport, Pricing {
         return bytes <= room / 8;
     }
 
-    /// Copies the source of a put, which may be reused at once. Returns the address of the copy, which stays until the
-    /// put has happened.
-    long stage(MemorySegment src, long from, long bytes) {
+    /// A put of a copy of its source, which may be reused at once. The copy stays until the put has happened, and the
+    /// put is an earlier one again, which has happened.
+    RangeAccess stagedPut(int target, long offset, MemorySegment src, long from, long bytes) {
         if (copies || staged + bytes > room) drain();
+        copies = false;
         if (!kernel.hasIssued(pe)) {
             staged = 0;
             nextPut = 0;
@@ -163,23 +205,16 @@ public final class SimTransport implements Transport, Pricing {
         long address = stage + staged;
         Memory.copyIn(src, from, address, bytes);
         staged += (int) (bytes + 7) & -8;
-        copies = false;
-        return address;
-    }
-
-    /// A put of staged bytes: an earlier one again, which has happened.
-    RangeAccess stagedPut(SimChannel by, int target, long offset, long address, long bytes) {
         if (puts == null) puts = new RangeAccess[SimKernel.ROOM + 2];
         int i = nextPut;
         nextPut = i + 1 == puts.length ? 0 : i + 1;
-        if (puts[i] == null) puts[i] = RangeAccess.put(by, target, offset, null, address, bytes, true);
-        else puts[i].again(by, target, offset, address, bytes);
+        if (puts[i] == null) {
+            puts[i] = new RangeAccess(sim, new Access(AccessKind.PUT, pe, target, offset, bytes), true, true);
+            puts[i].moving(null, address);
+        } else {
+            puts[i].again(target, offset, address, bytes);
+        }
         return puts[i];
-    }
-
-    /// Removes a closed channel.
-    void forget(SimChannel closed) {
-        channels.remove(closed);
     }
 
     @Override
@@ -203,24 +238,29 @@ public final class SimTransport implements Transport, Pricing {
         if (bytes == 0) return;
         drain();
         regions.zero(pe, offset, bytes);
-        sim.flush(pe, offset, bytes);
+        sim.costs.place(pe, offset, bytes, -1);
     }
 
     @Override
     public void touch(int target, long offset, long bytes, boolean stores) {
-        if (bytes > 0) perform(RangeAccess.direct(sim, pe, target, offset, bytes, stores));
+        if (bytes > 0)
+            perform(direct(new Access(stores ? AccessKind.WRITE : AccessKind.READ, pe, target, offset, bytes)));
     }
 
     @Override
     public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         if (bytes == 0) return;
-        perform(RangeAccess.copy(sim, pe, dstPe, dstOffset, srcPe, srcOffset, bytes, false)
-                .withoutBytes());
+        perform(direct(new Access(AccessKind.COPY, pe, dstPe, dstOffset, bytes).from(srcPe, srcOffset)));
+    }
+
+    private RangeAccess direct(Access access) {
+        return new RangeAccess(sim, access, false, false);
     }
 
     @Override
     public void copy(long to, int target, long from, long bytes) {
-        RangeAccess copy = RangeAccess.copy(sim, pe, pe, to, target, from, bytes, sim.issues);
+        Access access = new Access(AccessKind.COPY, pe, pe, to, bytes).from(target, from);
+        RangeAccess copy = new RangeAccess(sim, access, false, sim.issues).moving(null, 0);
         if (!sim.issues) {
             perform(copy);
             return;
@@ -264,22 +304,20 @@ public final class SimTransport implements Transport, Pricing {
     public long nanoTime() {
         kernel.checkThread(pe);
         drain();
-        idle = kernel.now(pe) == read ? idle + 1 : 0;
+        idle = kernel.now(pe) == latestTime ? idle + 1 : 0;
         if (idle >= SimChannel.MANY) {
             kernel.advance(pe, Picos.PER_NANO);
             turn();
         }
-        read = kernel.now(pe);
+        latestTime = kernel.now(pe);
         return nanos();
     }
 
     /// The PE's clock, whose reading takes no time: recordings leave the times as they are.
     long nanos() {
         drain();
-        if (sim.meter != null) {
-            sim.meter.stop(pe);
-            sim.meter.go(pe);
-        }
+        stopped(false);
+        resumed();
         return kernel.now(pe) / Picos.PER_NANO;
     }
 
@@ -301,7 +339,7 @@ public final class SimTransport implements Transport, Pricing {
         if (Thread.currentThread().isInterrupted()) {
             throw Wait.interrupted(this, "for a sleep of %d ms to end".formatted(nanos / 1_000_000));
         }
-        if (sim.meter != null) sim.meter.stop(pe);
+        stopped(false);
         sleepUntil(Picos.plus(kernel.now(pe), Picos.ofNanos(nanos)));
     }
 
@@ -310,17 +348,17 @@ public final class SimTransport implements Transport, Pricing {
     public void sleepUntil(long picos) {
         kernel.checkThread(pe);
         drain();
-        if (sim.meter != null) sim.meter.stop(pe);
+        stopped(false);
         long start = kernel.now(pe);
         kernel.advanceTo(pe, picos);
-        sim.note(pe, Activity.SLEEP, -1, 0, 0, start, kernel.now(pe));
+        sim.passed(pe, AccessKind.SLEEP, start);
         turn();
     }
 
     @Override
     public void compute(Work work) {
-        if (sim.meter != null) sim.meter.drop(pe);
-        perform(new Computation(sim, pe, work));
+        stopped(true);
+        perform(new MemoryAccess(sim, Access.computation(pe, work), false));
     }
 
     @Override
@@ -338,8 +376,8 @@ public final class SimTransport implements Transport, Pricing {
     @Override
     public void leave() {
         drain();
-        if (sim.conflicts != null) sim.conflicts.flush(pe);
-        channels.forEach(SimChannel::release);
+        stopped(false);
+        if (sim.late != null) sim.late.complete(pe);
         finalized = true;
     }
 

@@ -70,7 +70,7 @@ final class SimulatedRun {
             err.printf(
                     "sim %s: %d PEs, %s of virtual time, %d operations, trace hash %016x%n",
                     machine, job.npes(), Picos.show(sim.picos()), sim.operations(), sim.traceHash());
-            err.print(sim.spent().report(sim));
+            err.print(sim.times.report(sim.meter != null));
         }
         int status = report(sim);
         return status == 0 && !sim.races().isEmpty() ? Main.RACES : status;

@@ -2,19 +2,28 @@
 package org.jshmem.sim;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jshmem.PeerFailedException;
 import org.jshmem.runtime.Binding;
+import org.jshmem.sim.check.AccessListener;
+import org.jshmem.sim.check.ComputeMeter;
+import org.jshmem.sim.check.CopiesInFlight;
+import org.jshmem.sim.check.RaceDetector;
+import org.jshmem.sim.check.RaceReports;
+import org.jshmem.sim.check.TimePerCall;
+import org.jshmem.sim.check.TraceHash;
 import org.jshmem.sim.kernel.SimKernel;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.CallCosts;
+import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Placement;
-import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.start.ProgramFrames;
 import org.jshmem.trace.Recording;
@@ -53,32 +62,29 @@ public final class Simulation implements AutoCloseable {
     final SimulationSpec job;
     final SimKernel kernel;
     final CallCosts calls;
-    final MemorySystem memory;
-    final Processor processor;
+    final CostModel costs;
     final Regions regions;
     final List<MemorySpace> spaces;
     final Topology topology;
-    final SymmetricObjects objects = new SymmetricObjects();
-    final Races races;
-    final Pollers pollers;
+    final Waiters waiters;
 
-    /// Puts that an adversary holds back; null without an adversary.
-    final DelayedPuts delayed;
+    final RaceReports reports;
+    final TimePerCall times;
 
-    /// The comparison of all accesses; null unless the job asks for it.
-    final Conflicts conflicts;
+    /// The meter of computation; null where programs declare computation.
+    final ComputeMeter meter;
+
+    /// Puts that arrive late; null unless the job asks for it.
+    final LatePuts late;
+
+    /// The listeners to all operations.
+    final AccessListener[] listeners;
 
     /// Whether PEs issue operations and go on. Checks and meters need each operation at its call.
     final boolean issues;
 
-    private final TimeAccount spent;
-
-    /// The meter of computation; null where programs declare computation.
-    final Meter meter;
-
+    private final TraceHash hash;
     private final SimTransport[] transports;
-    private final long[] hashes; // by PE
-    private long operations;
     private volatile Failure failure; // the thread that runs the simulation reads it too
     private final GoingOn goingOn = new GoingOn(this);
     private String timeout; // the other PEs at the first timeout; null for none
@@ -104,18 +110,18 @@ public final class Simulation implements AutoCloseable {
         regions = new Regions(npes, seam.regionBytes());
         calls = architecture.calls(machine);
         var setup = new SimulationSetup(machine, npes, placement, regions.regionBytes(), jitter);
-        Architecture.Parts parts = architecture.parts(setup);
-        memory = parts.memory();
-        processor = parts.cores();
-        races = new Races(objects, npes, job.lines());
-        delayed = job.delayed() ? new DelayedPuts(this) : null;
-        conflicts = job.races() ? new Conflicts(this, npes) : null;
-        pollers = new Pollers(kernel, memory, npes);
-        spent = new TimeAccount(kernel, npes);
-        meter = job.measured() == 0 ? null : new Meter(kernel, spent, kernel::cpuNanos, job.measured(), npes);
-        issues = delayed == null && conflicts == null && meter == null && !job.lines();
-        hashes = new long[npes];
-        Arrays.fill(hashes, 0xcbf29ce484222325L);
+        costs = architecture.costs(setup);
+        waiters = new Waiters(kernel, costs, npes);
+        reports = new RaceReports(job.lines());
+        times = new TimePerCall(npes, kernel::now);
+        hash = new TraceHash(npes);
+        meter = job.measured() == 0 ? null : new ComputeMeter(kernel, times, kernel::cpuNanos, job.measured(), npes);
+        late = job.delayed() ? new LatePuts(this) : null;
+        RaceDetector detector = job.races() ? new RaceDetector(reports, spaces, npes, kernel::now) : null;
+        issues = late == null && detector == null && meter == null && !job.lines();
+        listeners = Stream.of(meter, times, hash, new CopiesInFlight(reports, costs, npes), late, detector)
+                .filter(Objects::nonNull)
+                .toArray(AccessListener[]::new);
         transports = new SimTransport[npes];
         for (int pe = 0; pe < npes; pe++) {
             kernel.advance(pe, jitter.skew(pe, architecture.skew(machine)));
@@ -254,7 +260,7 @@ public final class Simulation implements AutoCloseable {
 
     /// The time that a PE has waited for others so far, in picoseconds.
     public long waited(int pe) {
-        return spent.waiting(pe);
+        return times.waiting(pe);
     }
 
     /// The latest clock in picoseconds.
@@ -264,35 +270,32 @@ public final class Simulation implements AutoCloseable {
         return latest;
     }
 
-    /// A hash of all operations with their PEs, times and offsets: equal for equal input on any host, and whether or
-    /// not PEs issue operations ahead of their turns.
+    /// A hash of all operations, as [TraceHash] has it.
     public long traceHash() {
-        long all = 0;
-        for (long hash : hashes) all = (all ^ hash) * 0x9e3779b97f4a7c15L;
-        return all;
+        return hash.value();
     }
 
     /// The number of operations so far; waits and sleeps do not count.
     public long operations() {
-        return operations;
+        return hash.operations();
     }
 
     /// The reports of the run: conflicting accesses, lost updates, stale reads, reads that miss a put, and changed
     /// sources of non-blocking puts.
     public List<String> races() {
-        return races.reports();
+        return reports.all();
     }
 
     /// Puts a range of a PE's region into the cache of `holder` alone. Measurements set cache states in this way.
     public void force(int pe, long offset, long bytes, int holder) {
         drain();
-        memory.force(pe, offset, bytes, holder);
+        costs.place(pe, offset, bytes, holder);
     }
 
     /// Puts a range of a PE's region into memory alone.
     public void flush(int pe, long offset, long bytes) {
         drain();
-        memory.flush(pe, offset, bytes);
+        costs.place(pe, offset, bytes, -1);
     }
 
     private void drain() {
@@ -306,20 +309,15 @@ public final class Simulation implements AutoCloseable {
         return program.length == 0 ? "" : " at " + program[0].getFileName() + ":" + program[0].getLineNumber();
     }
 
-    /// The account of the PEs' virtual time.
-    TimeAccount spent() {
-        return spent;
+    /// An access has its cost: the listeners observe it, and PEs that wait for its bytes can notice it.
+    void happened(Access a) {
+        for (AccessListener each : listeners) each.access(a);
+        if (a.kind.changes()) waiters.changed(a.region, a.offset, a.offset + a.bytes, a.seen);
     }
 
-    /// Enters one operation into the hash and the accounts.
-    void note(int pe, Activity event, int region, long offset, long bytes, long from, long to) {
-        if (event.isPriced()) operations++;
-        spent.add(pe, event, bytes, to - from);
-        long h = hashes[pe];
-        h = (h ^ (from << 12 | pe)) * 0x9e3779b97f4a7c15L;
-        h = (h ^ (offset << 16 | (long) (region + 1) << 4 | event.ordinal())) * 0xc2b2ae3d27d4eb4fL;
-        hashes[pe] = h ^ h >>> 29;
-        if (meter != null) meter.go(pe);
+    /// A PE has spent the time from `start` until now.
+    void passed(int pe, AccessKind kind, long start) {
+        for (AccessListener each : listeners) each.passed(pe, kind, start, kernel.now(pe));
     }
 
     /// Frees the memory; its addresses are invalid from now on. If PEs still run, in code of their own that no

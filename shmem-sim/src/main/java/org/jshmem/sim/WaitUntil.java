@@ -2,8 +2,11 @@
 package org.jshmem.sim;
 
 import org.jshmem.Cmp;
+import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.Simcall;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
@@ -38,6 +41,7 @@ final class WaitUntil extends Simcall {
     private Step step = Step.FIRST;
     private long blocked = -1; // start of the wait, -1 before
     private WordLoad load; // of a flag
+    private final Access poll;
     private boolean expires; // at once, instead of blocking
 
     /// The word's value at the latest look, or when it was loaded.
@@ -65,6 +69,7 @@ final class WaitUntil extends Simcall {
         this.origin = origin;
         this.condition = condition;
         isFlag = condition == null && origin == value && cmp == Cmp.GE && bytes == Long.BYTES;
+        poll = new Access(AccessKind.POLL, pe, target, offset, bytes);
         own = Picos.ofNanos(deadline);
         allowed = Picos.ofNanos(sim.job.longestWait());
     }
@@ -108,11 +113,11 @@ final class WaitUntil extends Simcall {
                 yield BLOCKED | sim.kernel.now(pe);
             }
             case AGAIN -> {
-                sim.pollers.missedChange(pe);
+                sim.waiters.missedChange(pe);
                 yield holds() ? found() : BLOCKED | sim.kernel.now(pe);
             }
             case RESUMED -> {
-                long change = sim.pollers.missedChange(pe);
+                long change = sim.waiters.missedChange(pe);
                 if (condition != null) yield (change < 0 ? BLOCKED : DONE) | Math.max(change, now);
                 step = Step.AGAIN;
                 yield change < 0 ? BLOCKED | now : Math.max(change, now);
@@ -140,19 +145,19 @@ final class WaitUntil extends Simcall {
 
     /// Begins to block after a look in vain.
     void block() {
-        sim.memory.begin(pe);
+        sim.costs.begin(pe);
         blocked = sim.kernel.now(pe);
     }
 
     /// Looks at the word, at the cost of a look. Returns whether it compares.
     private boolean holds() {
         seen = present();
-        if (!sim.memory.pollsInterfere() && !compares()) return false;
-        long start = sim.kernel.now(pe);
-        if (sim.conflicts != null) sim.conflicts.looked(pe, target, offset, offset + bytes);
-        long done = sim.memory.poll(pe, target, offset, start);
-        sim.kernel.advanceTo(pe, done);
-        sim.note(pe, Activity.POLL, target, offset, bytes, start, done);
+        if (!sim.costs.pollsInterfere() && !compares()) return false;
+        poll.again(target, offset);
+        poll.start = sim.kernel.now(pe);
+        poll.end = sim.costs.step(poll, poll.start);
+        sim.kernel.advanceTo(pe, poll.end);
+        sim.happened(poll);
         return compares();
     }
 
@@ -168,16 +173,17 @@ final class WaitUntil extends Simcall {
 
     private void watch() {
         watches = true;
-        sim.pollers.watch(pe, target, offset, offset + bytes);
-        if (sim.delayed != null && condition == null) sim.delayed.looked(target, offset, offset + bytes, pe);
+        sim.waiters.watch(pe, target, offset, offset + bytes);
+        if (condition != null) return;
+        for (AccessListener each : sim.listeners) each.watched(pe, target, offset, offset + bytes);
     }
 
     /// Ends the wait.
     void close() {
         if (!watches) return;
         watches = false;
-        sim.pollers.unwatch(pe, target);
-        if (blocked >= 0) sim.note(pe, Activity.WAIT, target, offset, bytes, blocked, sim.kernel.now(pe));
+        sim.waiters.unwatch(pe, target);
+        if (blocked >= 0) sim.passed(pe, AccessKind.WAIT, blocked);
     }
 
     /// The PE has left the wait to check it, and performs it again.
@@ -230,14 +236,14 @@ final class WaitUntil extends Simcall {
     public String describe() {
         String waits = "PE " + pe + " waits ";
         String where = sim.where(pe);
-        if (condition != null) return waits + "for a change of its " + sim.objects.words(offset, bytes) + where;
-        int writer = sim.memory.writer(target, offset);
+        if (condition != null) return waits + "for a change of its " + sim.reports.names.words(offset, bytes) + where;
+        int writer = sim.costs.writer(target, offset);
         String written = writer < 0 ? "never written" : "last written by PE " + writer;
-        boolean isObject = sim.objects.has(offset);
-        String routine = isObject ? null : sim.spent().routine(pe);
+        boolean isObject = sim.reports.names.has(offset);
+        String routine = isObject ? null : sim.times.routine(pe);
         if (routine != null) return waits + "in " + routine + where + " (its flag was " + written + ')';
         return waits + (target == pe ? "" : "on PE " + target + ' ')
-                + (isObject ? sim.objects.words(offset, bytes) : "offset " + offset) + where
+                + (isObject ? sim.reports.names.words(offset, bytes) : "offset " + offset) + where
                 + ' ' + Wait.sign(cmp) + ' ' + Wait.number(value, origin) + " (value "
                 + Wait.number(present(), origin) + ", " + written + ')';
     }

@@ -5,22 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.jshmem.Cmp;
-import org.jshmem.Work;
+import org.jshmem.sim.model.Access;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.CallCosts;
+import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MachineSpace;
 import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
-import org.jshmem.sim.model.Steps;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
 /// A machine of another kind than those there are, made of the framework's parts alone: nothing is coherent, a store
 /// takes 100 ns and arrives 10 ns before it is done, a look takes 30 ns, also in vain.
 class LateMachineTest {
-    private static final class Mailboxes extends MemorySystem {
+    private static final class Mailboxes extends CostModel {
 
         @Override
         public int line(long offset) {
@@ -28,33 +27,10 @@ class LateMachineTest {
         }
 
         @Override
-        public long load(int pe, int region, long offset, long now) {
-            return now + 30_000;
-        }
-
-        @Override
-        public long store(int pe, int region, long offset, long now) {
-            return changed(now + 90_000, now + 90_000, now + 100_000);
-        }
-
-        @Override
-        public long atomic(int pe, int region, long offset, long now) {
-            return store(pe, region, offset, now);
-        }
-
-        @Override
-        public Steps write(int pe, int region, long offset, long bytes, boolean call) {
-            return Steps.once(now -> store(pe, region, offset, now));
-        }
-
-        @Override
-        public Steps read(int pe, int region, long offset, long bytes, boolean call) {
-            return Steps.once(now -> load(pe, region, offset, now));
-        }
-
-        @Override
-        public Steps copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes) {
-            return Steps.once(now -> store(pe, toRegion, to, now));
+        public long step(Access access, long now) {
+            access.more = false;
+            if (access.work != null) return now + access.work.flops() * 1000;
+            return access.kind.changes() ? access.changed(now + 90_000, now + 90_000, now + 100_000) : now + 30_000;
         }
 
         @Override
@@ -63,10 +39,7 @@ class LateMachineTest {
         }
 
         @Override
-        public void force(int region, long offset, long bytes, int holder) {}
-
-        @Override
-        public void flush(int region, long offset, long bytes) {}
+        public void place(int region, long offset, long bytes, int holder) {}
     }
 
     private static final class Architect implements Architecture {
@@ -91,8 +64,8 @@ class LateMachineTest {
         }
 
         @Override
-        public Parts parts(SimulationSetup setup) {
-            return new Parts(new Mailboxes(), (int pe, Work work) -> Steps.once(now -> now + work.flops() * 1000));
+        public CostModel costs(SimulationSetup setup) {
+            return new Mailboxes();
         }
 
         @Override

@@ -7,8 +7,9 @@ import org.jshmem.Cmp;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
+import org.jshmem.sim.model.AccessKind;
+import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
@@ -185,19 +186,19 @@ final class Scenes {
     /// Fig. 7: two writers (PEs 0 and 1) and a poller (PE 2) of one line; each access begins when the one before
     /// ends.
     static double interference(Machine m, int... order) {
-        MemorySystem memory =
-                m.architecture().parts(SimulationSetup.alone(m, 3, 4096)).memory();
+        CostModel memory = m.architecture().costs(SimulationSetup.alone(m, 3, 4096));
         long now = 0;
-        for (int pe : order) now = pe == 2 ? memory.load(pe, 0, 0, now) : memory.store(pe, 0, 0, now);
+        for (int pe : order) {
+            now = memory.alone(pe == 2 ? AccessKind.LOAD : AccessKind.STORE, pe, 0, 0, 8, now);
+        }
         return now / 1000.0;
     }
 
     /// Returns the nanoseconds in which PE 0 loads a line that another PE holds alone.
     static double fetch(Machine m, int holder) {
-        MemorySystem memory =
-                m.architecture().parts(SimulationSetup.alone(m, 60, 4096)).memory();
-        memory.force(holder, 0, 64, holder);
-        return memory.load(0, holder, 0, 0) / 1000.0;
+        CostModel memory = m.architecture().costs(SimulationSetup.alone(m, 60, 4096));
+        memory.place(holder, 0, 64, holder);
+        return memory.alone(AccessKind.LOAD, 0, holder, 0, 8, 0) / 1000.0;
     }
 
     /// `pairs` pairs of PEs copy eight lines each at once.

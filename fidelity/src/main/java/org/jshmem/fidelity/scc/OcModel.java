@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.scc;
 
+import org.jshmem.sim.model.AccessKind;
+import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
 
 /// The time of OC-Bcast in microseconds by Petrović's equations, with every core one router away and no contention.
@@ -30,17 +31,15 @@ final class OcModel {
     OcModel(Machine machine) {
         this.machine = machine;
         cores = machine.architecture().cores(machine);
-        MemorySystem memory = memory();
-        set = memory.alone(memory.flag(0, 1, CHIP, 0)) / 1e6;
+        CostModel memory = memory();
+        set = memory.alone(AccessKind.SIGNAL, 0, 1, CHIP, 8, 0) / 1e6;
         hop = machine.value("L_hop") / 1000;
-        poll = memory().poll(0, 0, CHIP, 0) / 1e6;
+        poll = memory().alone(AccessKind.POLL, 0, 0, CHIP, 8, 0) / 1e6;
     }
 
     /// Returns a fresh memory, without a line in a cache.
-    private MemorySystem memory() {
-        return machine.architecture()
-                .parts(SimulationSetup.alone(machine, cores, REGION))
-                .memory();
+    private CostModel memory() {
+        return machine.architecture().costs(SimulationSetup.alone(machine, cores, REGION));
     }
 
     private double copy(int toCore, int to, int fromCore, int from, int lines) {

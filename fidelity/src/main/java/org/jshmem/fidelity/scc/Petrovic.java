@@ -11,8 +11,10 @@ import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.Target;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.mesh.Mesh;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
+import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
 
 /// The experiments of Petrović, Shahmirzadi, Ropars, Schiper, "High-performance RMA-based broadcast on the Intel
@@ -93,15 +95,14 @@ public final class Petrovic implements Paper {
     /// Returns the time in nanoseconds at which another core can see the last of `lines` lines that core 0 puts into
     /// its buffer.
     private static double seen(Machine m, int to, long from, int lines) {
-        MemorySystem memory = memory(m);
-        memory.copy(0, to, CHIP, 0, from, (long) lines * LINE, 0);
-        return memory.effect() / 1e3;
+        CostModel memory = memory(m);
+        Access put = new Access(AccessKind.COPY, 0, to, CHIP, (long) lines * LINE).from(0, from);
+        memory.alone(put, 0);
+        return put.effect / 1e3;
     }
 
-    private static MemorySystem memory(Machine m) {
-        return m.architecture()
-                .parts(SimulationSetup.alone(m, SccScenes.CORES, REGION))
-                .memory();
+    private static CostModel memory(Machine m) {
+        return m.architecture().costs(SimulationSetup.alone(m, SccScenes.CORES, REGION));
     }
 
     /// Returns the microseconds of a get of `lines` lines by core 0 from another core's buffer into its own.

@@ -2,14 +2,13 @@
 package org.jshmem.sim.cluster;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentSymbols;
 import org.jshmem.sim.cores.CoreKinds;
+import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Symbol;
 
@@ -68,14 +67,8 @@ public final class Cluster extends OneHost {
     }
 
     @Override
-    public Parts parts(SimulationSetup setup) {
-        PesByHost members = PesByHost.of(setup);
-        var memory = new ClusterMemory(members);
-        List<SimulationSetup> hosts = members.hosts();
-        Processor[] processors = IntStream.range(0, hosts.size())
-                .mapToObj(h -> cores.over(hosts.get(h), memory.of(h)))
-                .toArray(Processor[]::new);
-        return new Parts(memory, (pe, work) -> processors[members.host()[pe]].compute(members.index()[pe], work));
+    public CostModel costs(SimulationSetup setup) {
+        return new ClusterMemory(setup, cores);
     }
 
     @Override

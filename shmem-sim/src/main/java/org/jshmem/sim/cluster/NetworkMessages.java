@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.cluster;
 
+import java.util.Arrays;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
+import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.parts.FifoServer;
-import org.jshmem.sim.parts.TimeOrder;
 
 /// The messages between hosts, and the agents that carry them out. Queues serve messages in the order in which they are
 /// made.
@@ -32,19 +33,20 @@ final class NetworkMessages {
     private final FifoServer[] out; // of each host: its link out, its link in, and its agent
     private final FifoServer[] in;
     private final FifoServer[] agents;
-    private final TimeOrder order = new TimeOrder();
     final long[] acknowledged; // time at which each PE knows its messages carried out
     long left; // time at which the latest message has left its host
 
-    NetworkMessages(PesByHost members) {
-        Machine m = members.setup().machine();
-        host = members.host();
+    NetworkMessages(SimulationSetup setup) {
+        Machine m = setup.machine();
+        int cores = (int) m.value("cores");
+        host = new int[setup.npes()];
+        for (int pe = 0; pe < host.length; pe++) host[pe] = setup.placement().core(pe) / cores;
         queues = m.has(QUEUES);
         send = m.picos("o");
         latency = m.picos("L");
         agent = m.picos("a");
         perByte = 1000 / m.value("G");
-        int hosts = members.pes().length;
+        int hosts = Arrays.stream(host).max().orElseThrow() + 1;
         out = FifoServer.several(hosts);
         in = FifoServer.several(hosts);
         agents = FifoServer.several(hosts);
@@ -56,20 +58,22 @@ final class NetworkMessages {
         return queues ? servers[at].serve(ready, time) : ready + time;
     }
 
-    /// Carries bytes from one host to another, as a message that is made at `now`. Returns the arrival of the last
-    /// byte; `left` is the time at which they
-    /// have left.
-    long carry(int from, int to, long bytes, long ready, long now) {
-        assert order.holds(now) : "host " + from + " at " + now;
-        long time = Math.round(bytes * perByte);
-        left = serve(out, from, ready, time);
-        return serve(in, to, left + latency - time, time);
+    boolean sameHost(int pe, int other) {
+        return host[pe] == host[other];
     }
 
-    /// Sends a PE's message to a host. Returns the time at which the agent has carried it out.
+    /// Carries bytes from a PE's host to that of another PE, as a message that is ready at a time. Returns the arrival
+    /// of the last byte; `left` is the time at which they have left.
+    long carry(int from, int to, long bytes, long ready) {
+        long time = Math.round(bytes * perByte);
+        left = serve(out, host[from], ready, time);
+        return serve(in, host[to], left + latency - time, time);
+    }
+
+    /// Sends a PE's message to the host of another PE. Returns the time at which the agent has carried it out.
     long send(int pe, int to, long bytes, long now) {
-        long come = carry(host[pe], to, bytes, now + send, now);
-        long done = serve(agents, to, come, agent);
+        long come = carry(pe, to, bytes, now + send);
+        long done = serve(agents, host[to], come, agent);
         acknowledged[pe] = Math.max(acknowledged[pe], done + latency);
         return done;
     }

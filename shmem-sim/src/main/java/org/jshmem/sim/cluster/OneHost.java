@@ -8,6 +8,7 @@ import org.jshmem.sim.coherent.CoherentSymbols;
 import org.jshmem.sim.cores.CoreKinds;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.CallCosts;
+import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MachineSpace;
@@ -77,9 +78,8 @@ public class OneHost implements Architecture {
     }
 
     @Override
-    public Parts parts(SimulationSetup setup) {
-        var memory = new CoherentMemory(setup);
-        return new Parts(memory, cores.over(setup, memory));
+    public CostModel costs(SimulationSetup setup) {
+        return new CoherentMemory(setup, cores);
     }
 
     @Override

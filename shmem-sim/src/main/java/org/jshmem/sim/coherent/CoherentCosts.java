@@ -5,6 +5,7 @@ import org.jshmem.sim.model.Machine;
 
 /// The costs of a machine with coherent memory, converted from its parameters: picoseconds, bytes, counts.
 final class CoherentCosts {
+    final int cores; // of a host
     final int line; // bytes, a power of two
     final int lineShift;
     final long l1Bytes;
@@ -36,6 +37,7 @@ final class CoherentCosts {
 
     /// Converts the parameters of a machine.
     CoherentCosts(Machine m) {
+        cores = (int) m.value("cores");
         line = (int) m.value("line");
         lineShift = Integer.numberOfTrailingZeros(line);
         l1Bytes = (long) m.value("L1");

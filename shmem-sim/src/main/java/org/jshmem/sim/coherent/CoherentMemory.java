@@ -2,12 +2,14 @@
 package org.jshmem.sim.coherent;
 
 import java.util.List;
-import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.cores.Computation;
+import org.jshmem.sim.cores.CoreKinds;
+import org.jshmem.sim.cores.Cores;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
+import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.SimulationSetup;
-import org.jshmem.sim.model.Steps;
-import org.jshmem.sim.parts.FifoServer;
 
 /// The memory of cores with private caches, which a directory keeps coherent.
 ///
@@ -17,7 +19,7 @@ import org.jshmem.sim.parts.FifoServer;
 ///
 /// The bytes of a store change at once, and the store completes later. A reader in between waits for the line, so no
 /// reader sees a value too early.
-public final class CoherentMemory extends MemorySystem {
+public class CoherentMemory extends CostModel {
     /// Off: only the look that succeeds has a cost.
     static final Mechanism POLL_INTERFERENCE = new Mechanism(
             "poll-interference", "waiting PEs do not hold the line they poll: only the look that succeeds has a cost");
@@ -53,18 +55,19 @@ public final class CoherentMemory extends MemorySystem {
 
     private final CoherentCosts costs;
     private final Directory directory;
-    private final Lines[] copies; // by PE
+    private final Cores cores;
+    private final Computation[] computations; // by PE: the present one
 
-    /// A memory for one simulation, with all lines in memory and none in caches.
-    public CoherentMemory(SimulationSetup setup) {
+    /// A memory for one simulation, with all lines in memory and none in caches, and the cores over it.
+    public CoherentMemory(SimulationSetup setup, CoreKinds kind) {
         costs = new CoherentCosts(setup.machine());
         directory = new Directory(costs, setup);
-        copies = new Lines[setup.npes()];
-        for (int pe = 0; pe < copies.length; pe++) copies[pe] = new Lines(pe);
+        cores = kind.over(setup);
+        computations = new Computation[setup.npes()];
     }
 
     @Override
-    public int line(long offset) {
+    public final int line(long offset) {
         return costs.line;
     }
 
@@ -72,117 +75,76 @@ public final class CoherentMemory extends MemorySystem {
         return offset >>> costs.lineShift;
     }
 
-    @Override
-    public long load(int pe, int region, long offset, long now) {
-        return directory.load(pe, region, index(offset), now);
+    private long lines(long offset, long bytes) {
+        return index(offset + bytes - 1) - index(offset) + 1;
     }
 
     @Override
-    public long store(int pe, int region, long offset, long now) {
-        return changed(now, directory.store(pe, region, index(offset), 0, now));
+    public long step(Access a, long now) {
+        a.more = false;
+        return switch (a.kind) {
+            case LOAD, POLL -> directory.load(a.pe, a.region, index(a.offset), now);
+            case STORE, SIGNAL -> changed(a, now, directory.store(a.pe, a.region, index(a.offset), 0, now));
+            case ATOMIC -> changed(a, now, directory.store(a.pe, a.region, index(a.offset), costs.locked, now));
+            case COMPUTE -> compute(a, now);
+            default -> copy(a, now);
+        };
+    }
+
+    private static long changed(Access a, long now, long done) {
+        return a.changed(now, done, done);
     }
 
     @Override
-    public long atomic(int pe, int region, long offset, long now) {
-        return changed(now, directory.store(pe, region, index(offset), costs.locked, now));
-    }
-
-    private long changed(long now, long done) {
-        return changed(now, done, done);
-    }
-
-    @Override
-    public boolean pollsInterfere() {
+    public final boolean pollsInterfere() {
         return costs.pollsInterfere;
     }
 
-    @Override
-    public Steps write(int pe, int region, long offset, long bytes, boolean call) {
-        long first = index(offset);
-        long lines = index(offset + bytes - 1) - first + 1;
-        return copies[pe].begin(-1, 0, lines, region, first, lines, call);
+    /// A copy between two regions; -1 is private memory.
+    private long copy(Access a, long now) {
+        boolean reads = a.kind == AccessKind.GET || a.kind == AccessKind.READ;
+        boolean copies = a.kind == AccessKind.COPY;
+        int from = copies ? a.source : reads ? a.region : -1;
+        int to = reads ? -1 : a.region;
+        long fromFirst = index(copies ? a.sourceOffset : a.offset);
+        long toFirst = index(a.offset);
+        long toLines = lines(a.offset, a.bytes);
+        long fromLines = copies ? lines(a.sourceOffset, a.bytes) : toLines;
+        if (fromLines == 1 && toLines == 1) return line(a, from, fromFirst, to, toFirst, now);
+        a.more = Math.max(fromLines, toLines) - a.passed >= 2 * costs.chunkLines;
+        long f = a.more ? costs.chunkLines : fromLines - a.passed;
+        long t = a.more ? costs.chunkLines : toLines - a.passed;
+        long done = directory.copy(a.pe, from, fromFirst + a.passed, f, to, toFirst + a.passed, t, now);
+        a.passed += costs.chunkLines;
+        return changed(a, now, done);
     }
 
-    @Override
-    public Steps read(int pe, int region, long offset, long bytes, boolean call) {
-        long first = index(offset);
-        long lines = index(offset + bytes - 1) - first + 1;
-        if (lines > 1) return copies[pe].begin(region, first, lines, -1, 0, lines, true);
-        return Steps.once(now -> {
-            if (directory.holds(pe, region, first)) return directory.localCopy(now);
-            long loaded = directory.load(pe, region, first, now);
-            return call ? directory.local(pe, loaded) : loaded;
-        });
+    /// A copy of one line: a load and a store, unless both are hits.
+    private long line(Access a, int from, long source, int to, long target, long now) {
+        boolean loaded = a.passed++ > 0;
+        if (!loaded
+                && (from < 0 || directory.holds(a.pe, from, source))
+                && (to < 0 || directory.owns(a.pe, to, target))) {
+            return changed(a, now, directory.localCopy(now));
+        }
+        if (to < 0) {
+            long done = directory.load(a.pe, from, source, now);
+            return a.kind == AccessKind.GET ? directory.local(a.pe, done) : done;
+        }
+        if (loaded || a.kind == AccessKind.WRITE) {
+            return changed(a, now, directory.store(a.pe, to, target, 0, now));
+        }
+        a.more = true;
+        return from < 0 ? directory.local(a.pe, now) : directory.load(a.pe, from, source, now);
     }
 
-    @Override
-    public Steps copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes) {
-        long s = index(from);
-        long t = index(to);
-        long read = index(from + bytes - 1) - s + 1;
-        return copies[pe].begin(fromRegion, s, read, toRegion, t, index(to + bytes - 1) - t + 1, true);
-    }
-
-    /// The copy that a PE is making. A region of -1 is private memory.
-    ///
-    /// A copy of one line is a load and a store. A long copy goes in pieces: accesses of other PEs
-    /// fit between them, and each piece is visible at its own time.
-    private final class Lines implements Steps {
-        private final int pe;
-        private int from;
-        private long fromFirst;
-        private long fromLines;
-        private int to;
-        private long toFirst;
-        private long toLines;
-        private boolean call;
-        private boolean more;
-
-        Lines(int pe) {
-            this.pe = pe;
-        }
-
-        Lines begin(int from, long fromFirst, long fromLines, int to, long toFirst, long toLines, boolean call) {
-            this.from = from;
-            this.fromFirst = fromFirst;
-            this.fromLines = fromLines;
-            this.to = to;
-            this.toFirst = toFirst;
-            this.toLines = toLines;
-            this.call = call;
-            more = false;
-            return this;
-        }
-
-        @Override
-        public long step(long now) {
-            if (fromLines > 1 || toLines > 1) return piece(now);
-            boolean loaded = more;
-            more = false;
-            if (!loaded && (from < 0 || directory.holds(pe, from, fromFirst)) && directory.owns(pe, to, toFirst)) {
-                return changed(now, directory.localCopy(now));
-            }
-            if (loaded || !call) return changed(now, directory.store(pe, to, toFirst, 0, now));
-            more = true;
-            return from < 0 ? directory.local(pe, now) : directory.load(pe, from, fromFirst, now);
-        }
-
-        private long piece(long now) {
-            more = Math.max(fromLines, toLines) >= 2 * costs.chunkLines;
-            long f = more ? costs.chunkLines : fromLines;
-            long t = more ? costs.chunkLines : toLines;
-            long done = directory.copy(pe, from, fromFirst, f, to, toFirst, t, now);
-            fromFirst += f;
-            fromLines -= f;
-            toFirst += t;
-            toLines -= t;
-            return changed(now, done);
-        }
-
-        @Override
-        public boolean hasMore() {
-            return more;
-        }
+    private long compute(Access a, long now) {
+        if (a.passed++ == 0) computations[a.pe] = cores.compute(a.pe, a.work);
+        Computation present = computations[a.pe];
+        long next = present.step(now, directory.server(a.pe), costs.chunkBytes);
+        a.more = !present.isOver();
+        if (present.displaces()) directory.displace(a.pe, present.footprint(), now);
+        return next;
     }
 
     @Override
@@ -190,75 +152,19 @@ public final class CoherentMemory extends MemorySystem {
         directory.begin(pe);
     }
 
-    /// A computation of a PE: `busy` in its core after `lead`, and `bytes` through the memory, whose bandwidth all PEs
-    /// share, chunk by chunk. Its `footprint` then displaces lines from the core's caches.
-    ///
-    /// @param bandwidth of the memory, in GB/s
-    /// @param own bandwidth of the PE alone
-    public Steps computation(int pe, long lead, long busy, long bytes, double bandwidth, double own, long footprint) {
-        return new Steps() {
-            private boolean begun;
-            private boolean more = true;
-            private long left = bytes;
-            private long done;
-
-            @Override
-            public long step(long now) {
-                if (!begun) {
-                    begun = true;
-                    done = Picos.plus(now + lead, busy);
-                    if (left <= 0) return end();
-                    if (lead > 0) return now + lead;
-                }
-                if (left > 0) return chunk(now);
-                more = false; // PEs that have acted earlier saw the caches unchanged
-                directory.displace(pe, footprint, now);
-                return now;
-            }
-
-            private long chunk(long now) {
-                long chunk = Math.min(left, costs.chunkBytes);
-                left -= chunk;
-                long served = directory.server().serve(now, FifoServer.time(chunk, bandwidth));
-                long at = Math.max(now + FifoServer.time(chunk, own), served);
-                if (left > 0) return at;
-                done = Math.max(done, at);
-                return end();
-            }
-
-            private long end() {
-                more = footprint > 0;
-                return done;
-            }
-
-            @Override
-            public boolean hasMore() {
-                return more;
-            }
-        };
-    }
-
-    /// Bytes that a writer without a cache here, such as an agent, has put into memory. The writer has a number of its
-    /// own.
-    public void arrive(int region, long offset, long bytes, int writer) {
-        long first = index(offset);
-        directory.arrive(region, first, index(offset + bytes - 1) - first + 1, writer);
+    /// Bytes that a PE without a cache here, one of another host, has put into memory.
+    protected final void arrive(int region, long offset, long bytes, int writer) {
+        directory.arrive(region, index(offset), lines(offset, bytes), writer);
     }
 
     @Override
-    public int writer(int region, long offset) {
+    public final int writer(int region, long offset) {
         return directory.writer(region, index(offset));
     }
 
     @Override
-    public void force(int region, long offset, long bytes, int holder) {
-        long first = index(offset);
-        directory.force(holder, region, first, index(offset + bytes - 1) - first + 1);
-    }
-
-    @Override
-    public void flush(int region, long offset, long bytes) {
-        long first = index(offset);
-        directory.flush(region, first, index(offset + bytes - 1) - first + 1);
+    public final void place(int region, long offset, long bytes, int holder) {
+        if (holder < 0) directory.arrive(region, index(offset), lines(offset, bytes), -1);
+        else directory.force(holder, region, index(offset), lines(offset, bytes));
     }
 }

@@ -8,7 +8,6 @@ import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.parts.FifoServer;
 import org.jshmem.sim.parts.RangeCache;
-import org.jshmem.sim.parts.TimeOrder;
 
 /// The coherence directory for all regions of a job: the cores that hold each line, and the resulting cost of each
 /// access.
@@ -38,7 +37,9 @@ final class Directory {
     private final Placement placement;
     private final LineTable lines;
     private final CoreCaches[] caches;
-    private final FifoServer server;
+    private final FifoServer[] servers; // of each host's memory
+    private final int[] core; // of each PE, on its host
+    private final int coresOfHost;
     private final Fetches fetches;
 
     private final PrefetchStreams[] streams;
@@ -52,8 +53,6 @@ final class Directory {
     private boolean fromMemory;
     private long busyUntil;
 
-    private final TimeOrder order = new TimeOrder();
-
     /// A directory for the regions of a simulation, with all lines in memory.
     Directory(CoherentCosts costs, SimulationSetup setup) {
         this.costs = costs;
@@ -62,18 +61,24 @@ final class Directory {
         int regions = setup.npes();
         streams = new PrefetchStreams[regions];
         for (int pe = 0; pe < regions; pe++) streams[pe] = new PrefetchStreams(costs.trained);
-        server = new FifoServer();
+        coresOfHost = costs.cores;
+        servers = FifoServer.several((placement.cores() - 1) / coresOfHost + 1);
         fetches = new Fetches(placement, regions);
         caches = new CoreCaches[placement.cores()];
-        lines = new LineTable(regions, (setup.regionBytes() + costs.line - 1) / costs.line, caches.length);
-        for (int core = 0; core < caches.length; core++) {
-            caches[core] = new CoreCaches(costs.l1Bytes / costs.line, costs.l2Bytes / costs.line, leaves);
+        int cores = Math.min(caches.length, coresOfHost);
+        lines = new LineTable(regions, (setup.regionBytes() + costs.line - 1) / costs.line, cores);
+        core = new int[regions];
+        for (int pe = 0; pe < regions; pe++) {
+            int of = placement.core(pe);
+            core[pe] = of % coresOfHost;
+            if (caches[of] == null)
+                caches[of] = new CoreCaches(costs.l1Bytes / costs.line, costs.l2Bytes / costs.line, leaves);
         }
     }
 
-    /// The server of the memory's bandwidth, for all PEs.
-    FifoServer server() {
-        return server;
+    /// The server of the bandwidth of a PE's memory.
+    FifoServer server(int pe) {
+        return servers[placement.core(pe) / coresOfHost];
     }
 
     /// A PE begins a new operation: its prefetcher forgets the streams that it followed.
@@ -83,17 +88,16 @@ final class Directory {
 
     /// A load of one line.
     long load(int pe, int region, long line, long now) {
-        assert order.holds(now) : "PE " + pe + " at " + now;
         LineStates page = lines.page(region, line);
         int within = LineStates.within(line);
-        int core = placement.core(pe);
-        if (page.has(page.run(within), core)) {
+        int me = core[pe];
+        if (page.has(page.run(within), me)) {
             return fetches.usable(pe, region, line, line + 1, now) + jitter.around(pe, costs.local, costs.sdLocal);
         }
         int run = page.single(within, now);
         long start = Math.max(now, page.busy(run));
         int holders = page.holders(run);
-        page.add(run, core);
+        page.add(run, me);
         long done = start + fetch(pe, holders == 0);
         boolean blocks = holders == 0 || !costs.firstReadShares && holders == 1;
         page.setBusy(run, blocks ? done : start + costs.contention);
@@ -103,12 +107,11 @@ final class Directory {
 
     /// A store to one line, or an atomic operation on it, which holds the line for a further `surcharge`.
     long store(int pe, int region, long line, long surcharge, long now) {
-        assert order.holds(now) : "PE " + pe + " at " + now;
         LineStates page = lines.page(region, line);
         int within = LineStates.within(line);
-        int core = placement.core(pe);
+        int me = core[pe];
         int run = page.run(within);
-        if (page.isOnly(run, core)) {
+        if (page.isOnly(run, me)) {
             if (page.writer(run) != pe) page.setWriter(page.single(within, now), pe);
             long start = fetches.usable(pe, region, line, line + 1, now);
             return start + jitter.around(pe, costs.local, costs.sdLocal) + surcharge;
@@ -116,9 +119,9 @@ final class Directory {
         run = page.single(within, now);
         int holders = page.holders(run);
         long done = Math.max(now, page.busy(run)) + fetch(pe, holders == 0) + surcharge;
-        int others = holders - (page.has(run, core) ? 1 : 0);
+        int others = holders - (page.has(run, me) ? 1 : 0);
         if (others > 1) done += costs.invalidate * (others - 1);
-        page.setOnly(run, core);
+        page.setOnly(run, me);
         page.setBusy(run, done);
         page.setWriter(run, pe);
         takeIn(pe, region, line, done);
@@ -136,19 +139,18 @@ final class Directory {
     /// each access would take more time than it is worth.
     private void takeIn(int pe, int region, long line, long done) {
         fetches.asked(pe, 0, region, line, line + 1, done);
-        int core = placement.core(pe);
-        caches[core].take(region, line);
-        leave(core);
+        caches[placement.core(pe)].take(region, line);
+        leave(pe);
     }
 
     /// Whether a store to the line is a hit.
     boolean owns(int pe, int region, long line) {
-        return lines.isOnly(region, line, placement.core(pe));
+        return lines.isOnly(region, line, core[pe]);
     }
 
     /// Whether a load of the line is a hit.
     boolean holds(int pe, int region, long line) {
-        return lines.has(region, line, placement.core(pe));
+        return lines.has(region, line, core[pe]);
     }
 
     /// The end of a copy of one line within the PE's own cache.
@@ -164,7 +166,6 @@ final class Directory {
     /// A copy of at least two lines. A region of -1 is private memory; a private source larger than L2 comes from
     /// memory.
     long copy(int pe, int from, long fromLine, long fromLines, int to, long toLine, long toLines, long now) {
-        assert order.holds(now) : "PE " + pe + " at " + now;
         long all = Math.max(fromLines, toLines);
         survey(pe, from, fromLine, fromLines, false, now);
         long fromMissing = missing;
@@ -183,17 +184,17 @@ final class Directory {
         cost += (all - misses) * costs.perLocalLine + deep * costs.perL2Line;
         if (misses > 0) cost = jitter.ofLines(pe, cost, memory ? costs.sdMemory : costs.sdRemote, misses);
         long done = start + cost;
-        if (memory) done = Math.max(done, server.serve(start, FifoServer.time(misses * costs.line, costs.bCopy)));
+        if (memory) done = Math.max(done, server(pe).serve(start, FifoServer.time(misses * costs.line, costs.bCopy)));
         if (from >= 0 && fromMissing > 0) {
             long there = memory ? Math.min(done, start + costs.memory) : start + costs.contention;
-            lines.share(from, firstFrom, endFrom, placement.core(pe), there);
+            lines.share(from, firstFrom, endFrom, core[pe], there);
             fetches.asked(pe, 0, from, firstFrom, endFrom, done);
         }
         if (to >= 0) {
-            lines.fill(to, toLine, toLine + toLines, placement.core(pe), done, pe);
+            lines.fill(to, toLine, toLine + toLines, core[pe], done, pe);
             fetches.asked(pe, 1, to, toLine, toLine + toLines, done);
         }
-        leave(placement.core(pe));
+        leave(pe);
         return done;
     }
 
@@ -217,14 +218,14 @@ final class Directory {
             }
             return;
         }
-        int core = placement.core(pe);
+        int me = core[pe];
         long end = first + count;
         for (long line = first; line < end; ) {
             LineStates page = lines.page(region, line);
             int within = LineStates.within(line);
             int run = page.run(within);
             long take = Math.min(page.end(run) - within, end - line);
-            if (owning ? !page.isOnly(run, core) : !page.has(run, core)) {
+            if (owning ? !page.isOnly(run, me) : !page.has(run, me)) {
                 if (missing == 0) {
                     firstMissing = line;
                     fromMemory = page.isInMemory(run);
@@ -247,35 +248,28 @@ final class Directory {
     }
 
     /// The lines that a core's L2 has lost leave it: the next access finds them in other caches or in memory.
-    private void leave(int core) {
+    private void leave(int pe) {
         if (leaving.isEmpty()) return;
-        for (long[] range : leaving) if (range[0] >= 0) lines.remove((int) range[0], range[1], range[2], core);
+        for (long[] range : leaving) if (range[0] >= 0) lines.remove((int) range[0], range[1], range[2], core[pe]);
         leaving.clear();
     }
 
     /// Displaces lines from a core's caches after computation over `bytes` has passed through them.
     void displace(int pe, long bytes, long now) {
-        assert order.holds(now) : "PE " + pe + " at " + now;
-        int core = placement.core(pe);
         long count = Math.min(bytes, costs.l2Bytes) / costs.line;
         if (count == 0) return;
-        caches[core].displace(count, Math.min(count, costs.l1Bytes / costs.line));
-        leave(core);
+        caches[placement.core(pe)].displace(count, Math.min(count, costs.l1Bytes / costs.line));
+        leave(pe);
     }
 
     /// Puts lines into one PE's cache alone, at no cost. Measurements set cache states in this way.
     void force(int pe, int region, long first, long count) {
-        lines.fill(region, first, first + count, placement.core(pe), 0, pe);
+        lines.fill(region, first, first + count, core[pe], 0, pe);
         use(pe, region, first, count);
-        leave(placement.core(pe));
+        leave(pe);
     }
 
-    /// Puts lines into memory alone, at no cost.
-    void flush(int region, long first, long count) {
-        arrive(region, first, count, -1);
-    }
-
-    /// A writer without a cache here, -1 for none, has put lines into memory.
+    /// Lines are in memory alone, as a writer without a cache here has put them; -1 for no writer.
     void arrive(int region, long first, long count, int writer) {
         lines.fill(region, first, first + count, -1, 0, writer);
     }

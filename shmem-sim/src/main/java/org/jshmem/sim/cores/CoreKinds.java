@@ -2,10 +2,8 @@
 package org.jshmem.sim.cores;
 
 import java.util.List;
-import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Symbol;
 
@@ -23,8 +21,8 @@ public enum CoreKinds {
                     "GB/s",
                     "bandwidth behind the caches, of all cores together, two or more loads for each store")) {
         @Override
-        public Processor over(SimulationSetup setup, CoherentMemory memory) {
-            return new InOrderCores(setup, memory);
+        public Cores over(SimulationSetup setup) {
+            return new InOrderCores(setup);
         }
 
         @Override
@@ -44,8 +42,8 @@ public enum CoreKinds {
     /// Cores with a time bound by the bytes that they compute on, or by the issue of instructions.
     OUT_OF_ORDER("out-of-order") {
         @Override
-        public Processor over(SimulationSetup setup, CoherentMemory memory) {
-            return new OutOfOrderCores(setup, memory);
+        public Cores over(SimulationSetup setup) {
+            return new OutOfOrderCores(setup.machine());
         }
     },
 
@@ -55,8 +53,8 @@ public enum CoreKinds {
             new Symbol("c_flop", "cycles", "computation: a floating-point operation"),
             new Symbol("c_word", "cycles", "any other instruction, 8 bytes loaded or stored in the cache")) {
         @Override
-        public Processor over(SimulationSetup setup, CoherentMemory memory) {
-            return ScalarCores.of(setup, memory);
+        public Cores over(SimulationSetup setup) {
+            return ScalarCores.of(setup.machine());
         }
     };
 
@@ -89,5 +87,5 @@ public enum CoreKinds {
     }
 
     /// Makes cores of this kind over a coherent memory.
-    public abstract Processor over(SimulationSetup setup, CoherentMemory memory);
+    public abstract Cores over(SimulationSetup setup);
 }

@@ -2,16 +2,13 @@
 package org.jshmem.sim.cores;
 
 import org.jshmem.Work;
-import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Placement;
-import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
-import org.jshmem.sim.model.Steps;
 
 /// In-order cores. Computation takes as long as the longest of three: the issue of its instructions, its unhidden
 /// misses, and its transfer at the memory's bandwidth.
-final class InOrderCores implements Processor {
+final class InOrderCores implements Cores {
     /*
      * Instructions of declared computation, for vectors of 64 bytes: one per 64 bytes loaded, one per 64 bytes stored, one
      * per 8 operations. Without vectors: one per 8 bytes loaded or stored, and one per operation. Scalars count one each.
@@ -24,7 +21,6 @@ final class InOrderCores implements Processor {
     private static final int WORD = 8;
 
     private final Placement placement;
-    private final CoherentMemory caches;
     private final int line;
     private final long l1Bytes;
     private final long l2Bytes;
@@ -37,9 +33,8 @@ final class InOrderCores implements Processor {
     private final double bCopy;
     private final double bAdd;
 
-    InOrderCores(SimulationSetup setup, CoherentMemory caches) {
+    InOrderCores(SimulationSetup setup) {
         placement = setup.placement();
-        this.caches = caches;
         Machine m = setup.machine();
         line = (int) m.value("line");
         l1Bytes = (long) m.value("L1");
@@ -55,14 +50,14 @@ final class InOrderCores implements Processor {
     }
 
     @Override
-    public Steps compute(int pe, Work work) {
+    public Computation compute(int pe, Work work) {
         long read = work.bytesRead();
         long written = work.bytesWritten();
         long bytes = read + written;
         long footprint = work.footprint() == 0 ? bytes : work.footprint();
         long busy = Math.max(issue(pe, work), misses(pe, bytes, footprint, work.prefetchable()));
         long moved = work.prefetchable() && streams(pe, footprint) ? bytes : 0;
-        return caches.computation(pe, 0, busy, moved, read >= 2 * written ? bAdd : bCopy, b1, footprint);
+        return new Computation(0, busy, moved, read >= 2 * written ? bAdd : bCopy, b1, footprint);
     }
 
     /// Whether computation with this footprint takes its data from memory rather than from the caches.

@@ -2,15 +2,11 @@
 package org.jshmem.sim.cores;
 
 import org.jshmem.Work;
-import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Processor;
-import org.jshmem.sim.model.SimulationSetup;
-import org.jshmem.sim.model.Steps;
 
 /// Out-of-order cores. Computation takes as long as the longer of two: the transfer of its bytes from the level that
 /// its footprint fits in, and the issue of its instructions.
-final class OutOfOrderCores implements Processor {
+final class OutOfOrderCores implements Cores {
     /*
      * The parameters are costs of copies, in which one line is loaded and one stored: a line alone costs half. The
      * instructions bound a copy in the first level, one load and one store a line. Half of l_o is therefore the cost of
@@ -18,7 +14,6 @@ final class OutOfOrderCores implements Processor {
      */
     private static final int WORD = 8;
 
-    private final CoherentMemory caches;
     private final int line;
     private final long l1Bytes;
     private final long l2Bytes;
@@ -28,9 +23,7 @@ final class OutOfOrderCores implements Processor {
     private final double perMemoryLine;
     private final double bandwidth;
 
-    OutOfOrderCores(SimulationSetup setup, CoherentMemory caches) {
-        this.caches = caches;
-        Machine m = setup.machine();
+    OutOfOrderCores(Machine m) {
         double cycle = 1000 / m.value("clock");
         line = (int) m.value("line");
         l1Bytes = (long) m.value("L1");
@@ -43,14 +36,14 @@ final class OutOfOrderCores implements Processor {
     }
 
     @Override
-    public Steps compute(int pe, Work work) {
+    public Computation compute(int pe, Work work) {
         long bytes = work.bytesRead() + work.bytesWritten();
         long footprint = work.footprint() == 0 ? bytes : work.footprint();
         double perLine = footprint <= l1Bytes ? 0 : footprint <= l2Bytes ? perL2Line : perMemoryLine;
         long busy = Math.max(Math.round(instruction * instructions(work)), Math.round(perLine * bytes / line));
         long lead = bytes == 0 ? 0 : start; // computation over memory includes one call
         long moved = footprint > l2Bytes ? bytes / 2 : 0; // B_copy counts bytes copied
-        return caches.computation(pe, lead, busy, moved, bandwidth, Double.POSITIVE_INFINITY, footprint);
+        return new Computation(lead, busy, moved, bandwidth, Double.POSITIVE_INFINITY, footprint);
     }
 
     private double instructions(Work w) {

@@ -298,6 +298,7 @@ public final class SimKernel {
 
     /// Takes the next step of a PE at its clock. With the last step of its last operation the PE gets its outcome.
     private void step(PeState it) {
+        assert it.clock() >= latest : "PE " + it.pe + " at " + it.clock();
         latest = it.clock();
         it.woken = false;
         Simcall operation = it.current;

@@ -4,9 +4,9 @@ package org.jshmem.sim.mesh;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jshmem.sim.cores.CoreKinds;
-import org.jshmem.sim.cores.ScalarCores;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.CallCosts;
+import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.MachineSpace;
@@ -79,10 +79,9 @@ public final class Chip implements Architecture {
     }
 
     @Override
-    public Parts parts(SimulationSetup setup) {
+    public CostModel costs(SimulationSetup setup) {
         Machine m = setup.machine();
-        var memory = new MeshMemory(setup, mesh(m), setup.regionBytes() - (long) m.value("MPB"));
-        return new Parts(memory, new ScalarCores(m, 1e6 / m.value("core"), memory));
+        return new MeshMemory(setup, mesh(m), setup.regionBytes() - (long) m.value("MPB"));
     }
 
     @Override

@@ -2,17 +2,19 @@
 package org.jshmem.sim.mesh;
 
 import java.util.Arrays;
-import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
+import org.jshmem.sim.cores.Cores;
 import org.jshmem.sim.cores.ScalarCores;
 import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
+import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Jitter;
+import org.jshmem.sim.model.Machine;
 import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.MemorySystem;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.SimulationSetup;
-import org.jshmem.sim.model.Steps;
 import org.jshmem.sim.parts.FifoServer;
-import org.jshmem.sim.parts.TimeOrder;
 
 /// The memories of a chip without coherence: on-chip buffers that every core reads and writes, and each core's
 /// memory off the chip.
@@ -32,7 +34,7 @@ import org.jshmem.sim.parts.TimeOrder;
 /// second level cost `l_2` to copy from and `w_warm` to write. Caches allocate on reads alone (K, section II): a write
 /// of a line that is not in the cache goes to memory. A write arrives d hops before its acknowledgement has returned:
 /// others see it then (eqs 1, 4, 9, 10).
-public final class MeshMemory extends MemorySystem implements ScalarCores.Backing {
+public final class MeshMemory extends CostModel {
     /// Off: everything is one hop away.
     public static final Mechanism DISTANCE = new Mechanism("distance", "everything is one hop away");
 
@@ -61,36 +63,51 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     private final long chipFrom;
     private final boolean bug;
     private final Jitter jitter;
-    private final BufferPorts ports;
+    private final Cores cores;
+    private final Port[] ports; // of each buffer
+    private final Passage[] passages; // by PE: the present one
     private final FifoServer[] locks; // each core's lock register for atomics
     private final MeshCaches[] caches; // of each core, for its own memory
     private final LastWriters writers;
-    private final TimeOrder order = new TimeOrder();
-
-    // the latest look of each PE: its end and its word
-    private final long[] looked;
-    private final long[] lookedAt;
-    private final int[] lookedIn;
+    private final Polled[] polled; // by PE: the latest look
 
     /// A memory for one simulation; the on-chip buffer is the part of each region from `chipFrom` on.
     public MeshMemory(SimulationSetup setup, Mesh mesh, long chipFrom) {
-        costs = new MeshCosts(setup.machine());
+        Machine machine = setup.machine();
+        int pes = setup.npes();
+        costs = new MeshCosts(machine);
         this.mesh = mesh;
         this.chipFrom = chipFrom;
         placement = setup.placement();
-        line = (int) setup.machine().value("line");
+        line = (int) machine.value("line");
         shift = Integer.numberOfTrailingZeros(line);
-        bug = setup.machine().has(ARBITER_BUG);
+        bug = machine.has(ARBITER_BUG);
         jitter = setup.jitter();
-        ports = new BufferPorts(setup, mesh);
-        locks = FifoServer.several(setup.npes());
-        caches = new MeshCaches[setup.npes()];
-        writers = new LastWriters(setup.npes(), setup.regionBytes() / line);
-        looked = new long[setup.npes()];
-        lookedAt = new long[setup.npes()];
-        lookedIn = new int[setup.npes()];
-        Arrays.fill(lookedIn, -1);
-        Arrays.setAll(caches, pe -> new MeshCaches(costs));
+        cores = new ScalarCores(machine, 1e6 / machine.value("core"), this::stream);
+        boolean fair = !machine.has(ARBITRATION);
+        ports = new Port[pes];
+        Arrays.setAll(ports, pe -> new Port(mesh, placement.core(pe), pes, fair));
+        passages = Stream.generate(Passage::new).limit(pes).toArray(Passage[]::new);
+        locks = FifoServer.several(pes);
+        caches = Stream.generate(() -> new MeshCaches(costs)).limit(pes).toArray(MeshCaches[]::new);
+        writers = new LastWriters(pes, setup.regionBytes() / line);
+        polled = Stream.generate(Polled::new).limit(pes).toArray(Polled[]::new);
+    }
+
+    /// Lines of a PE that pass the port of a buffer, each at its time.
+    private static final class Passage {
+        private int owner;
+        private long service;
+        private long lines;
+        private long all; // time of all lines without other cores
+        private long after; // time from the last line to the end
+        private int hops; // of the acknowledgement
+    }
+
+    private static final class Polled {
+        private int region = -1;
+        private long offset;
+        private long end;
     }
 
     @Override
@@ -110,17 +127,16 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         return index(offset + bytes - 1) - index(offset) + 1;
     }
 
-    private int hops(int pe, int region) {
-        return mesh.hops(placement.core(pe), placement.core(region));
-    }
-
-    private int hopsToMemory(int pe, int region) {
-        return mesh.hopsToMemory(placement.core(pe), placement.core(region));
+    /// Routers on the way from a PE to an offset of a region.
+    private int hops(int pe, int region, long offset) {
+        int core = placement.core(pe);
+        int owner = placement.core(region);
+        return isOnChip(offset) ? mesh.hops(core, owner) : mesh.hopsToMemory(core, owner);
     }
 
     /// Reads lines of own memory and returns the cost.
     private long cached(int pe, long offset, long bytes) {
-        return caches[pe].read(index(offset), lines(offset, bytes), costs.memoryRead(hopsToMemory(pe, pe)));
+        return caches[pe].read(index(offset), lines(offset, bytes), costs.memoryRead(hops(pe, pe, offset)));
     }
 
     /// Writes lines of own memory. Returns the number of those that were in the second-level cache.
@@ -133,236 +149,211 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
         return jitter.ofLines(pe, cost, isOnChip(offset) ? costs.sdChip : costs.sdMemory, m);
     }
 
+    @Override
+    public long step(Access a, long now) {
+        if (a.more) return pass(a, now);
+        a.passed = 0;
+        if (a.kind.changes()) writers.set(a.region, index(a.offset), a.pe);
+        return switch (a.kind) {
+            case LOAD -> a.look ? poll(a, now) : load(a, now);
+            case POLL -> poll(a, now);
+            case STORE -> store(a, now);
+            case SIGNAL -> costs.flagsCost ? word(a, now) : changed(a, now, 0);
+            case ATOMIC -> atomic(a, now);
+            case COMPUTE -> compute(a, now);
+            case READ -> now + direct(a);
+            case WRITE -> changed(a, now + direct(a), 0);
+            case PUT -> put(a, now);
+            case GET -> get(a, now);
+            default -> copy(a, now);
+        };
+    }
+
+    /// The end of a change, whose acknowledgement comes back over routers. The change arrives before.
+    private long changed(Access a, long done, int hops) {
+        long arrived = done - hops * costs.hop;
+        return a.changed(arrived, arrived, done);
+    }
+
+    /// Sends lines through the port of a buffer from `at` on; without `service` at once.
+    private long move(Access a, int owner, long service, long lines, long all, long at, int hops) {
+        return service == 0 ? changed(a, at + all, hops) : queue(a, owner, service, lines, all, at, 0, hops);
+    }
+
+    private long queue(Access a, int owner, long service, long lines, long all, long at, long after, int hops) {
+        Passage p = passages[a.pe];
+        p.owner = owner;
+        p.service = service;
+        p.lines = lines;
+        p.all = all;
+        p.after = after;
+        p.hops = hops;
+        a.more = true;
+        return at;
+    }
+
+    /// The next line of an access passes the port.
+    private long pass(Access a, long now) {
+        Passage p = passages[a.pe];
+        long start = now;
+        if (p.service > 0) {
+            start = ports[p.owner].ask(a.pe, placement.core(a.pe), now, p.service);
+            if (start > now && !ports[p.owner].isFair()) return start;
+        }
+        long i = ++a.passed;
+        long done = start + p.all * i / p.lines - p.all * (i - 1) / p.lines;
+        a.more = i < p.lines;
+        return a.more ? done : changed(a, done + p.after, p.hops);
+    }
+
     // words
 
-    @Override
-    public long load(int pe, int region, long offset, long now) {
-        assert order.holds(now) : "PE " + pe + " at " + now;
-        if (looked[pe] == now && lookedAt[pe] == offset && lookedIn[pe] == region) { // the value is in a register
-            lookedIn[pe] = -1; // the next load may find another value
+    private long load(Access a, long now) {
+        Polled latest = polled[a.pe];
+        if (latest.end == now && latest.offset == a.offset && latest.region == a.region) { // the value is in a register
+            latest.region = -1; // the next load may find another value
             return now;
         }
-        if (isOnChip(offset) || region != pe) return now + noisy(pe, offset, 1, get(pe, region, offset));
-        long missing = cached(pe, offset, 1);
+        if (isOnChip(a.offset) || a.region != a.pe) return now + noisy(a.pe, a.offset, 1, getWord(a));
+        long missing = cached(a.pe, a.offset, 1);
         boolean inCache = costs.caches && missing <= costs.secondLine;
-        return now + (inCache ? costs.load + missing : noisy(pe, offset, 1, missing));
+        return now + (inCache ? costs.load + missing : noisy(a.pe, a.offset, 1, missing));
     }
 
     /// A get of one word.
-    private long get(int pe, int region, long offset) {
-        if (isOnChip(offset)) return costs.getChip + costs.chip(hops(pe, region));
-        return costs.getMemory + costs.memoryRead(hopsToMemory(pe, region));
+    private long getWord(Access a) {
+        int hops = hops(a.pe, a.region, a.offset);
+        return isOnChip(a.offset) ? costs.getChip + costs.chip(hops) : costs.getMemory + costs.memoryRead(hops);
     }
 
-    @Override
-    public long poll(int pe, int region, long offset, long now) {
-        assert order.holds(now) : "PE " + pe + " at " + now;
-        long done = now;
-        if (costs.flagsCost) done += noisy(pe, offset, 1, get(pe, region, offset));
-        looked[pe] = done;
-        lookedAt[pe] = offset;
-        lookedIn[pe] = region;
-        return done;
+    private long poll(Access a, long now) {
+        Polled latest = polled[a.pe];
+        latest.end = now + (costs.flagsCost ? noisy(a.pe, a.offset, 1, getWord(a)) : 0);
+        latest.offset = a.offset;
+        latest.region = a.region;
+        return latest.end;
     }
 
-    @Override
-    public boolean pollsInterfere() {
-        return true;
-    }
-
-    @Override
-    public long store(int pe, int region, long offset, long now) {
-        assert order.holds(now) : "PE " + pe + " at " + now;
-        if (isOnChip(offset) || region != pe) return word(pe, region, offset, now);
-        writers.set(region, index(offset), pe);
-        if (held(pe, offset, 1) == 1) return changed(now + costs.word, 0);
-        int hops = hopsToMemory(pe, pe);
-        return changed(now + noisy(pe, offset, 1, costs.memoryWrite(hops)), hops);
-    }
-
-    @Override
-    public long flag(int pe, int region, long offset, long now) {
-        assert order.holds(now) : "PE " + pe + " at " + now;
-        if (costs.flagsCost) return word(pe, region, offset, now);
-        writers.set(region, index(offset), pe);
-        return changed(now, 0);
+    private long store(Access a, long now) {
+        if (isOnChip(a.offset) || a.region != a.pe) return word(a, now);
+        if (held(a.pe, a.offset, 1) == 1) return changed(a, now + costs.word, 0);
+        int hops = hops(a.pe, a.pe, a.offset);
+        return changed(a, now + noisy(a.pe, a.offset, 1, costs.memoryWrite(hops)), hops);
     }
 
     /// A put of one word. For a word on the chip this is eq. 7 with one line, `t_set`.
-    private long word(int pe, int region, long offset, long now) {
-        writers.set(region, index(offset), pe);
-        if (!isOnChip(offset)) {
-            int hops = hopsToMemory(pe, region);
-            return changed(now + noisy(pe, offset, 1, costs.putMemory + costs.memoryWrite(hops)), hops);
+    private long word(Access a, long now) {
+        int hops = hops(a.pe, a.region, a.offset);
+        if (!isOnChip(a.offset)) {
+            return changed(a, now + noisy(a.pe, a.offset, 1, costs.putMemory + costs.memoryWrite(hops)), hops);
         }
-        int hops = hops(pe, region);
         long at = now + costs.putChip + costs.chip(1);
-        LongUnaryOperator after = passed -> changed(passed + noisy(pe, offset, 1, costs.chip(hops)), hops);
-        if (region == pe) return after.applyAsLong(at); // a core's writes to its own buffer do not queue
-        return later(at, ports.move(pe, region, costs.portPut, 1, 0, after));
+        long after = noisy(a.pe, a.offset, 1, costs.chip(hops));
+        if (a.region == a.pe) return changed(a, at + after, hops); // a core's writes to its own buffer do not queue
+        return queue(a, a.region, costs.portPut, 1, 0, at, after, hops);
     }
 
     /// Cores have no atomic memory operations. A register of the owner's tile locks the memory, and the next PE waits
     /// until the release has arrived.
-    @Override
-    public long atomic(int pe, int region, long offset, long now) {
-        assert order.holds(now) : "PE " + pe + " at " + now;
-        writers.set(region, index(offset), pe);
-        int hops = hops(pe, region);
+    private long atomic(Access a, long now) {
+        int hops = mesh.hops(placement.core(a.pe), placement.core(a.region));
         long way = hops * costs.hop;
         long lock = costs.testAndSet + 2 * way;
-        long both = isOnChip(offset)
-                ? 2 * costs.chip(hops)
-                : costs.memoryRead(hopsToMemory(pe, region)) + costs.memoryWrite(hopsToMemory(pe, region));
-        long all = noisy(pe, offset, 2, 2 * lock + both);
-        long start = locks[region].enter(now, all - way);
-        long done = start + all;
-        if (!isOnChip(offset) || region == pe) return changed(done, hops);
-        long at = start + lock;
-        long service = costs.portGet + costs.portPut;
-        return later(at, ports.move(pe, region, service, 1, 0, passed -> changed(done + passed - at, hops)));
-    }
-
-    private long changed(long done, int hops) {
-        long arrived = done - hops * costs.hop;
-        return changed(arrived, arrived, done);
+        int memory = hops(a.pe, a.region, a.offset);
+        long both = isOnChip(a.offset) ? 2 * costs.chip(hops) : costs.memoryRead(memory) + costs.memoryWrite(memory);
+        long all = noisy(a.pe, a.offset, 2, 2 * lock + both);
+        long start = locks[a.region].enter(now, all - way);
+        if (!isOnChip(a.offset) || a.region == a.pe) return changed(a, start + all, hops);
+        return queue(a, a.region, costs.portGet + costs.portPut, 1, 0, start + lock, all - lock, hops);
     }
 
     // ranges
 
-    @Override
-    public Steps write(int pe, int region, long offset, long bytes, boolean call) {
-        return steps(now -> firstWrite(pe, region, offset, bytes, call, now));
-    }
-
-    private long firstWrite(int pe, int region, long offset, long bytes, boolean call, long now) {
-        assert order.holds(now) : "PE " + pe + " at " + now;
-        long m = lines(offset, bytes);
-        writers.set(region, index(offset), pe);
-        if (!call) return changed(direct(pe, region, offset, bytes, now, true), 0);
-        if (isOnChip(offset)) {
-            int hops = hops(pe, region);
-            long service = region == pe ? 0 : costs.portPut;
-            long all = noisy(pe, offset, m, m * costs.chip(hops));
-            return move(pe, region, service, m, all, now + costs.putMemory, done -> changed(done, hops));
+    private long put(Access a, long now) {
+        long m = lines(a.offset, a.bytes);
+        int hops = hops(a.pe, a.region, a.offset);
+        if (isOnChip(a.offset)) {
+            long service = a.region == a.pe ? 0 : costs.portPut;
+            long all = noisy(a.pe, a.offset, m, m * costs.chip(hops));
+            return move(a, a.region, service, m, all, now + costs.putMemory, hops);
         }
-        if (region == pe) return changed(now + noisy(pe, offset, m, ownWrite(pe, offset, bytes)), 0);
-        int hops = hopsToMemory(pe, region);
-        return changed(now + costs.putMemory + noisy(pe, offset, m, m * costs.memoryWrite(hops)), hops);
-    }
-
-    @Override
-    public Steps read(int pe, int region, long offset, long bytes, boolean call) {
-        return steps(now -> firstRead(pe, region, offset, bytes, call, now));
-    }
-
-    private long firstRead(int pe, int region, long offset, long bytes, boolean call, long now) {
-        assert order.holds(now) : "PE " + pe + " at " + now;
-        long m = lines(offset, bytes);
-        if (!call) return direct(pe, region, offset, bytes, now, false);
-        if (isOnChip(offset)) {
-            long each = costs.chip(hops(pe, region)) + costs.warmLine;
-            return move(
-                    pe, region, costs.portGet, m, noisy(pe, offset, m, m * each), now + costs.getMemory, done -> done);
+        if (a.region == a.pe) {
+            return changed(a, now + noisy(a.pe, a.offset, m, ownWrite(a.pe, a.offset, a.bytes)), 0);
         }
-        if (region == pe) return now + noisy(pe, offset, m, cached(pe, offset, bytes)) + m * costs.warmLine;
-        long read = noisy(pe, offset, m, m * costs.memoryRead(hopsToMemory(pe, region)));
-        return now + costs.getMemory + read + m * costs.warmLine;
+        return changed(a, now + costs.putMemory + noisy(a.pe, a.offset, m, m * costs.memoryWrite(hops)), hops);
     }
 
-    @Override
-    public Steps copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes) {
-        return steps(now -> firstCopy(pe, toRegion, to, fromRegion, from, bytes, now));
+    private long get(Access a, long now) {
+        long m = lines(a.offset, a.bytes);
+        int hops = hops(a.pe, a.region, a.offset);
+        long warm = m * costs.warmLine;
+        if (isOnChip(a.offset)) {
+            long all = noisy(a.pe, a.offset, m, m * costs.chip(hops) + warm);
+            return move(a, a.region, costs.portGet, m, all, now + costs.getMemory, 0);
+        }
+        if (a.region == a.pe) return now + noisy(a.pe, a.offset, m, cached(a.pe, a.offset, a.bytes)) + warm;
+        return now + costs.getMemory + noisy(a.pe, a.offset, m, m * costs.memoryRead(hops)) + warm;
     }
 
-    private long firstCopy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
-        assert order.holds(now) : "PE " + pe + " at " + now;
-        long m = Math.max(lines(to, bytes), lines(from, bytes));
-        boolean toChip = isOnChip(to);
-        boolean fromChip = isOnChip(from);
-        writers.set(toRegion, index(to), pe);
+    private long copy(Access a, long now) {
+        long m = Math.max(lines(a.offset, a.bytes), lines(a.sourceOffset, a.bytes));
+        boolean toChip = isOnChip(a.offset);
+        boolean fromChip = isOnChip(a.sourceOffset);
+        boolean toOwn = a.region == a.pe;
+        boolean fromOwn = a.source == a.pe;
+        int there = hops(a.pe, a.region, a.offset);
+        int back = hops(a.pe, a.source, a.sourceOffset);
         long reads = fromChip
-                ? m * costs.chip(hops(pe, fromRegion))
-                : fromRegion == pe ? cached(pe, from, bytes) : m * costs.memoryRead(hopsToMemory(pe, fromRegion));
+                ? m * costs.chip(back)
+                : fromOwn ? cached(a.pe, a.sourceOffset, a.bytes) : m * costs.memoryRead(back);
         long writes = toChip
-                ? m * costs.chip(hops(pe, toRegion))
-                : toRegion == pe ? ownWrite(pe, to, bytes) : m * costs.memoryWrite(hopsToMemory(pe, toRegion));
-        boolean get = toRegion == pe && (fromRegion != pe || fromChip && !toChip);
+                ? m * costs.chip(there)
+                : toOwn ? ownWrite(a.pe, a.offset, a.bytes) : m * costs.memoryWrite(there);
+        boolean get = toOwn && (!fromOwn || fromChip && !toChip);
         long call;
         if (toChip && fromChip) call = get ? costs.getChip : costs.putChip;
-        else if (!toChip && !fromChip && toRegion == pe && fromRegion == pe) call = 0;
+        else if (!toChip && !fromChip && toOwn && fromOwn) call = 0;
         else call = get ? costs.getMemory : costs.putMemory;
-        int hops = toChip ? hops(pe, toRegion) : toRegion == pe ? 0 : hopsToMemory(pe, toRegion);
-        int port = fromChip ? fromRegion : toRegion;
-        long service = fromChip ? costs.portGet : toChip && toRegion != pe ? costs.portPut : 0;
-        long all = noisy(pe, from, m, reads) + noisy(pe, to, m, writes);
-        return move(pe, port, service, m, all, now + call, done -> changed(done, hops));
-    }
-
-    /// Moves lines through a port from `at` on; without `service` at once.
-    private long move(int pe, int owner, long service, long lines, long all, long at, LongUnaryOperator after) {
-        if (service == 0) return after.applyAsLong(at + all);
-        return later(at, ports.move(pe, owner, service, lines, all, after));
-    }
-
-    /// The steps of an access: the first one, and the lines that then pass a port.
-    private Steps steps(LongUnaryOperator first) {
-        return new Steps() {
-            private boolean begun;
-            private Steps rest;
-
-            @Override
-            public long step(long now) {
-                if (begun) return rest.step(now);
-                begun = true;
-                long next = first.applyAsLong(now);
-                rest = MeshMemory.this.rest();
-                return next;
-            }
-
-            @Override
-            public boolean hasMore() {
-                return rest != null && rest.hasMore();
-            }
-        };
+        int hops = !toChip && toOwn ? 0 : there;
+        int port = fromChip ? a.source : a.region;
+        long service = fromChip ? costs.portGet : toChip && !toOwn ? costs.portPut : 0;
+        long all = noisy(a.pe, a.sourceOffset, m, reads) + noisy(a.pe, a.offset, m, writes);
+        return move(a, port, service, m, all, now + call, hops);
     }
 
     private long ownWrite(int pe, long offset, long bytes) {
         long warm = held(pe, offset, bytes);
         long cold = lines(offset, bytes) - warm;
-        return warm * costs.warmLine + cold * costs.memoryWrite(hopsToMemory(pe, pe));
+        return warm * costs.warmLine + cold * costs.memoryWrite(hops(pe, pe, offset));
     }
 
     /// Direct loads or stores: lines of a buffer as operands (K, section IV-D), or own memory through the cache.
     /// Declared computation contains the cost of lines in the first-level cache, and of stores to cached lines.
-    private long direct(int pe, int region, long offset, long bytes, long now, boolean stores) {
-        long m = lines(offset, bytes);
-        if (isOnChip(offset)) {
-            if (region == pe && !bug) return now + m * costs.directOwnLine;
-            return now + m * (costs.directLine + 2L * hops(pe, region) * costs.hop);
+    private long direct(Access a) {
+        long m = lines(a.offset, a.bytes);
+        boolean own = a.region == a.pe;
+        int hops = hops(a.pe, a.region, a.offset);
+        if (isOnChip(a.offset)) {
+            return m * (own && !bug ? costs.directOwnLine : costs.directLine + 2L * hops * costs.hop);
         }
-        int hops = hopsToMemory(pe, region);
-        long each = stores ? costs.memoryWrite(hops) : costs.memoryRead(hops);
-        if (region == pe && !stores) return now + noisy(pe, offset, m, cached(pe, offset, bytes));
-        if (region == pe) m -= held(pe, offset, bytes);
-        return now + noisy(pe, offset, m, m * each);
+        boolean stores = a.kind == AccessKind.WRITE;
+        if (own && !stores) return noisy(a.pe, a.offset, m, cached(a.pe, a.offset, a.bytes));
+        if (own) m -= held(a.pe, a.offset, a.bytes);
+        return noisy(a.pe, a.offset, m, m * (stores ? costs.memoryWrite(hops) : costs.memoryRead(hops)));
     }
 
-    @Override
-    public long stream(int pe, long read, long written) {
-        int hops = hopsToMemory(pe, pe);
+    private long stream(int pe, long read, long written) {
+        int hops = hops(pe, pe, 0);
         double reads = (double) Math.ceilDiv(read, line) * costs.memoryRead(hops);
         double writes = (double) Math.ceilDiv(written, line) * costs.memoryWrite(hops);
         return Math.round(reads + writes);
     }
 
     /// A single step, because no other core reads this cache.
-    @Override
-    public Steps computation(int pe, long busy, long footprint) {
-        return Steps.once(now -> {
-            caches[pe].displace(footprint / line);
-            return Picos.plus(now, busy);
-        });
+    private long compute(Access a, long now) {
+        var computation = cores.compute(a.pe, a.work);
+        caches[a.pe].displace(computation.footprint() / line);
+        return Picos.plus(now, computation.busy());
     }
 
     @Override
@@ -371,13 +362,9 @@ public final class MeshMemory extends MemorySystem implements ScalarCores.Backin
     }
 
     @Override
-    public void force(int region, long offset, long bytes, int holder) {
-        if (!isOnChip(offset) && holder == region) cached(region, offset, bytes);
-    }
-
-    @Override
-    public void flush(int region, long offset, long bytes) {
+    public void place(int region, long offset, long bytes, int holder) {
         if (isOnChip(offset)) return;
-        caches[region].drop(index(offset), lines(offset, bytes));
+        if (holder < 0) caches[region].drop(index(offset), lines(offset, bytes));
+        else if (holder == region) cached(region, offset, bytes);
     }
 }

@@ -2,6 +2,7 @@
 package org.jshmem.sim.mesh;
 
 import java.util.Arrays;
+import org.jshmem.sim.parts.FifoServer;
 
 /// The port of an on-chip buffer, which serves one line at a time. The routers on the way decide the order of several
 /// cores: each router serves its inputs in turn.
@@ -27,10 +28,13 @@ final class Port {
     private final int[] of;
     private int count;
     private final boolean[] granted; // by PE
+    private final FifoServer fair; // in the order of requests; null for the order that routers give
     private long free;
 
     /// @param pes number of PEs that may use the port
-    Port(Mesh mesh, int owner, int pes) {
+    /// @param fair whether cores are served in the order of their requests, wherever they are
+    Port(Mesh mesh, int owner, int pes, boolean fair) {
+        this.fair = fair ? new FifoServer() : null;
         this.mesh = mesh;
         this.owner = owner;
         latest = new int[mesh.tiles()];
@@ -42,9 +46,15 @@ final class Port {
         granted = new boolean[pes];
     }
 
+    /// Whether a time that [#ask] returns is that of the service.
+    boolean isFair() {
+        return fair != null;
+    }
+
     /// A PE on a core requests the port, in its turn. Returns `now` if the port serves the PE from then on, else the
     /// time of its next request.
     long ask(int pe, int core, long now, long service) {
+        if (fair != null) return fair.enter(now, service);
         if (granted[pe]) {
             granted[pe] = false;
             return now;

@@ -3,8 +3,8 @@ package org.jshmem.sim.model;
 
 import java.util.List;
 
-/// A kind of machine, which makes the parts of a machine from its numbers. It is stateless; the parts hold all state,
-/// one set of them for each simulation.
+/// A kind of machine, which makes the costs of a machine from its numbers. It is stateless; the cost model of a
+/// simulation holds all state.
 public interface Architecture {
 
     /// The most PEs that a job can have: one on each core, unless a core takes more.
@@ -32,14 +32,8 @@ public interface Architecture {
     /// The costs of the library's routines, without those of memory.
     CallCosts calls(Machine machine);
 
-    /// The parts of a machine, in their state after start-up.
-    ///
-    /// @param memory the memories of all PEs
-    /// @param cores the cores, which compute on data in that memory
-    record Parts(MemorySystem memory, Processor cores) {}
-
-    /// Makes the parts for one simulation.
-    Parts parts(SimulationSetup setup);
+    /// The costs of a machine in its state after start-up, for one simulation.
+    CostModel costs(SimulationSetup setup);
 
     /// The mechanisms that can be switched off.
     List<Mechanism> mechanisms();

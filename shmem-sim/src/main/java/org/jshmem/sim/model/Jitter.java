@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.model;
 
-import java.util.stream.IntStream;
-
 /// Seeded noise on single accesses: normally distributed with a parameter's standard deviation, cut at half of the
 /// parameter's value.
 ///
@@ -11,29 +9,22 @@ import java.util.stream.IntStream;
 public final class Jitter {
     private final long seed;
     private final boolean on;
-    private final int[] pes; // the number of each PE in the job
     private final long[] drawn; // by PE of the job
 
-    private Jitter(boolean on, long seed, int[] pes, long[] drawn) {
+    private Jitter(boolean on, long seed, long[] drawn) {
         this.on = on;
         this.seed = seed;
-        this.pes = pes;
         this.drawn = drawn;
     }
 
     /// No noise.
     public static Jitter none() {
-        return new Jitter(false, 0, null, null);
+        return new Jitter(false, 0, null);
     }
 
     /// Noise of a seed.
     public static Jitter of(long seed, int pes) {
-        return new Jitter(true, seed, IntStream.range(0, pes).toArray(), new long[pes]);
-    }
-
-    /// This noise for some PEs of the job, numbered from 0.
-    public Jitter of(int[] some) {
-        return new Jitter(on, seed, some, drawn);
+        return new Jitter(true, seed, new long[pes]);
     }
 
     /// The start time of a PE: 0 without noise, else uniform in 0 to `spread`.
@@ -58,8 +49,7 @@ public final class Jitter {
         return around(pe, mean, on ? Math.round(sd * Math.sqrt(lines)) : 0);
     }
 
-    private long next(int index) {
-        int pe = pes[index];
+    private long next(int pe) {
         long z = seed * 0x9e3779b97f4a7c15L + (((long) pe << 40) + drawn[pe]++) * 0xd1342543de82ef95L;
         z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
         z = (z ^ z >>> 27) * 0x94d049bb133111ebL;

@@ -5,10 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.jshmem.Work;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
+import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.MemorySystem;
-import org.jshmem.sim.model.Processor;
 import org.jshmem.sim.model.SimulationSetup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,24 +24,22 @@ class MeshMemoryTest {
 
     private static final Machine SCC = Machine.named("scc");
 
-    private static MemorySystem memory(String... without) {
+    private static CostModel memory(String... without) {
         Machine machine = SCC;
         for (String each : without) machine = machine.without(each);
-        return machine.architecture()
-                .parts(SimulationSetup.alone(machine, 48, REGION))
-                .memory();
+        return machine.architecture().costs(SimulationSetup.alone(machine, 48, REGION));
     }
 
     private static long chip(int d) {
         return 126_000 + 2L * d * 5_000L;
     }
 
-    private static long flag(MemorySystem memory, int pe, int region, long offset, long now) {
-        return memory.alone(memory.flag(pe, region, offset, now));
+    private static long flag(CostModel memory, int pe, int region, long offset, long now) {
+        return memory.alone(AccessKind.SIGNAL, pe, region, offset, 8, now);
     }
 
-    private static long atomic(MemorySystem memory, int pe, int region, long offset, long now) {
-        return memory.alone(memory.atomic(pe, region, offset, now));
+    private static long atomic(CostModel memory, int pe, int region, long offset, long now) {
+        return memory.alone(AccessKind.ATOMIC, pe, region, offset, 8, now);
     }
 
     @Test
@@ -69,10 +68,11 @@ class MeshMemoryTest {
             for (int other = 0; other < 48; other++) {
                 if (other == pe) continue;
                 int d = MESH.hops(pe, other);
-                MemorySystem cold = memory("caches");
+                CostModel cold = memory("caches");
                 long seven = 69_000 + m * (chip(1) + chip(d));
-                assertEquals(seven, cold.copy(pe, other, CHIP, pe, CHIP + 4096, bytes, 0));
-                assertEquals(seven - d * 5_000L, cold.seen(), "eq. 9");
+                Access copy = new Access(AccessKind.COPY, pe, other, CHIP, bytes).from(pe, CHIP + 4096);
+                assertEquals(seven, cold.alone(copy, 0));
+                assertEquals(seven - d * 5_000L, copy.seen, "eq. 9");
                 long eight = 190_000 + m * (memoryRead + chip(d));
                 assertEquals(1_000_000 + eight, memory("caches").copy(pe, other, CHIP, pe, 64, bytes, 1_000_000));
                 assertEquals(
@@ -89,18 +89,19 @@ class MeshMemoryTest {
 
     @Test
     void aFlagIsAPutOfALineAndALookAGetOfOne() {
-        MemorySystem memory = memory();
-        assertEquals(341_000, flag(memory, 0, 1, CHIP, 0));
-        assertEquals(336_000, memory.seen());
+        CostModel memory = memory();
+        Access set = new Access(AccessKind.SIGNAL, 0, 1, CHIP, 8);
+        assertEquals(341_000, memory.alone(set, 0));
+        assertEquals(336_000, set.seen);
         assertEquals(69_000 + chip(1) + chip(9), flag(memory(), 0, 47, CHIP, 0));
-        assertEquals(466_000, memory.poll(0, 0, CHIP, 0));
+        assertEquals(466_000, memory.alone(AccessKind.POLL, 0, 0, CHIP, 8, 0));
         assertEquals(0, flag(memory("flags"), 0, 1, CHIP, 0));
-        assertEquals(7, memory("flags").poll(0, 0, CHIP, 7));
+        assertEquals(7, memory("flags").alone(AccessKind.POLL, 0, 0, CHIP, 8, 7));
     }
 
     @Test
     void ownMemoryIsFreeToReadOnceItIsCached() {
-        MemorySystem memory = memory();
+        CostModel memory = memory();
         long cold = memory.copy(0, 1, CHIP, 0, 64, 320, 0);
         long warm = memory.copy(0, 1, CHIP, 0, 64, 320, cold) - cold;
         assertEquals(190_000 + 10 * (218_000 + chip(1)), cold);
@@ -112,7 +113,7 @@ class MeshMemoryTest {
     /// K, section II: 16 KiB of the first level, 256 KiB of the second. 18 cycles are 33.771 ns.
     @Test
     void linesOfTheSecondLevelCostMoreThanThoseOfTheFirst() {
-        MemorySystem memory = memory();
+        CostModel memory = memory();
         for (long bytes : new long[] {16 << 10, 32 << 10}) {
             long start = bytes * 100_000; // the port is free again
             memory.copy(0, 1, CHIP, 0, 0, bytes, start);
@@ -125,7 +126,7 @@ class MeshMemoryTest {
     /// K, section II: caches are write-back and allocate on reads alone.
     @Test
     void aWriteTakesNoLineIntoTheCache() {
-        MemorySystem memory = memory();
+        CostModel memory = memory();
         long cold = memory.copy(0, 0, 64, 1, CHIP, 320, 0);
         assertEquals(cold, memory.copy(0, 0, 64, 1, CHIP, 320, 10_000_000) - 10_000_000, "written, and still cold");
         assertEquals(95_000 + 10 * (chip(1) + 461_000 + 10_000), cold);
@@ -137,7 +138,7 @@ class MeshMemoryTest {
     @Test
     void atomicsOnOneCoresWordsWaitForEachOther() {
         for (long at : new long[] {CHIP, 64}) {
-            MemorySystem memory = memory();
+            CostModel memory = memory();
             long first = atomic(memory, 0, 0, at, 0);
             long second = atomic(memory, 1, 0, at, 0);
             assertTrue(second >= 2 * first - 10_000, first + " " + second);
@@ -147,7 +148,7 @@ class MeshMemoryTest {
 
     @Test
     void flagsInTheOwnBufferDoNotQueue() {
-        MemorySystem memory = memory();
+        CostModel memory = memory();
         long alone = flag(memory(), 0, 0, CHIP, 200_000);
         for (int pe = 1; pe < 40; pe++) flag(memory, pe, 0, CHIP, 0);
         assertEquals(alone, flag(memory, 0, 0, CHIP, 200_000));
@@ -159,7 +160,7 @@ class MeshMemoryTest {
         SimulationSetup alone = SimulationSetup.alone(machine, 48, REGION);
         SimulationSetup noisy = new SimulationSetup(machine, 48, alone.placement(), REGION, Jitter.of(1, 48));
         for (long at : new long[] {CHIP, 64}) {
-            MemorySystem memory = machine.architecture().parts(noisy).memory();
+            CostModel memory = machine.architecture().costs(noisy);
             assertTrue(atomic(memory(), 0, 1, at, 0) != atomic(memory, 0, 1, at, 0));
             assertTrue(memory().copy(0, 1, at, 0, at, 320, 0) != memory.copy(0, 1, at, 0, at, 320, 0));
         }
@@ -167,13 +168,13 @@ class MeshMemoryTest {
 
     @Test
     void aLookTakesTimeAndALineOfTheCacheACycle() {
-        MemorySystem memory = memory();
-        assertEquals(95_000 + 218_000, memory.poll(0, 0, 64, 0), "a look is fresh");
-        assertEquals(218_000, memory.load(0, 0, 64, 0));
-        assertEquals(1_876, memory.load(0, 0, 64, 500_000) - 500_000);
-        long seen = memory.poll(0, 0, CHIP, 1_000_000);
-        assertEquals(seen, memory.load(0, 0, CHIP, seen), "it is in a register");
-        assertEquals(466_000, memory.load(0, 0, CHIP, seen) - seen, "once");
+        CostModel memory = memory();
+        assertEquals(95_000 + 218_000, memory.alone(AccessKind.POLL, 0, 0, 64, 8, 0), "a look is fresh");
+        assertEquals(218_000, memory.alone(AccessKind.LOAD, 0, 0, 64, 8, 0));
+        assertEquals(1_876, memory.alone(AccessKind.LOAD, 0, 0, 64, 8, 500_000) - 500_000);
+        long seen = memory.alone(AccessKind.POLL, 0, 0, CHIP, 8, 1_000_000);
+        assertEquals(seen, memory.alone(AccessKind.LOAD, 0, 0, CHIP, 8, seen), "it is in a register");
+        assertEquals(466_000, memory.alone(AccessKind.LOAD, 0, 0, CHIP, 8, seen) - seen, "once");
     }
 
     /// K, section II: 256 KiB.
@@ -181,27 +182,27 @@ class MeshMemoryTest {
     void computationBeyondTheCacheGoesToMemory() {
         Machine machine = Machine.named("scc");
         SimulationSetup alone = SimulationSetup.alone(machine, 48, REGION);
-        Processor core = machine.architecture().parts(alone).cores();
-        long within = core.compute(0, Work.NONE.bytes(256 << 10, 0)).all(0);
-        long beyond = core.compute(0, Work.NONE.bytes(512 << 10, 0)).all(0);
+        CostModel core = machine.architecture().costs(alone);
+        long within = core.alone(Access.computation(0, Work.NONE.bytes(256 << 10, 0)), 0);
+        long beyond = core.alone(Access.computation(0, Work.NONE.bytes(512 << 10, 0)), 0);
         assertEquals(2 * within + (512 << 10) / LINE * 218_000L, beyond, 10_000);
     }
 
     /// K: 15 core cycles, or 45 and 8 of the mesh.
     @Test
     void aLineOfTheOwnBufferCostsMoreWithTheArbitersBug() {
-        assertEquals(94_428, memory().read(0, 0, CHIP, LINE, false, 0));
-        assertEquals(28_143, memory("arbiter-bug").read(0, 0, CHIP, LINE, false, 0));
-        assertEquals(84_428 + 90_000, memory("arbiter-bug").read(0, 47, CHIP, LINE, false, 0));
+        assertEquals(94_428, memory().alone(AccessKind.READ, 0, 0, CHIP, LINE, 0));
+        assertEquals(28_143, memory("arbiter-bug").alone(AccessKind.READ, 0, 0, CHIP, LINE, 0));
+        assertEquals(84_428 + 90_000, memory("arbiter-bug").alone(AccessKind.READ, 0, 47, CHIP, LINE, 0));
     }
 
     @Test
     void aBufferServesOneLineAtATime() {
-        MemorySystem memory = memory();
+        CostModel memory = memory();
         long alone = memory.copy(2, 2, CHIP, 0, CHIP, LINE, 0);
         long second = memory.copy(3, 3, CHIP, 0, CHIP, LINE, 0);
         assertEquals(9_000, second - alone);
-        MemorySystem free = memory("port");
+        CostModel free = memory("port");
         assertEquals(free.copy(2, 2, CHIP, 0, CHIP, LINE, 0), free.copy(3, 3, CHIP, 0, CHIP, LINE, 0));
     }
 
@@ -214,9 +215,7 @@ class MeshMemoryTest {
     @Test
     void otherClocksScaleTheirOwnPart() {
         Machine fast = Machine.named("scc").with("core", 1066).with("mesh", 1600);
-        MemorySystem memory = fast.architecture()
-                .parts(SimulationSetup.alone(fast, 48, REGION))
-                .memory();
+        CostModel memory = fast.architecture().costs(SimulationSetup.alone(fast, 48, REGION));
         assertEquals((69_000 + 2 * 126_000) / 2 + 2 * 5_000 + 2 * 9 * 2_500, flag(memory, 0, 47, CHIP, 0), 5000);
     }
 }

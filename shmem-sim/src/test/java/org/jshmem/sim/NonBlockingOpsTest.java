@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// allows, and names the lines.
 @Timeout(300)
 @Isolated
-class PendingCallsTest {
+class NonBlockingOpsTest {
     private static final Path SOURCE = Path.of("src/test/java/Hasty.java");
 
     @ParameterizedTest

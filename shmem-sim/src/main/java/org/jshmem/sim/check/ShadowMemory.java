@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim;
+package org.jshmem.sim.check;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jshmem.sim.model.AccessKind;
 
 /// The past accesses to the bytes of one region, as far back as a later access can conflict with them.
-final class History {
-    /// One access: its bytes, and the accesses of other PEs that its PE knew by then, numbered as in [Conflicts].
-    record Access(
+final class ShadowMemory {
+    /// One access: its bytes, and the accesses of other PEs that its PE knew by then, numbered as in [RaceDetector].
+    record Past(
             int pe,
             long number,
             VectorClock known,
-            Activity event,
+            AccessKind event,
             int region,
             long from,
             long to,
@@ -21,22 +22,22 @@ final class History {
             String line) {
 
         /// Whether two accesses need an order: at least one of them changes bytes, and at most one is atomic.
-        boolean conflicts(Access other) {
+        boolean conflicts(Past other) {
             return pe != other.pe
                     && (event.changes() || other.event.changes())
                     && !(event.isAtomic() && other.event.isAtomic());
         }
 
-        private boolean isLike(Access other) {
+        private boolean isLike(Past other) {
             return pe == other.pe
                     && event.changes() == other.event.changes()
                     && event.isAtomic() == other.event.isAtomic();
         }
 
         /// This access, extended by the knowledge of an earlier one: a PE that looks at the bytes learns both.
-        private Access telling(Access before) {
+        private Past telling(Past before) {
             VectorClock both = known.and(before.known, before.pe, before.number);
-            return new Access(pe, number, both, event, region, from, to, time, line);
+            return new Past(pe, number, both, event, region, from, to, time, line);
         }
     }
 
@@ -46,13 +47,13 @@ final class History {
         private long to;
 
         /// The last plain change, and each PE's latest load and atomic since.
-        final List<Access> latest = new ArrayList<>();
+        final List<Past> latest = new ArrayList<>();
 
         /// Loads before the last plain change, of PEs that have neither loaded nor changed the bytes since.
-        final List<Access> outdated = new ArrayList<>();
+        final List<Past> outdated = new ArrayList<>();
 
         /// The access whose knowledge a look at these bytes passes on; null before the first change.
-        Access told;
+        Past told;
 
         private Piece(long from, long to) {
             this.from = from;
@@ -64,17 +65,17 @@ final class History {
         }
 
         /// Adds a load or an atomic change. Earlier accesses stay, so that later ones are still compared with them.
-        void add(Access now) {
+        void add(Past now) {
             latest.removeIf(now::isLike);
             outdated.removeIf(before -> before.pe == now.pe);
             latest.add(now);
-            if (now.event.changes()) told = now.event == Activity.ATOMIC && told != null ? now.telling(told) : now;
+            if (now.event.changes()) told = now.event == AccessKind.ATOMIC && told != null ? now.telling(told) : now;
         }
 
         /// Adds a plain change. An access that is ordered after it is also ordered after all accesses that the change
         /// was compared with.
-        private void change(Access now) {
-            for (Access before : latest) if (!before.event.changes()) outdated.add(before);
+        private void change(Past now) {
+            for (Past before : latest) if (!before.event.changes()) outdated.add(before);
             outdated.removeIf(before -> before.pe == now.pe);
             latest.clear();
             latest.add(now);
@@ -118,7 +119,7 @@ final class History {
     }
 
     /// Adds a plain change of a range: its pieces have a common past from now on.
-    void change(Access now) {
+    void change(Past now) {
         List<Piece> over = over(now.from, now.to);
         Piece piece = over.size() == 1 ? over.getFirst() : new Piece(now.from, now.to);
         if (over.size() != 1) {

@@ -3,11 +3,11 @@ package org.jshmem.sim;
 
 import java.util.Arrays;
 import org.jshmem.sim.kernel.SimKernel;
-import org.jshmem.sim.model.MemorySystem;
+import org.jshmem.sim.model.CostModel;
 
 /// The PEs that are blocked, and the lines that each of them watches. A change of a line wakes the PEs that watch it,
 /// at the time at which they can notice the change.
-final class Pollers {
+final class Waiters {
     /// The bytes that a PE watches, and the lines that they are in.
     private static final class Watch {
         private int pe;
@@ -24,7 +24,7 @@ final class Pollers {
     }
 
     private final SimKernel kernel;
-    private final MemorySystem memory;
+    private final CostModel costs;
     private final Watch[][] lists; // by region; those after the count of the region are there for use again
     private final int[] counts; // by region
 
@@ -32,9 +32,9 @@ final class Pollers {
     /// [#missedChange]; -1 for none.
     private final long[] missed;
 
-    Pollers(SimKernel kernel, MemorySystem memory, int npes) {
+    Waiters(SimKernel kernel, CostModel costs, int npes) {
         this.kernel = kernel;
-        this.memory = memory;
+        this.costs = costs;
         missed = new long[npes];
         lists = new Watch[npes][0];
         counts = new int[npes];
@@ -67,7 +67,7 @@ final class Pollers {
         if (i == lists[region].length) lists[region] = Arrays.copyOf(lists[region], 2 * i + 2);
         Watch[] list = lists[region];
         if (list[i] == null) list[i] = new Watch();
-        int line = memory.line(from);
+        int line = costs.line(from);
         list[i].pe = pe;
         list[i].first = from;
         list[i].end = to;

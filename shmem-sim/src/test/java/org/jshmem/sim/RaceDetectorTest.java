@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// `--races` finds single accesses that nothing orders, lost updates and stale reads, names both lines, and says
 /// nothing of programs that order theirs.
 @Isolated
-class ConflictsTest {
+class RaceDetectorTest {
     private static final String TIME = "t=[0-9.]+ [pnum]?s";
 
     @ParameterizedTest

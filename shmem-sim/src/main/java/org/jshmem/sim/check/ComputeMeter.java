@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim;
+package org.jshmem.sim.check;
 
 import java.util.function.LongSupplier;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
+import org.jshmem.sim.model.AccessKind;
 
 /// A meter of the computation between the calls of PEs, for programs that do not declare it: `--compute auto`. Times of
 /// the host enter virtual time, so virtual times differ from run to run.
-final class Meter {
+public final class ComputeMeter implements AccessListener {
     /*
      * Only one PE's thread runs at a time: that of the PE that has the turn. The meter reads the CPU clock of the host
      * when an operation of the machine begins and when it ends. The time between an end and the next beginning is the
@@ -17,13 +18,14 @@ final class Meter {
     private static final long OFF = Long.MIN_VALUE;
 
     private final SimKernel kernel;
-    private final TimeAccount spent;
+    private final TimePerCall spent;
     private final LongSupplier cpu;
     private final double factor;
     private final long[] since;
     private final boolean[] on;
 
-    Meter(SimKernel kernel, TimeAccount spent, LongSupplier cpu, double factor, int npes) {
+    /// A meter that multiplies CPU times by a factor.
+    public ComputeMeter(SimKernel kernel, TimePerCall spent, LongSupplier cpu, double factor, int npes) {
         this.kernel = kernel;
         this.spent = spent;
         this.cpu = cpu;
@@ -33,34 +35,35 @@ final class Meter {
     }
 
     /// The PE leaves init or another collective, and begins work of its own.
-    void begin(int pe) {
+    @Override
+    public void left(int pe) {
         on[pe] = true;
-        go(pe);
+        resumed(pe);
     }
 
-    /// An operation of the machine begins: the PE's clock advances by the computation until now. A second call before
-    /// [#go] has no effect.
-    void stop(int pe) {
+    @Override
+    public void entered(int pe, String routine) {
+        stopped(pe, false);
+    }
+
+    @Override
+    public void stopped(int pe, boolean declared) {
         if (!on[pe] || since[pe] == OFF) return;
         long picos = (long) ((cpu.getAsLong() - since[pe]) * Picos.PER_NANO * factor);
         since[pe] = OFF;
-        if (picos <= 0 || spent.isInside(pe)) return;
+        if (declared || picos <= 0 || spent.isInside(pe)) return;
+        long start = kernel.now(pe);
         kernel.advance(pe, picos);
-        spent.add(pe, Activity.COMPUTE, 0, picos);
+        spent.passed(pe, AccessKind.COMPUTE, start, start + picos);
     }
 
-    /// The program has declared its computation until now: the meter charges none.
-    void drop(int pe) {
-        since[pe] = OFF;
-    }
-
-    /// The operation has ended.
-    void go(int pe) {
+    @Override
+    public void resumed(int pe) {
         if (on[pe]) since[pe] = cpu.getAsLong();
     }
 
     /// The note at the end of every run with measured computation.
-    String note(String machine) {
+    public String note(String machine) {
         return "sim %s: computation is measured on this host, times %s (--compute auto): virtual times differ from run to run"
                 .formatted(
                         machine, factor == Math.rint(factor) ? Long.toString((long) factor) : Double.toString(factor));

@@ -1,32 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim;
+package org.jshmem.sim.check;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.start.ProgramFrames;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
+import org.jshmem.sim.model.CostModel;
 
 /// The search for accesses that meet a copy in flight: two PEs access the same bytes, one of them changes them, and no
-/// flag orders the two. This class also collects all reports on a program.
-final class Races {
+/// flag orders the two.
+public final class CopiesInFlight implements AccessListener {
     /*
      * A copy occupies its range from its start to its end. A flag that its PE sets afterwards carries a later time, and
      * so does every operation of a PE that waited for the flag. An access of another PE inside the window has waited
      * for nothing. Polls are exempt: a receiver may look at the last line of a payload for any time.
      *
-     * The line of the copy has to be looked up when the copy begins, since its PE goes on; a look-up costs a
-     * microsecond. The line of the access that meets the copy is the present line of its PE. Runs are equal, so a
-     * second run can look up the lines, only for a program in which the first run has found something.
+     * The line of the copy has to be looked up when the copy begins, since its PE goes on. The line of the access that
+     * meets the copy is the present line of its PE.
      */
-    private static final int REPORTS = 20;
     private static final long NONE = Long.MIN_VALUE;
 
     /// A copy that occupies a range of a region.
     private static final class Flight {
         private int pe;
-        private Activity event;
+        private AccessKind event;
         private long from;
         private long to;
         private long start;
@@ -58,30 +55,37 @@ final class Races {
         }
     }
 
-    private final SymmetricObjects objects;
-    private final boolean lines;
+    private final RaceReports reports;
+    private final SymbolNames names;
+    private final CostModel costs;
     private final Flights[] flights; // by region; null before the first
     private final long[] lastLanding; // by region: when the last of its flights is done; NONE for no flights
-    private final Map<String, String> reports = new LinkedHashMap<>(); // by a key: one report for each
 
-    /// `lines` means that reports name the program's lines.
-    Races(SymmetricObjects objects, int npes, boolean lines) {
-        this.objects = objects;
+    /// A search on a machine of these costs.
+    public CopiesInFlight(RaceReports reports, CostModel costs, int npes) {
+        this.reports = reports;
+        names = reports.names;
+        this.costs = costs;
         flights = new Flights[npes];
         lastLanding = new long[npes];
         Arrays.fill(lastLanding, NONE);
-        this.lines = lines;
     }
 
-    /// The program's line that makes the current call, as ` at Halo.java:12`; empty where lines are not looked up.
-    String here() {
-        if (!lines) return "";
-        String line = ProgramFrames.here();
-        return line.isEmpty() ? "" : " at " + line;
+    @Override
+    public void access(Access a) {
+        if (a.region < 0 || a.kind == AccessKind.POLL) return;
+        if (a.kind == AccessKind.COPY) access(a, AccessKind.READ, a.source, a.sourceOffset);
+        access(a, a.kind, a.region, a.offset);
+    }
+
+    private void access(Access a, AccessKind kind, int region, long from) {
+        long to = from + a.bytes;
+        meets(a.pe, kind, region, from, to, a.start);
+        if (a.bytes > costs.line(from)) flies(a.pe, kind, region, from, to, a.start, a.end);
     }
 
     /// A copy begins to occupy a range.
-    void flies(int pe, Activity event, int region, long from, long to, long start, long done) {
+    private void flies(int pe, AccessKind event, int region, long from, long to, long start, long done) {
         if (flights[region] == null) flights[region] = new Flights();
         if (lastLanding[region] == NONE) flights[region].count = 0;
         Flight flight = flights[region].next();
@@ -91,12 +95,12 @@ final class Races {
         flight.to = to;
         flight.start = start;
         flight.done = done;
-        flight.line = here();
+        flight.line = reports.here();
         lastLanding[region] = Math.max(lastLanding[region], done);
     }
 
     /// An access happens: reports the copies in flight that it meets.
-    void meets(int pe, Activity event, int region, long from, long to, long now) {
+    private void meets(int pe, AccessKind event, int region, long from, long to, long now) {
         long last = lastLanding[region];
         if (last == NONE) return;
         if (now >= last) {
@@ -112,36 +116,26 @@ final class Races {
         }
     }
 
-    private void meet(Flight f, int region, int pe, Activity event, long from, long to, long now) {
-        if (reports.size() >= REPORTS) return;
-        String here = here();
+    private void meet(Flight f, int region, int pe, AccessKind event, long from, long to, long now) {
+        if (reports.isFull()) return;
+        String here = reports.here();
         long first = Math.max(from, f.from);
-        report(
+        reports.add(
                 "race %s %s %s %s %d".formatted(event, here, f.event, f.line, here.isEmpty() ? reports.size() : 0),
                 "race on PE %d, %s: PE %d %s of %s%s, t=%s, meets PE %d %s of %s%s, t=%s to %s; no flag orders them; a signal or barrier between them would"
                         .formatted(
                                 region,
-                                objects.words(first, Math.min(to, f.to) - first),
+                                names.words(first, Math.min(to, f.to) - first),
                                 pe,
                                 event.word(),
-                                objects.words(from, to - from),
+                                names.words(from, to - from),
                                 here,
                                 Picos.show(now),
                                 f.pe,
                                 f.event.word(),
-                                objects.words(f.from, f.to - f.from),
+                                names.words(f.from, f.to - f.from),
                                 f.line,
                                 Picos.show(f.start),
                                 Picos.show(f.done)));
-    }
-
-    /// Adds a report, unless one with the same key exists or the limit of 20 is reached.
-    void report(String like, String text) {
-        if (reports.size() < REPORTS) reports.putIfAbsent(like, text);
-    }
-
-    /// The reports in the order of virtual time: the first 20 of different lines.
-    List<String> reports() {
-        return List.copyOf(reports.values());
     }
 }

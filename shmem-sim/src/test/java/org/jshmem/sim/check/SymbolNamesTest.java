@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim;
+package org.jshmem.sim.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-class SymmetricObjectsTest {
-    private final SymmetricObjects objects = new SymmetricObjects();
+class SymbolNamesTest {
+    private final SymbolNames objects = new SymbolNames();
 
     @Test
     void aNameStaysWhenAnotherPeMakesTheSameObject() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim;
+package org.jshmem.sim.check;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,12 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntToLongFunction;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.kernel.SimKernel;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
 
 /// The account of the PEs' virtual time, by PE and by routine: computing, waiting, sleeping, and the rest, which is
 /// moving bytes and calling.
-final class TimeAccount {
+public final class TimePerCall implements AccessListener {
     private static final double LITTLE = 1; // %
 
     /// The totals of all PEs for one routine, times in picoseconds.
@@ -28,57 +30,66 @@ final class TimeAccount {
         }
     }
 
-    private final SimKernel kernel;
+    private final IntToLongFunction clock;
     private final long[] computing;
     private final long[] waiting;
     private final long[] sleeping;
     private final Account[] inside; // the present collective of each PE
     private final int[] depth; // collectives are made of others: the outermost one counts
-    private final Account[] alone = new Account[Activity.values().length];
+    private final Account[] alone = new Account[AccessKind.values().length];
     private final Map<String, Account> routines = new LinkedHashMap<>();
 
-    TimeAccount(SimKernel kernel, int npes) {
-        this.kernel = kernel;
+    /// An account of the PEs of a job, whose clocks are `clock`.
+    public TimePerCall(int npes, IntToLongFunction clock) {
+        this.clock = clock;
         computing = new long[npes];
         waiting = new long[npes];
         sleeping = new long[npes];
         inside = new Account[npes];
         depth = new int[npes];
-        for (Activity event : Activity.values()) alone[event.ordinal()] = new Account(event.word());
+        for (AccessKind event : AccessKind.values()) alone[event.ordinal()] = new Account(event.word());
     }
 
-    /// A PE enters a collective.
-    void entered(int pe, String routine) {
+    @Override
+    public void entered(int pe, String routine) {
         if (depth[pe]++ > 0) return;
         inside[pe] = routines.computeIfAbsent(routine, Account::new);
         inside[pe].calls++;
-        inside[pe].moving -= kernel.now(pe); // plus the clock at its end, less waits and computation
+        inside[pe].moving -= clock.applyAsLong(pe); // plus the clock at its end, less waits and computation
     }
 
-    /// A PE leaves a collective.
-    void left(int pe) {
+    @Override
+    public void left(int pe) {
         if (depth[pe] == 0 || --depth[pe] > 0) return;
-        inside[pe].moving += kernel.now(pe);
+        inside[pe].moving += clock.applyAsLong(pe);
         inside[pe] = null;
     }
 
     /// Whether a PE is in a collective.
-    boolean isInside(int pe) {
+    public boolean isInside(int pe) {
         return depth[pe] > 0;
     }
 
     /// The collective that a PE is in, null outside of collectives.
-    String routine(int pe) {
+    public String routine(int pe) {
         return inside[pe] == null ? null : inside[pe].routine;
     }
 
-    void add(int pe, Activity event, long bytes, long picos) {
+    @Override
+    public void access(Access a) {
+        add(a.pe, a.kind, a.bytes, a.end - a.start);
+    }
+
+    @Override
+    public void passed(int pe, AccessKind kind, long from, long to) {
+        add(pe, kind, 0, to - from);
+    }
+
+    private void add(int pe, AccessKind event, long bytes, long picos) {
         Account in = inside[pe];
         Account account = in == null ? alone[event.ordinal()] : in;
         switch (event) {
-            case COMPUTE -> {
-                computing[pe] += picos;
-            }
+            case COMPUTE -> computing[pe] += picos;
             case WAIT -> {
                 waiting[pe] += picos;
                 account.waiting += picos;
@@ -90,20 +101,20 @@ final class TimeAccount {
             }
         }
         if (in == null) account.calls++;
-        else if (event == Activity.COMPUTE || event == Activity.WAIT) in.moving -= picos;
+        else if (event == AccessKind.COMPUTE || event == AccessKind.WAIT) in.moving -= picos;
     }
 
     /// The report: shares of all PEs' time, the PEs that wait least and most, and the routines. A warning follows
     /// where the program declared less than 1 % of the time as computation. The library itself declares the
     /// arithmetic of its reductions.
-    String report(Simulation sim) {
+    public String report(boolean measured) {
         int npes = computing.length;
         double all = 0;
         double[] sums = new double[3];
         int busiest = 0;
         int idlest = 0;
         for (int pe = 0; pe < npes; pe++) {
-            all += sim.picos(pe);
+            all += clock.applyAsLong(pe);
             sums[0] += computing[pe];
             sums[1] += waiting[pe];
             sums[2] += sleeping[pe];
@@ -118,13 +129,13 @@ final class TimeAccount {
                 share(sums[1], all),
                 share(sums[2], all)));
         if (npes > 1 && waiting[busiest] == waiting[idlest]) {
-            text.append(line(sim, "waits as long as each other PE", 0));
+            text.append(line("waits as long as each other PE", 0));
         } else {
-            text.append(line(sim, "waits least", busiest));
-            if (npes > 1) text.append(line(sim, "waits most", idlest));
+            text.append(line("waits least", busiest));
+            if (npes > 1) text.append(line("waits most", idlest));
         }
         text.append(table());
-        if (share(sums[0], all) < LITTLE && sim.meter == null) {
+        if (share(sums[0], all) < LITTLE && !measured) {
             text.append(sums[0] == 0 ? "  no computation declared" : "  hardly any computation declared")
                     .append(
                             ": what the program computes between its calls takes no virtual time, so more PEs never look faster;")
@@ -137,9 +148,9 @@ final class TimeAccount {
     /// them. Looks of waits have no row: those after the first one are part of the waiting.
     private String table() {
         List<Account> rows = new ArrayList<>(routines.values());
-        for (Activity event : Activity.values()) {
+        for (AccessKind event : AccessKind.values()) {
             Account account = alone[event.ordinal()];
-            boolean shown = event != Activity.COMPUTE && event != Activity.SLEEP && event != Activity.POLL;
+            boolean shown = event != AccessKind.COMPUTE && event != AccessKind.SLEEP && event != AccessKind.POLL;
             if (shown && account.calls > 0) rows.add(account);
         }
         rows.sort(Comparator.comparingLong((Account a) -> -a.waiting - a.moving));
@@ -153,18 +164,23 @@ final class TimeAccount {
         return text.toString();
     }
 
-    private String line(Simulation sim, String which, int pe) {
+    private String line(String which, int pe) {
         return "  PE %d %s: computing %s, waiting %s of %s%n"
-                .formatted(pe, which, Picos.show(computing[pe]), Picos.show(waiting[pe]), Picos.show(sim.picos(pe)));
+                .formatted(
+                        pe,
+                        which,
+                        Picos.show(computing[pe]),
+                        Picos.show(waiting[pe]),
+                        Picos.show(clock.applyAsLong(pe)));
     }
 
     /// The time that a PE has computed, in picoseconds.
-    long computing(int pe) {
+    public long computing(int pe) {
         return computing[pe];
     }
 
     /// The time that a PE has waited for others, in picoseconds.
-    long waiting(int pe) {
+    public long waiting(int pe) {
         return waiting[pe];
     }
 

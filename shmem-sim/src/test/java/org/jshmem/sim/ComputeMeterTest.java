@@ -13,7 +13,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /// `--compute auto`: what PEs compute takes time that nobody declared. It is CPU time of one thread, so a busy host
 /// changes it little; margins are wide all the same.
 @Isolated // what it measures would compete for cores
-class MeterTest {
+class ComputeMeterTest {
     private static final int STEPS = 20;
     private static final int UNIT = 1_000_000; // some milliseconds of additions
 
@@ -45,8 +45,8 @@ class MeterTest {
     @Test
     void computationTakesTimeInProportionToWhatIsComputed() {
         try (Simulation sim = run(1, false, 1, 8)) {
-            long little = sim.spent().computing(0);
-            long much = sim.spent().computing(1);
+            long little = sim.times.computing(0);
+            long much = sim.times.computing(1);
             assertTrue(little > 0, "little=" + little);
             assertTrue(much > 2 * little && much < 100 * little, "little=" + little + " much=" + much);
             assertTrue(sim.picos() >= much, "the clock has what was computed");
@@ -65,14 +65,14 @@ class MeterTest {
     void theFactorScalesIt() {
         try (Simulation sim = run(1, false, 2);
                 Simulation slow = run(100, false, 2)) {
-            assertTrue(slow.spent().computing(0) > 10 * sim.spent().computing(0));
+            assertTrue(slow.times.computing(0) > 10 * sim.times.computing(0));
         }
     }
 
     @Test
     void whatIsDeclaredCountsAsDeclared() {
         try (Simulation sim = run(1, true, 4)) { // 5 ms or more a step, declared as 237 ns
-            long each = sim.spent().computing(0) / STEPS;
+            long each = sim.times.computing(0) / STEPS;
             assertTrue(each >= 237_000 && each < 1_000_000_000, "each=" + each);
         }
     }

@@ -10,12 +10,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jshmem.sim.check.AccessListener;
+import org.jshmem.sim.check.SymbolNames;
 import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
 import org.jshmem.transport.Memory;
 
 /// Puts that an adversary holds back for as long as the specification allows. It then delivers the latest put first, an
 /// order that real hardware seldom produces. A program that forgot a fence or a quiet fails here in every run.
-final class DelayedPuts {
+final class LatePuts implements AccessListener {
     /*
      * A put arrives when its channel completes it (quiet, barrier, the end), at the end of a quiet that takes long. A
      * fence begins an epoch: puts, signals and atomics of a later epoch reach a PE after all puts of earlier epochs. A
@@ -38,7 +42,7 @@ final class DelayedPuts {
             long start, // offset of the put's first byte
             long from,
             long to,
-            PendingCalls.Source source) { // of a non-blocking call, else null
+            NonBlockingOps.Source source) { // of a non-blocking call, else null
 
         Held part(long first, long end) {
             return new Held(call, epoch, number, region, bytes, start, first, end, source);
@@ -46,14 +50,14 @@ final class DelayedPuts {
     }
 
     /// A call that may complete late, for reports: its channel and routine, its bytes, its line, and its time.
-    record Call(SimChannel by, String word, long offset, long bytes, String line, long time) {
+    record Call(LatePutsChannel by, String word, long offset, long bytes, String line, long time) {
 
-        String words(SymmetricObjects objects) {
+        String words(SymbolNames objects) {
             return "%s%s, t=%s".formatted(objects.words(offset, bytes), line, Picos.show(time));
         }
 
         /// The part of a report's key that is equal for all elements and times.
-        String key(SymmetricObjects objects) {
+        String key(SymbolNames objects) {
             return objects.words(offset, bytes).replaceAll("\\[.*?]", "") + line;
         }
     }
@@ -61,32 +65,30 @@ final class DelayedPuts {
     private static final Comparator<Held> LATEST_FIRST_IN_EPOCH =
             Comparator.comparingInt(Held::epoch).thenComparingLong(h -> -h.number);
 
-    /// Duration of a quiet that has puts to complete: 1 ms, during which other PEs may read too early.
-    static final long QUIET = Picos.ofNanos(1_000_000);
-
     private static final int STAGE = 64 << 10; // bytes
 
     private final Simulation sim;
-    private final Map<SimChannel, Map<Integer, List<Held>>> held = new LinkedHashMap<>(); // by region, in their order
+    private final Map<LatePutsChannel, Map<Integer, List<Held>>> held =
+            new LinkedHashMap<>(); // by region, in their order
     private Held latest;
     private long puts;
     private MemorySegment stage = MemorySegment.NULL; // free bytes for the next puts
 
     /// The non-blocking calls that are under way.
-    final PendingCalls nonBlocking;
+    final NonBlockingOps nonBlocking;
 
-    DelayedPuts(Simulation sim) {
+    LatePuts(Simulation sim) {
         this.sim = sim;
-        nonBlocking = new PendingCalls(sim);
+        nonBlocking = new NonBlockingOps(sim);
     }
 
     /// Holds a put back. The caller copies the bytes to the returned address, and then calls [#made].
-    long hold(SimChannel by, int region, long offset, long bytes) {
+    long hold(LatePutsChannel by, int region, long offset, long bytes) {
         return hold(call(by, "put", offset, bytes), region, null);
     }
 
-    private long hold(Call call, int region, PendingCalls.Source source) {
-        SimChannel by = call.by;
+    private long hold(Call call, int region, NonBlockingOps.Source source) {
+        LatePutsChannel by = call.by;
         long from = call.offset;
         MemorySegment copy = room(call.bytes);
         latest = new Held(call, by.epoch(), ++puts, region, copy, from, from, from + call.bytes, source);
@@ -105,13 +107,19 @@ final class DelayedPuts {
         return room;
     }
 
-    private Call call(SimChannel by, String word, long offset, long bytes) {
-        return new Call(by, word, offset, bytes, sim.races.here(), sim.kernel.now(by.pe()));
+    private Call call(LatePutsChannel by, String word, long offset, long bytes) {
+        return new Call(by, word, offset, bytes, sim.reports.here(), sim.kernel.now(by.pe()));
     }
 
     /// Holds back a non-blocking put. `from` is the PE whose region holds the source, -1 for a private source.
     void putNbi(
-            SimChannel by, int region, long offset, PendingCalls.Source source, int from, long fromOffset, long bytes) {
+            LatePutsChannel by,
+            int region,
+            long offset,
+            NonBlockingOps.Source source,
+            int from,
+            long fromOffset,
+            long bytes) {
         Call call = call(by, "putNbi", offset, bytes);
         nonBlocking.put(call, source, from, fromOffset);
         source.read(0, hold(call, region, source), bytes);
@@ -119,7 +127,7 @@ final class DelayedPuts {
     }
 
     /// Holds back a non-blocking get into the calling PE's own region.
-    void getNbi(SimChannel by, long offset, PendingCalls.Source source, long bytes) {
+    void getNbi(LatePutsChannel by, long offset, NonBlockingOps.Source source, long bytes) {
         hold(call(by, "getNbi", offset, bytes), by.pe(), source);
         made();
     }
@@ -128,32 +136,32 @@ final class DelayedPuts {
     void made() {
         int region = latest.region;
         int pe = latest.call.by.pe();
-        sim.pollers.eachAwaited(region, latest.from, latest.to, (from, to) -> looked(region, from, to, pe));
+        sim.waiters.eachAwaited(region, latest.from, latest.to, (from, to) -> watched(pe, region, from, to));
     }
 
     /// Whether puts of a channel are under way.
-    boolean holds(SimChannel by) {
+    boolean holds(LatePutsChannel by) {
         return held.containsKey(by);
     }
 
-    private List<Held> of(SimChannel by, int region) {
+    private List<Held> of(LatePutsChannel by, int region) {
         return held.getOrDefault(by, Map.of()).getOrDefault(region, List.of());
     }
 
     /// Delivers the puts of a channel to a PE that were made before an epoch.
-    void before(SimChannel by, int region, int epoch) {
+    void before(LatePutsChannel by, int region, int epoch) {
         deliver(by, region, put -> put.epoch < epoch);
     }
 
     /// Delivers the latest put of a channel to a PE, and all puts that a fence ordered before it.
-    void latest(SimChannel by, int region) {
+    void latest(LatePutsChannel by, int region) {
         List<Held> all = of(by, region);
         if (all.isEmpty()) return;
         long last = all.getLast().number;
         deliver(by, region, put -> put.number == last || put.epoch < by.epoch());
     }
 
-    private void deliver(SimChannel by, int region, Predicate<Held> which) {
+    private void deliver(LatePutsChannel by, int region, Predicate<Held> which) {
         List<Held> all = of(by, region);
         if (all.isEmpty()) return;
         List<Held> arriving = all.stream().filter(which).toList();
@@ -162,7 +170,7 @@ final class DelayedPuts {
         arrive(arriving, by.pe());
     }
 
-    private void forgetEmpty(SimChannel by, int region, List<Held> left) {
+    private void forgetEmpty(LatePutsChannel by, int region, List<Held> left) {
         if (!left.isEmpty()) return;
         Map<Integer, List<Held>> all = held.get(by);
         all.remove(region);
@@ -170,7 +178,7 @@ final class DelayedPuts {
     }
 
     /// Delivers all puts of a channel.
-    void complete(SimChannel by) {
+    void complete(LatePutsChannel by) {
         Map<Integer, List<Held>> all = held.remove(by);
         if (all != null) arrive(all.values().stream().flatMap(List::stream).toList(), by.pe());
     }
@@ -182,14 +190,15 @@ final class DelayedPuts {
     private void arrive(Held put, long from, long to, int pe) {
         if (put.source != null) put.source.read(from - put.start, put.bytes.address() + (from - put.start), to - from);
         Memory.copy(put.bytes.address() + (from - put.start), sim.regions.address(put.region, from), to - from);
-        sim.pollers.changed(put.region, from, to, sim.kernel.now(pe));
+        sim.waiters.changed(put.region, from, to, sim.kernel.now(pe));
     }
 
     /// A PE has looked at bytes and may look again: the puts to these bytes arrive in the order of their calls. The
     /// puts that a fence ordered before them arrive first.
-    void looked(int region, long from, long to, int pe) {
+    @Override
+    public void watched(int pe, int region, long from, long to) {
         for (Held put : meeting(region, from, to)) {
-            SimChannel by = put.call.by;
+            LatePutsChannel by = put.call.by;
             if (!of(by, region).contains(put)) continue;
             before(by, region, put.epoch);
             long first = Math.max(from, put.from);
@@ -208,31 +217,47 @@ final class DelayedPuts {
     private List<Held> meeting(int region, long from, long to) {
         if (held.isEmpty()) return List.of();
         List<Held> found = new ArrayList<>();
-        for (SimChannel by : held.keySet()) {
+        for (LatePutsChannel by : held.keySet()) {
             for (Held put : of(by, region)) if (put.from < to && from < put.to) found.add(put);
         }
         found.sort(Comparator.comparingLong(Held::number));
         return found;
     }
 
+    /// Delivers all puts of a PE.
+    void complete(int pe) {
+        for (LatePutsChannel by : List.copyOf(held.keySet())) if (by.pe() == pe) complete(by);
+    }
+
+    @Override
+    public void access(Access a) {
+        if (a.kind.changes()) nonBlocking.changes(a.pe, a.kind, a.region, a.offset, a.offset + a.bytes);
+    }
+
+    @Override
+    public void own(int pe, AccessKind kind, long from, long to) {
+        if (kind.changes()) nonBlocking.changes(pe, kind, pe, from, to);
+        else read(pe, kind, pe, from, to);
+    }
+
     /// A PE reads bytes as data, not as a flag: reports the puts to these bytes that are still under way.
-    void read(int pe, Activity event, int region, long from, long to) {
-        if (!sim.objects.has(from)) return;
+    void read(int pe, AccessKind event, int region, long from, long to) {
+        if (!sim.reports.names.has(from)) return;
         for (Held put : meeting(region, from, to)) {
-            String here = sim.races.here();
-            sim.races.report(
-                    "late %s %s".formatted(put.call.key(sim.objects), here),
+            String here = sim.reports.here();
+            sim.reports.add(
+                    "late %s %s".formatted(put.call.key(sim.reports.names), here),
                     "late put on PE %d: PE %d %s of %s%s, t=%s, may miss PE %d %s of %s, which is still under way;"
                                     .formatted(
                                             region,
                                             pe,
                                             event.word(),
-                                            sim.objects.words(from, to - from),
+                                            sim.reports.names.words(from, to - from),
                                             here,
                                             Picos.show(sim.kernel.now(pe)),
                                             put.call.by.pe(),
                                             put.call.word,
-                                            put.call.words(sim.objects))
+                                            put.call.words(sim.reports.names))
                             + remedy(put, pe));
         }
     }

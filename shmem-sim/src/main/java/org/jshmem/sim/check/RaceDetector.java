@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim;
+package org.jshmem.sim.check;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.sim.History.Access;
-import org.jshmem.sim.History.Piece;
+import java.util.function.IntToLongFunction;
+import org.jshmem.sim.check.ShadowMemory.Past;
+import org.jshmem.sim.check.ShadowMemory.Piece;
 import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
 import org.jshmem.transport.MemorySpace;
 
 /// The search for accesses of the program that nothing orders, of any size and however far apart in time. It finds
 /// races, lost updates, and stale reads where caches are not coherent.
-final class Conflicts {
+public final class RaceDetector implements AccessListener {
     /*
      * Vector clocks (Mattern 1989), with one epoch instead of a clock for each access (FastTrack, Flanagan and Freund
      * 2009). All accesses are numbered; known[p] has the latest access of each PE that comes before the next access of
@@ -25,19 +28,22 @@ final class Conflicts {
      * on which nothing else invalidates it. A line stays cached from a PE's first access to its own memory until its
      * next look. Evictions do not count, as no program may rely on them.
      */
-    private final Simulation sim;
-    private final History[] histories;
+    private final RaceReports reports;
+    private final SymbolNames names;
+    private final List<MemorySpace> spaces;
+    private final IntToLongFunction clock;
+    private final ShadowMemory[] shadows;
     private final VectorClock[] known;
-    private final List<Map<Long, Access>> cached = new ArrayList<>(); // by PE and line: the access that cached the line
+    private final List<Map<Long, Past>> cached = new ArrayList<>(); // by PE and line: the access that cached the line
     private long accesses;
 
     /// Loads or stores of neighbouring elements of a PE's own. They count as one access.
     private static final class Run {
-        private final Activity event;
+        private final AccessKind event;
         private long from;
         private long to;
 
-        private Run(Activity event, long from, long to) {
+        private Run(AccessKind event, long from, long to) {
             this.event = event;
             this.from = from;
             this.to = to;
@@ -48,7 +54,7 @@ final class Conflicts {
         }
 
         /// Whether an access must not be moved before this run.
-        private boolean precedes(Activity other, long first, long end) {
+        private boolean precedes(AccessKind other, long first, long end) {
             return first < to && from < end && (event.changes() || other.changes());
         }
     }
@@ -58,13 +64,17 @@ final class Conflicts {
     /// By PE: the runs in their order. They are compared with other accesses when the PE begins another operation.
     private final List<List<Run>> own = new ArrayList<>();
 
-    Conflicts(Simulation sim, int npes) {
-        this.sim = sim;
-        histories = new History[npes];
+    /// A detector for the PEs of a job, whose clocks are `clock`.
+    public RaceDetector(RaceReports reports, List<MemorySpace> spaces, int npes, IntToLongFunction clock) {
+        this.reports = reports;
+        names = reports.names;
+        this.spaces = spaces;
+        this.clock = clock;
+        shadows = new ShadowMemory[npes];
         known = new VectorClock[npes];
         Arrays.fill(known, VectorClock.start(npes));
         for (int pe = 0; pe < npes; pe++) {
-            histories[pe] = new History();
+            shadows[pe] = new ShadowMemory();
             own.add(new ArrayList<>(RUNS));
             cached.add(new HashMap<>());
         }
@@ -73,7 +83,8 @@ final class Conflicts {
     /// The PE loads or stores an element of its own. No other PE acts before the PE's next operation. The access
     /// therefore joins an earlier run, unless it has to come after a later one. If reports name lines, each element
     /// counts apart, because each may have a line of its own.
-    void own(int pe, Activity event, long from, long to) {
+    @Override
+    public void own(int pe, AccessKind event, long from, long to) {
         List<Run> runs = own.get(pe);
         for (int i = runs.size() - 1; i >= 0; i--) {
             Run run = runs.get(i);
@@ -86,58 +97,70 @@ final class Conflicts {
         }
         if (runs.size() == RUNS) flush(pe);
         runs.add(new Run(event, from, to));
-        if (sim.job.lines()) flush(pe);
+        if (reports.nameLines()) flush(pe);
     }
 
-    /// The PE begins another operation, or lets other PEs act: the accesses collected until now are complete.
-    void flush(int pe) {
+    @Override
+    public void stopped(int pe, boolean declared) {
+        flush(pe);
+    }
+
+    private void flush(int pe) {
         List<Run> runs = own.get(pe);
-        for (Run run : runs) accessed(pe, run.event, pe, run.from, run.to);
+        for (Run run : runs) {
+            if (run.event.changes()) changed(pe, run.event, pe, run.from, run.to, clock.applyAsLong(pe));
+            else read(pe, run.event, pe, run.from, run.to, clock.applyAsLong(pe));
+        }
         runs.clear();
     }
 
-    /// Bytes of a region change now, or are read as data.
-    void accessed(int pe, Activity event, int region, long from, long to) {
-        if (event.changes()) changed(pe, event, region, from, to);
-        else read(pe, event, region, from, to);
+    @Override
+    public void access(Access a) {
+        if (a.region < 0) return;
+        long end = a.offset + a.bytes;
+        if (a.kind == AccessKind.COPY) {
+            read(a.pe, AccessKind.READ, a.source, a.sourceOffset, a.sourceOffset + a.bytes, a.start);
+        }
+        if (a.kind.changes()) changed(a.pe, a.kind, a.region, a.offset, end, a.start);
+        else if (a.look || a.kind == AccessKind.POLL) acquired(a.pe, a.region, a.offset, end);
+        else read(a.pe, a.kind, a.region, a.offset, end, a.start);
     }
 
-    /// Bytes of a region change now.
-    void changed(int pe, Activity event, int region, long from, long to) {
-        Access now = access(pe, event, region, from, to);
-        if (sim.objects.has(from)) compare(now);
-        if (event.isAtomic()) histories[region].over(from, to).forEach(piece -> piece.add(now));
-        else histories[region].change(now);
+    private void changed(int pe, AccessKind event, int region, long from, long to, long time) {
+        Past now = past(pe, event, region, from, to, time);
+        if (names.has(from)) compare(now);
+        if (event.isAtomic()) shadows[region].over(from, to).forEach(piece -> piece.add(now));
+        else shadows[region].change(now);
     }
 
-    /// Bytes of a region are read now, as data.
-    void read(int pe, Activity event, int region, long from, long to) {
-        if (!sim.objects.has(from)) {
-            looked(pe, region, from, to);
+    private void read(int pe, AccessKind event, int region, long from, long to, long time) {
+        if (!names.has(from)) {
+            acquired(pe, region, from, to);
             return;
         }
-        Access now = access(pe, event, region, from, to);
+        Past now = past(pe, event, region, from, to, time);
         compare(now);
-        histories[region].over(from, to).forEach(piece -> piece.add(now));
+        shadows[region].over(from, to).forEach(piece -> piece.add(now));
     }
 
     /// A PE looks at a flag: all accesses that led to its value come before the next access of this PE.
-    void looked(int pe, int region, long from, long to) {
-        for (Piece piece : histories[region].known(from, to)) {
-            Access told = piece.told;
+    @Override
+    public void acquired(int pe, int region, long from, long to) {
+        for (Piece piece : shadows[region].known(from, to)) {
+            Past told = piece.told;
             if (told != null) known[pe] = known[pe].and(told.known(), told.pe(), told.number());
         }
         cached.get(pe).clear();
     }
 
-    private Access access(int pe, Activity event, int region, long from, long to) {
-        String line = sim.objects.has(from) ? sim.races.here() : "";
-        return new Access(pe, ++accesses, known[pe], event, region, from, to, sim.kernel.now(pe), line);
+    private Past past(int pe, AccessKind event, int region, long from, long to, long time) {
+        String line = names.has(from) ? reports.here() : "";
+        return new Past(pe, ++accesses, known[pe], event, region, from, to, time, line);
     }
 
-    private void compare(Access now) {
-        for (Piece piece : histories[now.region()].over(now.from(), now.to())) {
-            for (Access then : piece.latest) {
+    private void compare(Past now) {
+        for (Piece piece : shadows[now.region()].over(now.from(), now.to())) {
+            for (Past then : piece.latest) {
                 if (now.conflicts(then) && known[now.pe()].of(then.pe()) < then.number()) report(now, then, piece);
             }
         }
@@ -148,13 +171,13 @@ final class Conflicts {
     }
 
     private MemorySpace space(long offset) {
-        for (MemorySpace space : sim.spaces) if (offset < space.offset() + space.bytes()) return space;
+        for (MemorySpace space : spaces) if (offset < space.offset() + space.bytes()) return space;
         throw new IllegalArgumentException("offset " + offset + " is in no memory");
     }
 
-    private void report(Access now, Access then, Piece piece) {
-        Access held = now.event().changes() ? null : held(now, then, piece);
-        Access outdated = isPlainChange(now) && isPlainChange(then) ? outdated(now, piece) : null;
+    private void report(Past now, Past then, Piece piece) {
+        Past held = now.event().changes() ? null : held(now, then, piece);
+        Past outdated = isPlainChange(now) && isPlainChange(then) ? outdated(now, piece) : null;
         String kind = held != null ? "stale read" : outdated != null ? "lost update" : "race";
         String one = now.event() + now.line();
         String two = then.event() + then.line();
@@ -171,13 +194,13 @@ final class Conflicts {
         } else {
             middle = "meets";
         }
-        sim.races.report(
+        reports.add(
                 lines + (now.line().isEmpty() ? " " + now.number() : " 0"),
                 "%s on PE %d, %s: PE %d %s, %s PE %d %s; %s"
                         .formatted(
                                 kind,
                                 now.region(),
-                                sim.objects.words(piece.from, piece.to() - piece.from),
+                                names.words(piece.from, piece.to() - piece.from),
                                 now.pe(),
                                 words(now),
                                 middle,
@@ -186,34 +209,34 @@ final class Conflicts {
                                 remedy));
     }
 
-    private static boolean isPlainChange(Access access) {
+    private static boolean isPlainChange(Past access) {
         return access.event().changes() && !access.event().isAtomic();
     }
 
     /// The access since which the reader's own cache holds a line of these bytes that has changed in memory since; null
     /// for none.
-    private Access held(Access now, Access then, Piece piece) {
+    private Past held(Past now, Past then, Piece piece) {
         if (now.pe() != now.region()) return null;
         int line = space(piece.from).line();
         for (long k = piece.from / line; k * line < piece.to(); k++) {
-            Access held = cached.get(now.pe()).get(k);
+            Past held = cached.get(now.pe()).get(k);
             if (held != null && held.number() < then.number()) return held;
         }
         return null;
     }
 
     /// The PE's own load of exactly these bytes, which another PE has changed since; null for none.
-    private static Access outdated(Access now, Piece piece) {
+    private static Past outdated(Past now, Piece piece) {
         if (piece.from != now.from() || piece.to() != now.to()) return null;
-        for (Access load : piece.outdated) if (load.pe() == now.pe()) return load;
+        for (Past load : piece.outdated) if (load.pe() == now.pe()) return load;
         return null;
     }
 
-    private String words(Access access) {
+    private String words(Past access) {
         return "%s of %s%s, t=%s"
                 .formatted(
                         access.event().word(),
-                        sim.objects.words(access.from(), access.to() - access.from()),
+                        names.words(access.from(), access.to() - access.from()),
                         access.line(),
                         Picos.show(access.time()));
     }

@@ -6,11 +6,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import org.jshmem.sim.model.AccessKind;
 import org.jshmem.transport.Memory;
 
 /// The non-blocking calls that no quiet has completed yet, in a run with an adversary. A quiet fills the destinations
 /// of gets. A source that changes before its quiet is reported.
-final class PendingCalls {
+final class NonBlockingOps {
     /// The source of a call, which may read its bytes at any time before its quiet. They begin at `from` of a segment.
     record Source(MemorySegment segment, long from) {
         private boolean isThere() {
@@ -25,7 +26,7 @@ final class PendingCalls {
 
     /// A non-blocking put: its source, a copy of the source from the time of the call, and the position of a symmetric
     /// source.
-    private record Put(DelayedPuts.Call call, Source source, MemorySegment before, int region, long offset) {
+    private record Put(LatePuts.Call call, Source source, MemorySegment before, int region, long offset) {
 
         boolean hasChanged() {
             if (!source.isThere()) return false;
@@ -34,49 +35,49 @@ final class PendingCalls {
         }
     }
 
-    private record Get(SimChannel by, int region, long offset, MemorySegment to, long at, long bytes) {}
+    private record Get(LatePutsChannel by, int region, long offset, MemorySegment to, long at, long bytes) {}
 
     private final Simulation sim;
     private final List<Put> puts = new ArrayList<>();
     private final List<Get> gets = new ArrayList<>();
 
-    PendingCalls(Simulation sim) {
+    NonBlockingOps(Simulation sim) {
         this.sim = sim;
     }
 
     /// Records the call of a put; `region` is -1 if its source is private.
-    void put(DelayedPuts.Call call, Source source, int region, long offset) {
+    void put(LatePuts.Call call, Source source, int region, long offset) {
         MemorySegment before = Arena.ofAuto().allocate(call.bytes());
         source.read(0, before.address(), call.bytes());
         puts.add(new Put(call, source, before, region, offset));
     }
 
     /// Records the call of a get to private memory.
-    void get(SimChannel by, int region, long offset, MemorySegment to, long at, long bytes) {
+    void get(LatePutsChannel by, int region, long offset, MemorySegment to, long at, long bytes) {
         gets.add(new Get(by, region, offset, to, at, bytes));
     }
 
     /// Symmetric bytes change: reports each pending put that has them as its source.
-    void changes(int pe, Activity event, int region, long from, long to) {
+    void changes(int pe, AccessKind event, int region, long from, long to) {
         for (Put put : puts) {
             if (put.region != region || put.offset >= to || from >= put.offset + put.call.bytes()) continue;
-            String here = sim.races.here();
+            String here = sim.reports.here();
             report(
                     put,
                     here,
                     "PE %d %s of %s%s changes it"
-                            .formatted(pe, event.word(), sim.objects.words(from, to - from), here));
+                            .formatted(pe, event.word(), sim.reports.names.words(from, to - from), here));
         }
     }
 
     /// Completes all calls of a channel, as its quiet does.
-    void complete(SimChannel by) {
+    void complete(LatePutsChannel by) {
         for (Iterator<Put> all = puts.iterator(); all.hasNext(); ) {
             Put put = all.next();
             if (put.call.by() != by) continue;
             all.remove();
             if (put.region < 0 && put.hasChanged()) {
-                String here = sim.races.here();
+                String here = sim.reports.here();
                 report(put, here, "it has changed before quiet%s completes the put".formatted(here));
             }
         }
@@ -90,9 +91,9 @@ final class PendingCalls {
 
     private void report(Put put, String here, String what) {
         int maker = put.call.by().pe();
-        sim.races.report(
-                "source %s %s".formatted(put.call.key(sim.objects), here),
+        sim.reports.add(
+                "source %s %s".formatted(put.call.key(sim.reports.names), here),
                 "source in use on PE %d: PE %d putNbi of %s, may not have read its source yet, and %s; a quiet before the change completes the put"
-                        .formatted(maker, maker, put.call.words(sim.objects), what));
+                        .formatted(maker, maker, put.call.words(sim.reports.names), what));
     }
 }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.check;
+
+import java.util.Arrays;
+import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.AccessKind;
+
+/// A hash of all operations with their PEs, times and offsets: equal for equal input on any host, and whether or not
+/// PEs issue operations ahead of their turns.
+public final class TraceHash implements AccessListener {
+    private final long[] hashes; // by PE
+    private long operations;
+
+    /// The hash of a job.
+    public TraceHash(int npes) {
+        hashes = new long[npes];
+        Arrays.fill(hashes, 0xcbf29ce484222325L);
+    }
+
+    @Override
+    public void access(Access a) {
+        operations++;
+        add(a.pe, a.kind, a.start, a.offset << 16 | (a.region + 1L) << 4);
+    }
+
+    @Override
+    public void passed(int pe, AccessKind kind, long from, long to) {
+        if (kind.hasCost()) operations++;
+        add(pe, kind, from, 0);
+    }
+
+    private void add(int pe, AccessKind kind, long time, long where) {
+        long h = (hashes[pe] ^ (time << 12 | pe)) * 0x9e3779b97f4a7c15L;
+        h = (h ^ (where | kind.ordinal())) * 0xc2b2ae3d27d4eb4fL;
+        hashes[pe] = h ^ h >>> 29;
+    }
+
+    /// The hash of all PEs.
+    public long value() {
+        long all = 0;
+        for (long hash : hashes) all = (all ^ hash) * 0x9e3779b97f4a7c15L;
+        return all;
+    }
+
+    /// The number of operations so far; waits and sleeps do not count.
+    public long operations() {
+        return operations;
+    }
+}

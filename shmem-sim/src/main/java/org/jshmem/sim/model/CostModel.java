@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.model;
+
+/// The costs of a machine: the end of each access to the memory of all PEs, and the time at which others see it. The
+/// backend, not the model, moves the bytes.
+///
+/// Times are picoseconds. A PE calls with its clock, `now`, when no PE that could act has a smaller clock, and takes
+/// all
+/// steps of one access before it begins another. Accesses of other PEs fit between the steps.
+///
+/// **When bytes change.** A coherent machine may change bytes at once if each reader waits until the line is there. A
+/// machine whose readers get the present bytes answers with the time at which new bytes arrive: [Access#effect].
+public abstract class CostModel {
+
+    /// For subclasses.
+    protected CostModel() {}
+
+    /// Takes the next step of an access, and returns its end. [Access#more] then has whether another step follows.
+    public abstract long step(Access access, long now);
+
+    /// Bytes that move together at an offset of a region: a power of two.
+    public abstract int line(long offset);
+
+    /// Whether every look of a waiting PE has a cost, also a look in vain.
+    public boolean pollsInterfere() {
+        return true;
+    }
+
+    /// The time at which all writes of a PE have arrived.
+    public long quiet(int pe, long now) {
+        return now;
+    }
+
+    /// The PE begins a new operation, such as a call or a wait: the prefetch streams that it followed are forgotten.
+    public void begin(int pe) {}
+
+    /// The PE that wrote a line last, -1 for none.
+    public abstract int writer(int region, long offset);
+
+    /// Puts a range into one PE's cache alone, or into memory alone for a `holder` of -1, at no cost. Measurements set
+    /// cache states in this way.
+    public abstract void place(int region, long offset, long bytes, int holder);
+
+    /// Takes all steps of an access without other PEs, and returns the end of the last one: for costs alone.
+    public final long alone(Access access, long now) {
+        long at = step(access, now);
+        while (access.more) at = step(access, at);
+        return at;
+    }
+
+    /// The end of an access to one range without other PEs: for costs alone.
+    public final long alone(AccessKind kind, int pe, int region, long offset, long bytes, long now) {
+        return alone(new Access(kind, pe, region, offset, bytes), now);
+    }
+
+    /// The end of a copy without other PEs: for costs alone.
+    public final long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
+        return alone(new Access(AccessKind.COPY, pe, toRegion, to, bytes).from(fromRegion, from), now);
+    }
+}
