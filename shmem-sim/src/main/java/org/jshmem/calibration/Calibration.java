@@ -3,7 +3,6 @@ package org.jshmem.calibration;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jshmem.runtime.settings.JsonText;
 
@@ -88,7 +87,7 @@ public record Calibration(
 
     /// Parses a text of [#json]. The message of an `IllegalArgumentException` names the error.
     public static Calibration parse(String text) {
-        Fields all = new Fields(Json.parse(text));
+        Fields all = new Fields(Json.parse(text, (_, _) -> {}));
         if (!all.text("kind").equals(KIND)) throw new IllegalArgumentException("it is not a '" + KIND + "'");
         List<Parameter> parameters = new ArrayList<>();
         for (Object each : all.list("parameters")) {
@@ -113,8 +112,8 @@ public record Calibration(
     private record Fields(Object object) {
 
         private <T> T get(String name, Class<T> kind) {
-            if (object instanceof Map<?, ?> members && kind.isInstance(members.get(name))) {
-                return kind.cast(members.get(name));
+            if (object instanceof Json.Node node && kind.isInstance(node.get(name))) {
+                return kind.cast(node.get(name));
             }
             throw new IllegalArgumentException("it has no proper '" + name + "'");
         }
@@ -133,11 +132,7 @@ public record Calibration(
 
         /// A number; costs, counts and shares are never negative.
         double number(String name) {
-            return number(name, get(name, Double.class));
-        }
-
-        static double number(String name, Object given) {
-            double value = given instanceof Double number ? number : -1;
+            double value = get(name, Double.class);
             if (!(value >= 0) || Double.isInfinite(value)) {
                 throw new IllegalArgumentException("its '" + name + "' is " + value + ", which no measurement gives");
             }

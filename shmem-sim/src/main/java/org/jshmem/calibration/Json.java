@@ -1,88 +1,94 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.calibration;
 
+import com.google.gson.Strictness;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.StringReader;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ObjIntConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/// A reader of JSON (RFC 8259): objects become maps, arrays become lists, other values strings, doubles, booleans and
-/// null. The launcher reads one small file before each job; the loading of a library would take longer than the
-/// reading.
+/// JSON (RFC 8259) with the lines of its objects, for messages: objects become [Node]s, arrays lists, other values
+/// strings, doubles, booleans and null.
 public final class Json {
     private static final int DEEPEST = 16;
+    private static final Pattern PLACE = Pattern.compile(" at line (\\d+) column (\\d+)");
 
     /// The exception for a text that is not JSON.
     public static final class Malformed extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 
-        private final String expected;
-        private final int at;
+        private final int line;
 
-        private Malformed(String expected, int at) {
-            super("expected " + expected + " at character " + at);
-            this.expected = expected;
-            this.at = at;
+        private Malformed(String message, int line, Throwable cause) {
+            super(message, cause);
+            this.line = line;
         }
 
-        /// The text that the reader expected.
-        public String expected() {
-            return expected;
-        }
-
-        /// The position of the error: a character, counted from 0.
-        public int at() {
-            return at;
+        /// The line of the error, counted from 1.
+        public int line() {
+            return line;
         }
     }
 
-    /// The positions in a text.
-    public static final class Places {
-        private final IdentityHashMap<Object, Integer> starts = new IdentityHashMap<>();
-        private final Map<Integer, String> twice = new LinkedHashMap<>();
+    /// An object.
+    ///
+    /// @param line the line in which it begins
+    /// @param members its members
+    /// @param lines the line of each member
+    public record Node(int line, Map<String, Object> members, Map<String, Integer> lines) {
 
-        /// No positions yet.
-        public Places() {}
-
-        /// The position of an object or an array; 0 for an unknown one.
-        public int of(Object value) {
-            return starts.getOrDefault(value, 0);
+        /// The value of a member, null for none.
+        public Object get(String member) {
+            return members.get(member);
         }
 
-        /// The position of a member of an object, by its name; that of the object if it has no such member.
-        public int of(Map<?, ?> object, String member) {
-            for (Object name : object.keySet()) if (name.equals(member)) return of(name);
-            return of(object);
+        /// Whether the object has a member.
+        public boolean has(String member) {
+            return members.containsKey(member);
         }
 
-        /// The names that an object has already, by their positions.
-        public Map<Integer, String> twice() {
-            return twice;
+        /// The line of a member; that of the object if it has no such member.
+        public int line(String member) {
+            return lines.getOrDefault(member, line);
         }
     }
 
-    private final String text;
-    private final Places places;
-    private int at;
+    private final JsonReader reader;
+    private final ObjIntConsumer<String> twice;
 
-    private Json(String text, Places places) {
-        this.text = text;
-        this.places = places;
+    private Json(String text, ObjIntConsumer<String> twice) {
+        reader = new JsonReader(new StringReader(text));
+        reader.setStrictness(Strictness.STRICT);
+        reader.setNestingLimit(DEEPEST);
+        this.twice = twice;
     }
 
-    /// Parses the whole text as one value. [Malformed] has the position of an error.
-    static Object parse(String text) {
-        return parse(text, new Places());
-    }
-
-    /// Parses a text as [#parse] parses it, and puts the positions of all objects, arrays and members into `places`.
-    public static Object parse(String text, Places places) {
-        Json json = new Json(text, places);
-        Object value = json.value(0);
-        json.blank();
-        if (json.at < text.length()) throw json.wrong("nothing more");
-        return value;
+    /// Parses the whole text as one value. `twice` receives each member that its object has already, and the line.
+    public static Object parse(String text, ObjIntConsumer<String> twice) {
+        Json json = new Json(text, twice);
+        try {
+            Object value = json.value();
+            json.reader.peek(); // refuses a second value
+            return value;
+        } catch (IOException e) {
+            Matcher at = PLACE.matcher(e.getMessage());
+            Matcher place = at.find() ? at : json.place();
+            String why = e.getMessage().replaceFirst("(?s) at line .*", "");
+            if (e instanceof EOFException) why = "the text ends too early";
+            else if (why.startsWith("Use JsonReader")) why = "it needs a value, a comma or an end";
+            throw new Malformed(
+                    "this is not JSON: column %s, %s".formatted(place.group(2), why),
+                    Integer.parseInt(place.group(1)),
+                    e);
+        }
     }
 
     /// A JSON array of these JSON values, each in a line of its own.
@@ -90,128 +96,49 @@ public final class Json {
         return "[\n  " + String.join(",\n  ", values) + "]";
     }
 
-    private Object value(int depth) {
-        if (depth > DEEPEST) throw wrong("less nesting");
-        blank();
-        return switch (peek()) {
-            case '{' -> object(depth);
-            case '[' -> array(depth);
-            case '"' -> string();
-            case 't' -> word("true", true);
-            case 'f' -> word("false", false);
-            case 'n' -> word("null", null);
-            default -> number();
-        };
+    private Matcher place() {
+        Matcher place = PLACE.matcher(reader.toString());
+        if (!place.find()) throw new IllegalStateException("no place in " + reader);
+        return place;
     }
 
-    private Map<String, Object> object(int depth) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        places.starts.put(members, at);
-        expect('{');
-        if (ends('}')) return members;
-        do {
-            blank();
-            int start = at;
-            String name = string();
-            places.starts.put(name, start);
-            if (members.containsKey(name)) places.twice.put(start, name);
-            blank();
-            expect(':');
-            members.put(name, value(depth + 1));
-        } while (more('}'));
-        return members;
+    private int line() {
+        return Integer.parseInt(place().group(1));
     }
 
-    private List<Object> array(int depth) {
-        List<Object> items = new ArrayList<>();
-        places.starts.put(items, at);
-        expect('[');
-        if (ends(']')) return items;
-        do items.add(value(depth + 1));
-        while (more(']'));
-        return items;
-    }
-
-    private boolean ends(char end) {
-        blank();
-        if (peek() != end) return false;
-        at++;
-        return true;
-    }
-
-    private boolean more(char end) {
-        if (ends(end)) return false;
-        expect(',');
-        return true;
-    }
-
-    private String string() {
-        StringBuilder out = new StringBuilder();
-        expect('"');
-        while (peek() != '"') {
-            char c = peek();
-            if (c < ' ') throw wrong(at < text.length() ? "no control character" : "'\"'");
-            at++;
-            out.append(c == '\\' ? escaped() : c);
-        }
-        at++;
-        return out.toString();
-    }
-
-    private char escaped() {
-        char c = peek();
-        at++;
-        return switch (c) {
-            case 'n' -> '\n';
-            case 't' -> '\t';
-            case 'r' -> '\r';
-            case 'b' -> '\b';
-            case 'f' -> '\f';
-            case '"', '\\', '/' -> c;
-            case 'u' -> {
-                if (at + 4 > text.length()) throw wrong("four digits");
-                at += 4;
-                try {
-                    yield (char) Integer.parseInt(text, at - 4, at, 16);
-                } catch (NumberFormatException e) {
-                    throw wrong("four digits");
-                }
+    private Object value() throws IOException {
+        return switch (reader.peek()) {
+            case BEGIN_OBJECT -> object();
+            case BEGIN_ARRAY -> array();
+            case STRING -> reader.nextString();
+            case NUMBER -> Double.valueOf(reader.nextString());
+            case BOOLEAN -> reader.nextBoolean();
+            default -> {
+                reader.nextNull();
+                yield null;
             }
-            default -> throw wrong("an escape");
         };
     }
 
-    private Object word(String word, Object value) {
-        if (!text.startsWith(word, at)) throw wrong("a value");
-        at += word.length();
-        return value;
-    }
-
-    private Double number() {
-        int from = at;
-        while (at < text.length() && "+-.0123456789eE".indexOf(text.charAt(at)) >= 0) at++;
-        try {
-            return Double.valueOf(text.substring(from, at));
-        } catch (NumberFormatException e) {
-            at = from;
-            throw wrong("a value");
+    private Node object() throws IOException {
+        Node node = new Node(line(), new LinkedHashMap<>(), new LinkedHashMap<>());
+        reader.beginObject();
+        while (reader.peek() == JsonToken.NAME) {
+            int line = line();
+            String name = reader.nextName();
+            if (node.has(name)) twice.accept(name, line);
+            node.lines.put(name, line);
+            node.members.put(name, value());
         }
+        reader.endObject();
+        return node;
     }
 
-    private void blank() {
-        while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) at++;
-    }
-
-    private char peek() {
-        return at < text.length() ? text.charAt(at) : 0;
-    }
-
-    private void expect(char c) {
-        if (peek() != c) throw wrong("'" + c + "'");
-        at++;
-    }
-
-    private IllegalArgumentException wrong(String expected) {
-        return new Malformed(expected, at);
+    private List<Object> array() throws IOException {
+        List<Object> items = new ArrayList<>();
+        reader.beginArray();
+        while (reader.peek() != JsonToken.END_ARRAY) items.add(value());
+        reader.endArray();
+        return items;
     }
 }

@@ -46,7 +46,7 @@ class CalibrationTest {
     @Test
     void aFileThatCannotBeTrustedIsIgnoredInOneLine() throws IOException {
         String all = made.json();
-        refused(all.substring(0, all.length() / 2), "damaged, expected ");
+        refused(all.substring(0, all.length() / 2), "damaged, this is not JSON: ");
         refused(
                 all.replace("jshmem calibration 1", "jshmem calibration 2"),
                 "damaged, it is not a 'jshmem calibration 1'");
@@ -83,14 +83,18 @@ class CalibrationTest {
     }
 
     @Test
-    void whatIsNoJsonIsRefusedWithItsPlace() {
+    void aTextThatIsNotJsonIsRefusedWithItsPlace() {
         for (String wrong :
                 List.of("", "{", "[1,]", "{\"a\" 1}", "\"\\x\"", "\"\\u00\"", "tru", "1 2", "-", "[".repeat(99))) {
-            var e = assertThrows(IllegalArgumentException.class, () -> Json.parse(wrong), wrong);
-            assertTrue(e.getMessage().matches("expected .* at character \\d+"), e.getMessage());
+            var e = assertThrows(IllegalArgumentException.class, () -> Json.parse(wrong, (_, _) -> {}), wrong);
+            assertTrue(e.getMessage().matches("this is not JSON: column \\d+, .*"), e.getMessage());
         }
-        assertEquals(
-                Map.of("a", List.of(-1.5e3, "é\"\n", true)),
-                Json.parse(" {\"a\": [-1.5e3, \"\\u00e9\\\"\\n\", true]} "));
+        var all = (Json.Node) Json.parse(" {\"a\":\n [-1.5e3, \"\\u00e9\\\"\\n\", true], \"a\": 1} ", (name, line) -> {
+            assertEquals("a", name);
+            assertEquals(2, line);
+        });
+        assertEquals(1.0, all.get("a"));
+        assertEquals(1, all.line());
+        assertEquals(2, all.line("a"));
     }
 }

