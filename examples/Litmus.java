@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import java.util.List;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.TreeMap;
-import java.util.function.IntConsumer;
-import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import org.jshmem.Cmp;
 import org.jshmem.Shmem;
@@ -11,35 +9,33 @@ import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 
-/// Litmus programs: two PEs race over many slots, and what they have seen is counted. Outcome 10 stands for PE 0 having
-/// seen 1 and PE 1 having seen 0; where PE 1 alone looks, for its flag and its data. A forbidden outcome ends the job
-/// with status 1. docs/internals/ordering-argument.md explains the outcomes.
+/// Litmus programs: two PEs race over many words of PE 1, and what they have seen is counted. Outcome 10 stands for PE 0
+/// having seen 1 and PE 1 having seen 0; where PE 1 alone looks, for its flag and its data. A forbidden outcome ends the
+/// job with status 1. docs/internals/ordering-argument.md explains the outcomes.
 ///
 /// `bin/oshrun -np 2 examples/Litmus.java [ROUNDS]`
 public class Litmus {
-    static final int SLOTS = 1 << 10;
-    static final int LINE = 8; // longs of a cache line: no two slots share one
-    static final long[] ONE = {1};
+    static final int SLOTS = 1 << 10, LINE = 8; // a slot is the first long of a cache line
 
-    /// What a PE does with slot `i`; returns what it has seen, or 0.
-    interface Side {
-        int act(int i);
-
-        default Side then(Side next) {
-            return i -> act(i) + next.act(i);
-        }
+    public static void main(String[] args) {
+        Shmem.run(args, (sh, a) -> {
+            if (sh.nPes() < 2) throw new IllegalArgumentException("a race takes two PEs; give -np 2");
+            int rounds = a.length > 0 ? Integer.parseInt(a[0]) : 50;
+            if (rounds < 1) throw new IllegalArgumentException(rounds + " rounds; use at least 1");
+            if (sh.myPe() == 0) System.out.println("| program | allowed, seen | forbidden, seen |\n|-|-|-|");
+            new Litmus(sh, rounds).runAll();
+        });
     }
 
-    record Race(String name, List<Integer> allowed, List<Integer> forbidden, Side zero, Side one) {}
-
     final Shmem sh;
-    final SymLongs x, y, seen; // of each slot
-    final SymLongs turn; // how many slots the other PE has begun
+    final int rounds;
+    final SymLongs x, y, seen, turn; // turn: slots that the other PE has begun
     final Signal[] s;
     long turns;
 
-    Litmus(Shmem sh) {
+    Litmus(Shmem sh, int rounds) {
         this.sh = sh;
+        this.rounds = rounds;
         x = sh.longs((long) SLOTS * LINE);
         y = sh.longs((long) SLOTS * LINE);
         seen = sh.longs(SLOTS);
@@ -47,65 +43,33 @@ public class Litmus {
         s = sh.signals(SLOTS);
     }
 
-    public static void main(String[] args) {
-        Shmem.run(args, (sh, a) -> {
-            if (sh.nPes() < 2) throw new IllegalArgumentException("a race takes two PEs; give -np 2");
-            int rounds = a.length > 0 ? Integer.parseInt(a[0]) : 50;
-            if (rounds < 1) throw new IllegalArgumentException(rounds + " rounds; use at least 1");
-            var litmus = new Litmus(sh);
-            if (sh.myPe() == 0) System.out.println("| program | allowed, seen | forbidden, seen |\n|-|-|-|");
-            for (Race race : litmus.races()) litmus.run(race, rounds);
-        });
+    void runAll() {
+        long[] one = {1};
+        IntUnaryOperator flagThenData = i -> (y.test(i, Cmp.EQ, 1) ? 10 : 0) + (int) x.get(i);
+        run("put; fence; put", "00 01 11", "10", i -> { x.p(i, 1, 1); sh.fence(); y.p(i, 1, 1); return 0; }, flagThenData);
+        run("putSignal", "00 01 11", "10",
+                i -> { x.putSignal(i, one, 0, 1, s[i / LINE], 1, SignalOp.SET, 1); return 0; },
+                i -> (int) (10 * s[i / LINE].fetch() + x.get(i)));
+        run("put; fence; atomic", "00 01 11", "10", i -> { x.p(i, 1, 1); sh.fence(); y.inc(i, 1); return 0; },
+                i -> (int) (10 * y.atomicFetch(i, 1) + x.get(i)));
+        run("put; fence; put, waited for", "01", "00", i -> { x.p(i, 1, 1); sh.fence(); y.p(i, 1, 1); return 0; },
+                i -> { y.waitUntil(i, Cmp.EQ, 1); return (int) x.get(i); });
+        run("put; quiet; get, both ways", "01 10 11", "00", i -> { x.p(i, 1, 1); sh.quiet(); return (int) y.g(i, 1); },
+                i -> { y.p(i, 1, 1); sh.quiet(); return (int) x.g(i, 1); });
+        run("put; get, both ways", "00 01 10 11", "", i -> { x.p(i, 1, 1); return (int) y.g(i, 1); },
+                i -> { y.p(i, 1, 1); return (int) x.g(i, 1); });
+        run("get; put, both ways", "00 01 10", "11", i -> { int got = (int) y.g(i, 1); x.p(i, 1, 1); return got; },
+                i -> { int got = (int) x.g(i, 1); y.p(i, 1, 1); return got; });
+        run("compareSwap, both", "01 10", "00 11", i -> x.compareSwap(i, 0, 2, 1) == 0 ? 1 : 0,
+                i -> x.compareSwap(i, 0, 3, 1) == 0 ? 1 : 0);
+        run("put; put, two gets of it", "01", "00", i -> { x.p(i, 1, 1); x.p(i, 2, 1); return 0; },
+                i -> x.g(i, 1) <= x.g(i, 1) ? 1 : 0);
     }
 
-    static Side step(IntConsumer action) {
-        return i -> {
-            action.accept(i);
-            return 0;
-        };
-    }
-
-    /// All slots that are raced for are those of PE 1.
-    List<Race> races() {
-        Side fence = step(i -> sh.fence()), quiet = step(i -> sh.quiet());
-        Side putX = step(i -> x.p(i * LINE, 1, 1)), putY = step(i -> y.p(i * LINE, 1, 1));
-        Side getX = i -> (int) x.g(i * LINE, 1), getY = i -> (int) y.g(i * LINE, 1);
-        Side putSignal = step(i -> x.putSignal(i * LINE, ONE, 0, 1, s[i], 1, SignalOp.SET, 1));
-        Side wait = step(i -> y.waitUntil(i * LINE, Cmp.EQ, 1));
-        Side data = i -> (int) x.get(i * LINE);
-        Side flag = i -> y.test(i * LINE, Cmp.EQ, 1) ? 10 : 0;
-        Side inOrder = i -> x.g(i * LINE, 1) <= x.g(i * LINE, 1) ? 1 : 0;
-        List<Integer> passed = List.of(0, 1, 11), overtaken = List.of(10);
-        return List.of(
-                new Race("put; fence; put", passed, overtaken, putX.then(fence).then(putY), flag.then(data)),
-                new Race("putSignal", passed, overtaken, putSignal, flagOf(i -> s[i].fetch()).then(data)),
-                new Race("put; fence; atomic", passed, overtaken,
-                        putX.then(fence).then(step(i -> y.inc(i * LINE, 1))),
-                        flagOf(i -> y.atomicFetch(i * LINE, 1)).then(data)),
-                new Race("put; fence; put, waited for", List.of(1), List.of(0),
-                        putX.then(fence).then(putY), wait.then(data)),
-                new Race("put; quiet; get, both ways", List.of(1, 10, 11), List.of(0),
-                        putX.then(quiet).then(getY), putY.then(quiet).then(getX)),
-                new Race("put; get, both ways", List.of(0, 1, 10, 11), List.of(), putX.then(getY), putY.then(getX)),
-                new Race("get; put, both ways", List.of(0, 1, 10), List.of(11), getY.then(putX), getX.then(putY)),
-                new Race("compareSwap, both", List.of(1, 10), List.of(0, 11), swap(2), swap(3)),
-                new Race("put; put, two gets of it", List.of(1), List.of(0),
-                        putX.then(step(i -> x.p(i * LINE, 2, 1))), inOrder));
-    }
-
-    static Side flagOf(IntToLongFunction word) {
-        return i -> word.applyAsLong(i) == 1 ? 10 : 0;
-    }
-
-    Side swap(long value) {
-        return i -> x.compareSwap(i * LINE, 0, value, 1) == 0 ? 1 : 0;
-    }
-
-    /// Runs a race and prints how often each outcome was seen.
-    void run(Race race, int rounds) {
+    /// Runs a race over all slots and prints how often each outcome was seen.
+    void run(String name, String allowed, String forbidden, IntUnaryOperator zero, IntUnaryOperator one) {
         int me = sh.myPe();
-        var counts = new TreeMap<Integer, Long>();
-        long[] other = new long[SLOTS];
+        var counts = new TreeMap<String, Integer>();
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < SLOTS; i++) {
                 x.set(i * LINE, 0);
@@ -115,32 +79,29 @@ public class Litmus {
             sh.barrierAll();
             for (int i = 0; i < SLOTS && me < 2; i++) {
                 meet(i);
-                seen.set(i, (me == 0 ? race.zero : race.one).act(i));
+                seen.set(i, (me == 0 ? zero : one).applyAsInt(i * LINE));
             }
             sh.barrierAll();
-            if (me == 0) {
-                seen.get(other, 1);
-                for (int i = 0; i < SLOTS; i++) counts.merge((int) (10 * seen.get(i) + other[i]), 1L, Long::sum);
-            }
+            for (int i = 0; i < SLOTS && me == 0; i++)
+                counts.merge("%02d".formatted(10 * seen.get(i) + seen.g(i, 1)), 1, Integer::sum);
             sh.barrierAll();
         }
         if (me != 0) return;
-        System.out.println("| " + race.name + " | " + list(race.allowed, counts) + " | " + list(race.forbidden, counts) + " |");
-        counts.keySet().removeAll(race.allowed);
-        if (!counts.isEmpty()) throw new AssertionError(race.name + ": forbidden outcomes were seen, " + counts);
+        System.out.println("| " + name + " | " + list(allowed, counts) + " | " + list(forbidden, counts) + " |");
+        counts.keySet().removeAll(Arrays.asList(allowed.split(" ")));
+        if (!counts.isEmpty()) throw new AssertionError(name + ": forbidden outcomes were seen, " + counts);
     }
 
     /// Lets both PEs begin a slot at about the same time, now one and now the other a little later.
     void meet(int i) {
         turn.p(0, ++turns, 1 - sh.myPe());
         for (int spins = 0; spins < 500 && !turn.test(0, Cmp.GE, turns); spins++) Thread.onSpinWait();
-        int pause = sh.myPe() == 0 ? i & 7 : i >> 3 & 7;
-        for (int k = 0; k < pause; k++) Thread.onSpinWait();
+        for (int k = sh.myPe() == 0 ? i & 7 : i >> 3 & 7; k > 0; k--) Thread.onSpinWait();
     }
 
-    static String list(List<Integer> outcomes, Map<Integer, Long> counts) {
-        return outcomes.stream()
-                .map(outcome -> "%02d: %d".formatted(outcome, counts.getOrDefault(outcome, 0L)))
+    static String list(String outcomes, TreeMap<String, Integer> counts) {
+        return outcomes.isEmpty() ? "" : Arrays.stream(outcomes.split(" "))
+                .map(outcome -> outcome + ": " + counts.getOrDefault(outcome, 0))
                 .collect(Collectors.joining(", "));
     }
 }

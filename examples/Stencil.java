@@ -10,7 +10,7 @@ import org.jshmem.Work;
 /// The Stencil of the Parallel Research Kernels: a star of radius 2 over a square grid.
 ///
 /// Each PE owns a tile of the grid. In every iteration it puts the edges of its tile to its neighbours, each with a
-/// signal, waits for theirs, and applies the star. docs/guides/porting.md walks through this program.
+/// signal, waits for theirs, and applies the star. docs/guides/porting.md explains its loops.
 ///
 /// `bin/oshrun -np 4 examples/Stencil.java [ITERATIONS [GRID SIZE]]`
 public class Stencil {

@@ -3,6 +3,8 @@ package org.jshmem.project;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -15,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -103,6 +106,16 @@ class DocumentsIT {
         }
         return examples.stream()
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> run(file)));
+    }
+
+    /// The C program that the guide to porting shows, where a library of OpenSHMEM for C is installed.
+    @Test
+    void theCProgramCompiles(@TempDir Path folder) throws IOException {
+        Path program = folder.resolve("halo");
+        assumeTrue(run("sh", "-c", "command -v oshcc").status() == 0, "oshcc is not installed");
+        Ended run = run("oshcc", "-Wall", "-Werror", "-O2", "examples/halo.c", "-lm", "-o", program.toString());
+        assertEquals(0, run.status(), run::toString);
+        assertTrue(Files.isExecutable(program));
     }
 
     private static void run(Path source) {
