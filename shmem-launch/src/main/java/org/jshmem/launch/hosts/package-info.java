@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A job on several hosts. The launcher starts one process on each, [org.jshmem.launch.hosts.HostMain], and exchanges
-/// frames with it over its standard input and output. That process makes the host's job file, starts the host's PEs and
-/// serves their memory to the other hosts.
+/// A job on several hosts. `mpirun`, `prterun` or `srun` starts one `oshrun` on each host, which runs the PEs of its
+/// host as a job of its own; the JVMs find each other by PMIx.
 ///
 /// ```
-///   oshrun: Job, Output, reports, one job file without regions (the mirror)
-///     | stdin, stdout of `ssh a ...`            | of `ssh b ...`
-///   HostMain on a: job file, PEs 0 to 3       HostMain on b: job file, PEs 4 to 7
+///   oshrun --hosts a,b -np 8 app
+///     | mpirun                                  (Engine: its command line)
+///     oshrun --placement ... app   on a         oshrun --placement ... app   on b     (HostPart)
+///       JVMs with PEs 0 to 3                      JVMs with PEs 4 to 7
 /// ```
 ///
-/// For the rest of the launcher a remote process is a [org.jshmem.launch.job.Part] like any other, and the mirror is a
-/// job file like any other. So output, exit status, signals, timeouts, reports, `--ps` and `--inspect` work as they do
-/// on one host.
+/// [org.jshmem.launch.hosts.Hostlist] reads where PEs may run, [org.jshmem.launch.hosts.Placing] assigns them.
 package org.jshmem.launch.hosts;
