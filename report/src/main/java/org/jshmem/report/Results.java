@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// Results as JSON lines, which can be read back, and as CSV. Forks of a row merge to one result.
@@ -33,30 +34,35 @@ public final class Results {
         return GSON.toJson(value).replace("<", "\\u003c");
     }
 
-    /// Reads a file that [#append] wrote. Throws an IllegalArgumentException that names the first invalid line.
+    /// Reads a file that [#append] wrote, or JMH. Throws an IllegalArgumentException that names the first invalid line.
     public static List<Result> read(Path file) throws IOException {
-        var results = new ArrayList<Result>();
         List<String> lines = Files.readAllLines(file);
+        if (!lines.isEmpty() && lines.getFirst().startsWith("[")) {
+            Where where = Where.now("host", false, 1, 1, 1, null);
+            return parsed(file + "", () -> JmhResults.of(String.join("\n", lines), where));
+        }
+        var results = new ArrayList<Result>();
         for (int k = 0; k < lines.size(); k++) {
             String line = lines.get(k);
             if (line.isBlank() || line.startsWith("#")) continue;
-            results.add(result(file + ":" + (k + 1), line));
+            results.add(parsed(file + ":" + (k + 1), () -> GSON.fromJson(line, Result.class)));
         }
         return results;
     }
 
-    private static Result result(String place, String line) {
+    private static <T> T parsed(String place, Supplier<T> parser) {
         String reason = "it has no row, score or where";
         try {
-            Result result = GSON.fromJson(line, Result.class);
-            if (result != null && result.row() != null && result.score() != null && result.where() != null) {
-                return result;
-            }
+            T parsed = parser.get();
+            boolean complete = parsed instanceof Result r
+                    ? r.row() != null && r.score() != null && r.where() != null
+                    : parsed != null;
+            if (complete) return parsed;
         } catch (RuntimeException e) { // a damaged line may fail in any way
             reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
         }
         throw new IllegalArgumentException(
-                place + " is not a result of this version: " + reason + "; name a file that --jsonl wrote");
+                place + " is not a result of this version: " + reason + "; name a file that --jsonl or JMH wrote");
     }
 
     /// Appends to the file, which is created if needed.

@@ -20,7 +20,6 @@ import org.jshmem.transport.TransportProvider.Job;
 import org.jshmem.transport.Wait;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
@@ -34,14 +33,6 @@ import org.openjdk.jmh.annotations.TearDown;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(
-        value = 1,
-        jvmArgsAppend = {
-            "--sun-misc-unsafe-memory-access=allow",
-            "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
-            "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
-            "-Dslf4j.internal.verbosity=ERROR"
-        })
 public class RecorderBenchmark {
     private static final long HEAP = 16 << 20;
     private static final Wait NOBODY = Wait.of("in a benchmark");

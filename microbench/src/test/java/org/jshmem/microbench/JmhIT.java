@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jshmem.report.Jobs;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Each benchmark of JMH runs once, and the page shows what JMH wrote.
+class JmhIT {
+    private static final Path ROOT = Path.of(System.getProperty("jshmem.root"));
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    private static void run(String command) throws Exception {
+        Jobs.Finished job = Jobs.run(List.of((ROOT + "/" + command).split(" ")), Map.of(), LIMIT);
+        assertEquals(0, job.status(), () -> command + "\n" + String.join("\n", job.lines()));
+    }
+
+    @Test
+    void eachBenchmarkRunsOnceAndThePageHasItsRows(@TempDir Path folder) throws Exception {
+        Path json = folder.resolve("jmh.json");
+        run("bench/jmh -f 0 -wi 0 -i 1 -r 10ms -foe true -rf json -rff " + json);
+        List<Result> rows = Results.read(json);
+        assertEquals(
+                Set.of("Access", "Combine", "Copy", "Recorder", "Rules", "Runtime"),
+                rows.stream().map(r -> r.row().benchmark()).collect(Collectors.toSet()));
+        run("bin/oshrun report " + folder + " " + json);
+        assertTrue(Files.readString(folder.resolve("index.html")).contains("\"variant\":\"rule7Reuse\""));
+    }
+}
