@@ -3,7 +3,6 @@ package org.jshmem.trace;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.LongSupplier;
 import net.openhft.chronicle.bytes.PointerBytesStore;
-import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.transport.Observer;
 
 /// The recorder of one PE's events: appends them to the PE's part of a trace, from any of the PE's threads, without
@@ -44,18 +42,20 @@ final class Recorder implements Observer {
     Recorder(Path file, int pe, LongSupplier clock, boolean exact, Observer backend) throws IOException {
         this.clock = clock;
         this.backend = backend;
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            ByteBuffer header = TraceFile.header(file, channel);
-            this.events = header.getLong(TraceFile.EVENTS_OFFSET);
-            this.textBytes = header.getLong(TraceFile.TEXT_BYTES_OFFSET);
-            long bytes = TraceFile.partBytes(events, textBytes);
-            long at = TraceFile.partOffset(pe, events, textBytes);
+        try (Arena arena = Arena.ofConfined();
+                FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            TraceFile.Sizes sizes = TraceFile.sizes(TraceFile.map(file, channel, arena));
+            this.events = sizes.events();
+            this.textBytes = sizes.textBytes();
+            this.ring = sizes.ring();
+            long bytes = sizes.partBytes();
             // global: threads may record until the process ends
-            store.set(channel.map(MapMode.READ_WRITE, at, bytes, Arena.global()).address(), bytes);
+            store.set(
+                    channel.map(MapMode.READ_WRITE, sizes.part(pe), bytes, Arena.global())
+                            .address(),
+                    bytes);
         }
-        this.ring = TraceFile.PAGE + textBytes;
         this.mask = Long.bitCount(events) == 1 ? events - 1 : 0;
-        store.writeLong(TraceFile.PID_OFFSET, KernelFile.pid());
         this.sites = new Sites(exact, line -> text(TraceFile.TEXT_SITE, 0, 0, line));
     }
 

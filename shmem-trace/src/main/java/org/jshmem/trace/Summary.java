@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jshmem.runtime.settings.MemorySizes;
 
 /// The text summary of a trace. It has the PEs' times, the longest waits by call and source line, the last PEs to
@@ -52,31 +51,11 @@ final class Summary {
         line(
                 "%s: %s%s, %d events",
                 trace.title(), time(trace.last() - trace.first()), trace.virtual() ? " of virtual time" : "", events);
-        hosts();
         perPe();
         waits();
         collectives();
         late();
         return text.toString();
-    }
-
-    /// The PEs of each host, and the error of its clock.
-    private void hosts() {
-        Map<Integer, List<Track>> hosts = new TreeMap<>();
-        for (Track t : trace.tracks()) {
-            if (t.host() != null)
-                hosts.computeIfAbsent(t.host().number(), k -> new ArrayList<>()).add(t);
-        }
-        for (List<Track> there : hosts.values()) {
-            Track.Host host = there.getFirst().host();
-            String pes = there.stream().map(t -> Integer.toString(t.pe())).collect(Collectors.joining(", "));
-            String clock = "";
-            if (host.lost()) clock = "; lost, with what they had recorded";
-            else if (host.clock().errorNanos() < 0) clock = "; its clock is not aligned, host 0 did not answer";
-            else if (host.number() > 0)
-                clock = "; its clock aligned to within " + time(host.clock().errorNanos());
-            line("  on %s: PE%s %s%s", host.name(), there.size() == 1 ? "" : "s", pes, clock);
-        }
     }
 
     private void perPe() {

@@ -61,8 +61,7 @@ final class Timeline {
 
     private void name(int group, int thread, Track track, int which) throws IOException {
         String lost = track.lost() == 0 || which > 1 ? "" : ", without its first " + track.lost() + " events";
-        String host = track.host() == null ? "" : " on " + track.host().name();
-        String name = "PE %d%s%s%s".formatted(track.pe(), host, which == 1 ? "" : ", thread " + which, lost);
+        String name = "PE %d%s%s".formatted(track.pe(), which == 1 ? "" : ", thread " + which, lost);
         put(
                 "{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":%s}}",
                 group, thread, JsonText.quoted(name));

@@ -2,18 +2,20 @@
 package org.jshmem.trace;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Arrays;
 import java.util.Set;
-import org.jshmem.trace.Track.Host;
 
 /// The layout of a trace file, and its creation.
 ///
@@ -21,7 +23,7 @@ import org.jshmem.trace.Track.Host;
 ///     0 +------------------------------------------------------+
 ///       | header: magic, version, PEs, sizes, title            |  one page
 ///  4096 +------------------------------------------------------+
-///       | part of PE 0: events claimed, text, pid, host        |  one page
+///       | part of PE 0: events claimed, text used              |  one page
 ///       |               text: lines, objects, routines         |  textBytes
 ///       |               ring of events, 64 bytes each          |  the newest `events` of them
 ///       | part of PE 1 ...                                     |
@@ -32,7 +34,7 @@ import org.jshmem.trace.Track.Host;
 /// the page cache, so the events of a PE remain after any end of its process.
 public final class TraceFile {
     static final long MAGIC = 0x4a53485452430a1aL; // "JSHTRC", line feed, end of file
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     static final int PAGE = 4096;
     static final int VERSION_OFFSET = 8;
@@ -40,21 +42,12 @@ public final class TraceFile {
     static final int EVENTS_OFFSET = 16;
     static final int TEXT_BYTES_OFFSET = 24;
     static final int VIRTUAL_OFFSET = 32;
-    static final int CREATED_OFFSET = 40;
     static final int TITLE_OFFSET = 64; // its length, then its bytes
     private static final int LONGEST_TITLE = 1000;
 
     // a PE's part
     static final int CLAIMED_OFFSET = 0;
     static final int TEXT_USED_OFFSET = 64;
-    static final int PID_OFFSET = 128;
-
-    // for a job on several hosts
-    private static final int HOST_OFFSET = 136; // number of the host + 1; 0 for a job on one host
-    private static final int HOST_LOST_OFFSET = 140; // 1 if the host was lost with its events
-    private static final int CLOCK_OFFSET = 144; // a ClockOffset
-    private static final int HOST_NAME_OFFSET = 192;
-    private static final int HOST_NAME_BYTES = 256; // the name, then zeros
 
     // an event
     static final int EVENT_SHIFT = 6;
@@ -86,6 +79,34 @@ public final class TraceFile {
 
     private TraceFile() {}
 
+    /// The sizes of a trace: its PEs, and the events and bytes of text of each.
+    record Sizes(int npes, long events, long textBytes) {
+        long partBytes() {
+            return ring() + (events << EVENT_SHIFT);
+        }
+
+        /// The offset of a PE's part.
+        long part(int pe) {
+            return PAGE + pe * partBytes();
+        }
+
+        /// The offset of the events in a part.
+        long ring() {
+            return PAGE + textBytes;
+        }
+
+        /// Whether a file of this size has room for the parts. The comparisons are in an order in which no product
+        /// overflows.
+        private boolean fit(long bytes) {
+            return npes > 0
+                    && events > 0
+                    && events <= bytes >> EVENT_SHIFT
+                    && textBytes >= 0
+                    && textBytes <= Math.min(bytes, Integer.MAX_VALUE - 8)
+                    && (bytes - PAGE) / npes >= partBytes();
+        }
+    }
+
     /// Throws if a file cannot be made; the message has a remedy.
     public static void check(Path file) throws IOException {
         if (Files.isDirectory(file)) throw new IOException("--trace '%s' is a directory; give a file".formatted(file));
@@ -105,28 +126,30 @@ public final class TraceFile {
     /// Whether a file may be replaced by a new trace.
     private static boolean isTrace(Path file) throws IOException {
         if (!Files.isRegularFile(file)) return false;
-        try (FileChannel channel = FileChannel.open(file)) {
-            ByteBuffer magic = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.nativeOrder());
-            while (magic.hasRemaining() && channel.read(magic, magic.position()) >= 0) continue;
-            return channel.size() == 0 || magic.getLong(0) == MAGIC;
+        try (FileChannel channel = FileChannel.open(file);
+                Arena arena = Arena.ofConfined()) {
+            return channel.size() == 0 || hasMagic(channel.map(MapMode.READ_ONLY, 0, channel.size(), arena));
         }
+    }
+
+    private static boolean hasMagic(MemorySegment file) {
+        return file.byteSize() >= Long.BYTES && file.get(ValueLayout.JAVA_LONG_UNALIGNED, 0) == MAGIC;
     }
 
     /// Makes the file of a job, with access for its user alone. Every PE keeps its newest events, up to `bytesEach`
     /// bytes. The message of the exception for a file that cannot be made has a remedy.
     public static void create(Path file, int npes, long bytesEach, boolean virtual, String title) throws IOException {
         check(file);
-        long events = Math.max(PAGE, bytesEach) / PAGE * PAGE >> EVENT_SHIFT;
+        var sizes = new Sizes(npes, Math.max(PAGE, bytesEach) / PAGE * PAGE >> EVENT_SHIFT, TEXT_BYTES);
         ByteBuffer header = ByteBuffer.allocate(PAGE).order(ByteOrder.nativeOrder());
         byte[] text = title.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, LONGEST_TITLE);
         header.putLong(0, MAGIC)
                 .putInt(VERSION_OFFSET, VERSION)
                 .putInt(NPES_OFFSET, npes)
-                .putLong(EVENTS_OFFSET, events)
+                .putLong(EVENTS_OFFSET, sizes.events)
                 .putLong(TEXT_BYTES_OFFSET, TEXT_BYTES)
                 .putInt(VIRTUAL_OFFSET, virtual ? 1 : 0)
-                .putLong(CREATED_OFFSET, System.currentTimeMillis())
                 .putInt(TITLE_OFFSET, length)
                 .put(TITLE_OFFSET + Integer.BYTES, text, 0, length);
         try {
@@ -136,7 +159,7 @@ public final class TraceFile {
                     Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
                 while (header.hasRemaining()) channel.write(header);
-                channel.write(ByteBuffer.allocate(1), partOffset(npes, events, TEXT_BYTES) - 1);
+                channel.write(ByteBuffer.allocate(1), sizes.part(npes) - 1);
             }
         } catch (IOException e) {
             boolean inFile = e instanceof FileSystemException of && of.getReason() == null; // then its text is the path
@@ -147,75 +170,33 @@ public final class TraceFile {
         }
     }
 
-    /// Reads the header of a trace.
-    static ByteBuffer header(Path file, FileChannel channel) throws IOException {
-        ByteBuffer header = ByteBuffer.allocate(PAGE).order(ByteOrder.nativeOrder());
+    /// Maps a trace for reading, after a check of its header.
+    static MemorySegment map(Path file, FileChannel channel, Arena arena) throws IOException {
         boolean isFolder = Files.isDirectory(file);
-        while (!isFolder && header.hasRemaining() && channel.read(header, header.position()) >= 0) continue;
-        if (header.getLong(0) != MAGIC) {
+        long bytes = isFolder ? 0 : channel.size();
+        MemorySegment all = isFolder ? MemorySegment.NULL : channel.map(MapMode.READ_ONLY, 0, bytes, arena);
+        if (!hasMagic(all)) {
             throw new IOException("%s is %s; name a file that oshrun --trace has written"
                     .formatted(file, isFolder ? "a directory" : "not a trace"));
         }
-        int version = header.getInt(VERSION_OFFSET);
+        int version = bytes < PAGE ? VERSION : all.get(ValueLayout.JAVA_INT_UNALIGNED, VERSION_OFFSET);
         if (version != VERSION) {
             throw new IOException("%s is a trace of version %d, this build reads %d; use the build that made it"
                     .formatted(file, version, VERSION));
         }
-        if (!isSound(header, channel.size())) {
-            throw new IOException("%s is damaged: its %d bytes are not what its header says; record it again"
-                    .formatted(file, channel.size()));
+        int title = bytes < PAGE ? -1 : all.get(ValueLayout.JAVA_INT_UNALIGNED, TITLE_OFFSET);
+        if (title < 0 || title > LONGEST_TITLE || !sizes(all).fit(bytes)) {
+            throw new IOException(
+                    "%s is damaged: its %d bytes are not what its header says; record it again".formatted(file, bytes));
         }
-        return header.clear();
+        return all;
     }
 
-    /// Whether a file of this size has room for the parts in its header. The comparisons are in an order in which no
-    /// product overflows.
-    private static boolean isSound(ByteBuffer header, long bytes) {
-        int npes = header.getInt(NPES_OFFSET);
-        long events = header.getLong(EVENTS_OFFSET);
-        long textBytes = header.getLong(TEXT_BYTES_OFFSET);
-        int title = header.getInt(TITLE_OFFSET);
-        return npes > 0
-                && events > 0
-                && events <= bytes >> EVENT_SHIFT
-                && textBytes >= 0
-                && textBytes <= Math.min(bytes, Integer.MAX_VALUE - 8)
-                && title >= 0
-                && title <= LONGEST_TITLE
-                && (bytes - PAGE) / npes >= partBytes(events, textBytes);
-    }
-
-    /// Writes the host into the head of a PE's part.
-    static void stamp(ByteBuffer head, Host host) {
-        head.putInt(HOST_OFFSET, host.number() + 1).putInt(HOST_LOST_OFFSET, host.lost() ? 1 : 0);
-        host.clock().write(head, CLOCK_OFFSET);
-        byte[] utf8 = Arrays.copyOf(host.name().getBytes(StandardCharsets.UTF_8), HOST_NAME_BYTES);
-        head.put(HOST_NAME_OFFSET, utf8);
-    }
-
-    /// Reads the host in the head of a PE's part; null for a job on one host.
-    static Host host(ByteBuffer head) {
-        int number = head.getInt(HOST_OFFSET);
-        if (number == 0) return null;
-        byte[] name = new byte[HOST_NAME_BYTES];
-        head.get(HOST_NAME_OFFSET, name);
-        String text = new String(name, StandardCharsets.UTF_8).replace("\0", "");
-        return new Host(number - 1, text, head.getInt(HOST_LOST_OFFSET) != 0, ClockOffset.read(head, CLOCK_OFFSET));
-    }
-
-    /// Reads bytes from an offset on; zeros follow the end of the file.
-    static ByteBuffer copy(FileChannel channel, long offset, int bytes) throws IOException {
-        ByteBuffer to = ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
-        while (to.hasRemaining() && channel.read(to, offset + to.position()) >= 0) continue;
-        return to.clear();
-    }
-
-    /// The offset of a PE's part.
-    static long partOffset(int pe, long events, long textBytes) {
-        return PAGE + pe * partBytes(events, textBytes);
-    }
-
-    static long partBytes(long events, long textBytes) {
-        return PAGE + textBytes + (events << EVENT_SHIFT);
+    /// The sizes in the header of a trace.
+    static Sizes sizes(MemorySegment trace) {
+        return new Sizes(
+                trace.get(ValueLayout.JAVA_INT_UNALIGNED, NPES_OFFSET),
+                trace.get(ValueLayout.JAVA_LONG_UNALIGNED, EVENTS_OFFSET),
+                trace.get(ValueLayout.JAVA_LONG_UNALIGNED, TEXT_BYTES_OFFSET));
     }
 }

@@ -8,31 +8,15 @@ import java.util.TreeMap;
 /// The recorded events of one PE.
 ///
 /// @param pe the number of the PE
-/// @param pid the process of the PE
-/// @param host the host of the PE, or null for a job on one host
 /// @param lost the number of events that are missing: newer ones have overwritten them, or they are incomplete
 /// @param events in the order of their beginnings; an event precedes the events that it contains
 /// @param routines names of collectives, null where unknown
 /// @param objects objects of the program by their offset
 public record Track(
-        int pe,
-        long pid,
-        Host host,
-        long lost,
-        List<TraceEvent> events,
-        List<String> routines,
-        TreeMap<Long, List<Named>> objects) {
+        int pe, long lost, List<TraceEvent> events, List<String> routines, TreeMap<Long, List<Named>> objects) {
 
     /// Bytes that belonged to an object of the program from a time on.
     record Named(long since, long bytes, String name) {}
-
-    /// The host of a PE.
-    ///
-    /// @param number the host's number in the order of the job's hosts
-    /// @param name the host's name, as the user wrote it
-    /// @param lost whether the host was lost together with the recordings of its PEs
-    /// @param clock the host's clock relative to the job's
-    public record Host(int number, String name, boolean lost, ClockOffset clock) {}
 
     /// The name of a routine.
     String routine(int number) {

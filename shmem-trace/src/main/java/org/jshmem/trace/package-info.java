@@ -6,7 +6,6 @@
 ///   TracedTransport, TracedChannel    in front of a backend, real or simulated: record its operations
 ///   Recorder                          appends events to the PE's ring in the file; Sites finds source lines
 ///   TraceFile                         the layout of the file
-///   Handover                          transfers the parts of several hosts' files into one
 ///   ------------------------------------------------------------------------------------------------
 ///   Trace, Track, TraceEvent          the file as objects
 ///   Causes                            the put, signal or atomic that ended each wait
