@@ -272,20 +272,12 @@ static void pong(int64_t round) {
 #define NO_COLLECTIVES
 
 /* gcc compiles these four as it compiles any program's loops */
-static void __attribute__((noinline)) copy(double *restrict a, double *restrict b, double *restrict c, long n) {
-  (void) b;
-  for (long i = 0; i < n; i++) c[i] = a[i];
-}
-static void __attribute__((noinline)) scale(double *restrict a, double *restrict b, double *restrict c, long n) {
-  (void) a;
-  for (long i = 0; i < n; i++) b[i] = 3.0 * c[i];
-}
-static void __attribute__((noinline)) add(double *restrict a, double *restrict b, double *restrict c, long n) {
-  for (long i = 0; i < n; i++) c[i] = a[i] + b[i];
-}
-static void __attribute__((noinline)) triad(double *restrict a, double *restrict b, double *restrict c, long n) {
-  for (long i = 0; i < n; i++) a[i] = b[i] + 3.0 * c[i];
-}
+#define KERNEL(name, statement) static void __attribute__((noinline)) \
+  name(double *restrict a, double *restrict b, double *restrict c, long n) { for (long i = 0; i < n; i++) statement; }
+KERNEL(copy, c[i] = a[i])
+KERNEL(scale, b[i] = 3.0 * c[i])
+KERNEL(add, c[i] = a[i] + b[i])
+KERNEL(triad, a[i] = b[i] + 3.0 * c[i])
 
 static void stream(long n, int passes) {
   static void (*const kernels[])(double *restrict, double *restrict, double *restrict, long) = {copy, scale, add, triad};
@@ -317,24 +309,12 @@ static void stream(long n, int passes) {
 
 /* ---- what is measured: the same as in the suite's classes of these names ---- */
 
-static void puts_of(long bytes, int n) {
-  if (me != 0) return;
-  for (int i = 0; i < n; i++) put(bytes);
-  complete();
-}
-static void gets_of(long bytes, int n) {
-  if (me == 0) for (int i = 0; i < n; i++) get(bytes);
-}
-static void adds(long bytes, int n) {
-  (void) bytes;
-  if (me == 0) for (int i = 0; i < n; i++) fetch_add();
-}
-static void stores_of(long bytes, int n) {
-  (void) bytes;
-  if (me != 0) return;
-  for (int i = 0; i < n; i++) p();
-  complete();
-}
+#define ORIGIN(name, call, last) \
+  static void name(long bytes, int n) { (void) bytes; if (me == 0) { for (int i = 0; i < n; i++) call; last; } }
+ORIGIN(puts_of, put(bytes), complete())
+ORIGIN(gets_of, get(bytes), )
+ORIGIN(adds, fetch_add(), )
+ORIGIN(stores_of, p(), complete())
 static int64_t rounds;
 static void rally(long bytes, int n) {
   (void) bytes;

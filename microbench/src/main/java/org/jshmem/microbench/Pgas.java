@@ -3,10 +3,8 @@ package org.jshmem.microbench;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jshmem.Access;
 import org.jshmem.Op;
@@ -68,14 +66,14 @@ public final class Pgas {
             new Contexts("contexts"),
             new Synchronisation("barrier", Synchronisation.Kind.BARRIER),
             new Synchronisation("sync", Synchronisation.Kind.SYNC),
-            new Collectives("broadcast", MeasuredCollective.BROADCAST),
-            new Collectives("collect", MeasuredCollective.COLLECT),
-            new Collectives("fcollect", MeasuredCollective.FCOLLECT),
-            new Collectives("alltoall", MeasuredCollective.ALLTOALL),
-            new Collectives("alltoalls", MeasuredCollective.ALLTOALLS),
-            new Collectives("inscan", MeasuredCollective.INSCAN),
-            new Collectives("exscan", MeasuredCollective.EXSCAN),
-            new Collectives("reduce", MeasuredCollective.REDUCE),
+            new Collectives(MeasuredCollective.BROADCAST),
+            new Collectives(MeasuredCollective.COLLECT),
+            new Collectives(MeasuredCollective.FCOLLECT),
+            new Collectives(MeasuredCollective.ALLTOALL),
+            new Collectives(MeasuredCollective.ALLTOALLS),
+            new Collectives(MeasuredCollective.INSCAN),
+            new Collectives(MeasuredCollective.EXSCAN),
+            new Collectives(MeasuredCollective.REDUCE),
             new Synchronisation("lock", Synchronisation.Kind.LOCK),
             new Allocation("allocation"),
             new CacheStates("cache-load", false),
@@ -183,14 +181,8 @@ public final class Pgas {
             if (several) print(Forks.run(sh, options.forks));
             else rows(runner);
         }
-        double share = load.share();
-        if (first) RunSummary.end(sh, options.output, where, notes, MachineLoad.note(share), about());
-    }
-
-    private Map<String, String> about() {
-        var about = new LinkedHashMap<String, String>();
-        for (Benchmark one : benchmarks) about.put(one.name(), one.about());
-        return about;
+        String warning = load.warning();
+        if (first) RunSummary.end(sh, options.output, where, warning);
     }
 
     private void checkAddresses(Runner runner, List<String> notes) {

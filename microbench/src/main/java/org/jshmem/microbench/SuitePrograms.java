@@ -5,7 +5,6 @@ import java.util.List;
 import org.jshmem.microbench.calibrate.Calibrate;
 import org.jshmem.microbench.page.Judge;
 import org.jshmem.microbench.page.ReportCommand;
-import org.jshmem.microbench.stream.StreamArrays;
 import org.jshmem.microbench.stream.StreamBenchmark;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
@@ -18,7 +17,7 @@ public final class SuitePrograms implements BuiltIns {
         return List.of(
                 BuiltIn.of("pgas", Pgas.class, "measures puts, gets, atomics, waits, collectives and locks"),
                 BuiltIn.of("stream", StreamBenchmark.class, "measures the memory bandwidth of all PEs together: STREAM")
-                        .heap(StreamArrays::heap),
+                        .heap(StreamBenchmark::heap),
                 BuiltIn.alone("report", ReportCommand.class, "makes a page or a table of files of results")
                         .usage("DIR|markdown FILE..."),
                 BuiltIn.alone("judge", Judge.class, "compares two files of results, benchmark by benchmark")

@@ -3,6 +3,7 @@ package org.jshmem.report;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -96,22 +97,12 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
 
         /// The score of one fork from its samples in nanoseconds.
         public static Score of(long operations, double... samples) {
-            double[] sorted = samples.clone();
-            Arrays.sort(sorted);
-            var interval = Statistics.ofSamples(sorted);
-            double p99 = sorted[(int) Math.ceil(0.99 * sorted.length) - 1];
-            return new Score(
-                    "ns",
-                    1,
-                    operations,
-                    sorted[0],
-                    Statistics.median(sorted),
-                    interval.low(),
-                    interval.high(),
-                    p99,
-                    0,
-                    0,
-                    null);
+            double[] x = samples.clone();
+            Arrays.sort(x);
+            var between = Statistics.ofSamples(x);
+            double p99 = x[(int) Math.ceil(0.99 * x.length) - 1];
+            double median = Statistics.median(x);
+            return new Score("ns", 1, operations, x[0], median, between.low(), between.high(), p99, 0, 0, null);
         }
 
         /// A single number of a program, without spread and bytes.
@@ -119,9 +110,8 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
             return new Score(unit, 1, 1, value, value, value, value, value, 0, 0, null);
         }
 
-        public Score rate(double megabytesPerSecond) {
-            return new Score(
-                    unit, forks, operations, min, median, low, high, p99, megabytesPerSecond, compiling, medians);
+        public Score rate(double value) {
+            return new Score(unit, forks, operations, min, median, low, high, p99, value, compiling, medians);
         }
 
         public Score compiling(double share) {
@@ -191,5 +181,12 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
                         .append(' ')
                         .append(value));
         return text.toString();
+    }
+
+    /// Formats a number with three decimals below 10, one below 1000, and none from there on.
+    public static String number(double value) {
+        double size = Math.abs(value);
+        return String.format(
+                Locale.ROOT, size == 0 ? "%.0f" : size < 10 ? "%.3f" : size < 1000 ? "%.1f" : "%.0f", value);
     }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jshmem.report.Result.Score;
 
 /// Results as JSON lines, which can be read back, and as CSV. Forks of a row merge to one result.
 public final class Results {
@@ -85,7 +86,7 @@ public final class Results {
         if (header) lines.add(COLUMNS);
         for (Result r : results) {
             Result.Row row = r.row();
-            Result.Score s = r.score();
+            Score s = r.score();
             Where w = r.where();
             var cells = new StringJoiner(",");
             for (Object cell : new Object[] {
@@ -147,23 +148,18 @@ public final class Results {
     private static Result merge(List<Result> forks) {
         if (forks.size() == 1) return forks.getFirst();
         Result least = forks.stream().reduce(Results::faster).orElseThrow();
-        Result.Score s = least.score();
+        Score s = least.score();
         List<Double> medians =
                 forks.stream().flatMap(one -> one.score().medians().stream()).toList();
         var interval = Statistics.ofForks(medians);
-        var merged = new Result.Score(
-                s.unit(),
-                medians.size(),
-                s.operations(),
-                forks.stream().mapToDouble(one -> one.score().min()).min().orElseThrow(),
-                s.median(),
-                Math.min(interval.low(), s.median()),
-                interval.high(),
-                Statistics.median(
-                        forks.stream().mapToDouble(one -> one.score().p99()).toArray()),
-                s.rate(),
-                s.compiling(),
-                medians);
+        double low = Math.min(interval.low(), s.median());
+        double high = interval.high();
+        double min = forks.stream().mapToDouble(one -> one.score().min()).min().orElseThrow();
+        double p99 = Statistics.median(
+                forks.stream().mapToDouble(one -> one.score().p99()).toArray());
+        int n = medians.size();
+        var merged = new Score(
+                s.unit(), n, s.operations(), min, s.median(), low, high, p99, s.rate(), s.compiling(), medians);
         return new Result(least.row(), merged, least.where(), least.source(), least.extra());
     }
 }

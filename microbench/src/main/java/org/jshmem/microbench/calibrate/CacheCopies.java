@@ -8,16 +8,12 @@ import org.jshmem.microbench.runner.Benchmark.Operation;
 import org.jshmem.microbench.runner.Buffers;
 import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
-import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Result.Row;
 
 /// Test of copies from the partner by 1, 2, 4 .. all PEs at once.
 ///
 /// The parallel efficiency of Putigny et al. is the rate of one PE among many, divided by its rate alone.
 public record CacheCopies(String name) implements Benchmark.Copied {
-    private static final long WARM_BYTES = 64 << 10;
-    private static final double MOST_WARM = 0.5; // seconds
-
     @Override
     public String about() {
         return "n PEs get from their partners at once; MB/s of one of them";
@@ -31,23 +27,17 @@ public record CacheCopies(String name) implements Benchmark.Copied {
         try (var buffers = new Buffers(r.sh, sizes.getLast())) {
             SymMem src = buffers.source();
             SymMem dst = buffers.destination();
-            Runnable one = () -> {
-                for (long bytes : sizes) if (bytes <= WARM_BYTES) src.get(0, dst, 0, bytes, partner);
-            };
-            if (!r.where.virtual() && !r.options.check) Rehearsal.of(r.sh, MOST_WARM, one);
             for (int count = 1; count <= r.sh.nPes(); count <<= 1) {
-                for (long bytes : sizes) {
-                    Row row = Row.of(name, count + (count == 1 ? " PE" : " PEs"), "putget")
-                            .bytes(bytes)
-                            .moved(bytes);
-                    r.measure(
-                            row,
-                            me < count
-                                    ? n -> {
-                                        for (int i = 0; i < n; i++) src.get(0, dst, 0, bytes, partner);
-                                    }
-                                    : Operation.NONE);
-                }
+                String pes = count + (count == 1 ? " PE" : " PEs");
+                boolean works = me < count;
+                r.sweep(
+                        sizes,
+                        bytes -> Row.of(name, pes, "putget").bytes(bytes).moved(bytes),
+                        bytes -> !works
+                                ? Operation.NONE
+                                : n -> {
+                                    for (int i = 0; i < n; i++) src.get(0, dst, 0, bytes, partner);
+                                });
             }
         }
     }

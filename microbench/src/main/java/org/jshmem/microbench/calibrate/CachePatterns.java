@@ -4,13 +4,13 @@ package org.jshmem.microbench.calibrate;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.jshmem.SymLongs;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
-import org.jshmem.microbench.runner.Buffers;
 import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
-import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.report.Result.Row;
 import org.jshmem.report.Where;
 
@@ -38,11 +38,6 @@ public record CachePatterns(String name) implements Benchmark.Copied {
     @Override
     public long largest(Where where) {
         return where.virtual() ? 64 << 10 : 16 << 20;
-    }
-
-    @Override
-    public long heap(SuiteOptions options, long bytes, int npes) {
-        return bytes + Buffers.SLACK;
     }
 
     @Override
@@ -80,24 +75,20 @@ public record CachePatterns(String name) implements Benchmark.Copied {
     /// Links the lines: each holds the offset of the next, so that patterns differ in their order alone. The
     /// random order is a single cycle (Sattolo's shuffle).
     private static void chain(SymLongs lines, Pattern pattern, int count) {
-        int[] order = new int[count];
-        for (int k = 0; k < count; k++) order[k] = pattern == Pattern.BACKWARD ? count - 1 - k : k;
-        if (pattern == Pattern.PAGES && count > PAGE_LINES) {
-            for (int k = 0; k < count; k++) {
-                int pages = count / PAGE_LINES;
-                order[k] = k < pages * PAGE_LINES ? k % pages * PAGE_LINES + k / pages : k;
-            }
-        }
-        if (pattern == Pattern.CHAIN) {
-            long state = 88172645463325252L;
-            for (int k = count - 1; k > 0; k--) {
-                state ^= state << 13;
-                state ^= state >>> 7;
-                state ^= state << 17;
-                int other = (int) Math.floorMod(state, (long) k);
-                int held = order[k];
-                order[k] = order[other];
-                order[other] = held;
+        int[] order = IntStream.range(0, count).toArray();
+        int pages = count / PAGE_LINES;
+        var random = new Random(1);
+        for (int k = count - 1; k >= 0; k--) {
+            switch (pattern) {
+                case FORWARD -> {}
+                case BACKWARD -> order[k] = count - 1 - k;
+                case PAGES -> order[k] = k < pages * PAGE_LINES ? k % pages * PAGE_LINES + k / pages : k;
+                case CHAIN -> {
+                    int other = k == 0 ? 0 : random.nextInt(k);
+                    int held = order[k];
+                    order[k] = order[other];
+                    order[other] = held;
+                }
             }
         }
         for (int k = 0; k < count; k++)

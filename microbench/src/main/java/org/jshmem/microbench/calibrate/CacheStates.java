@@ -6,11 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jshmem.SymLongs;
 import org.jshmem.microbench.runner.Benchmark;
-import org.jshmem.microbench.runner.Buffers;
 import org.jshmem.microbench.runner.CacheSizes;
 import org.jshmem.microbench.runner.Runner;
-import org.jshmem.microbench.runner.SuiteOptions;
-import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Result.Row;
 import org.jshmem.report.Where;
 
@@ -23,8 +20,6 @@ public record CacheStates(String name, boolean store) implements Benchmark.Copie
 
     /// The largest cache that is swept for each sample.
     private static final long MOST_WALKED = 64 << 20;
-
-    private static final double MOST_WARM = 1.0; // seconds
 
     @Override
     public String about() {
@@ -39,16 +34,10 @@ public record CacheStates(String name, boolean store) implements Benchmark.Copie
     }
 
     @Override
-    public long heap(SuiteOptions options, long bytes, int npes) {
-        return bytes + Buffers.SLACK;
-    }
-
-    @Override
     public void run(Runner r) {
         List<Long> sizes = r.sizes(this, LINE);
         SymLongs lines = r.sh.longs(sizes.getLast() / Long.BYTES);
         try (var evictor = new Evictor(r.where.virtual() || r.options.check ? 0 : 2 * CacheSizes.lastLevel())) {
-            if (!r.where.virtual() && !r.options.check) warmUp(r, lines, evictor, sizes);
             for (State state : states(r)) {
                 for (long bytes : sizes) {
                     var stage = new Stage(r, lines, evictor, state, store, bytes / LINE);
@@ -60,17 +49,6 @@ public record CacheStates(String name, boolean store) implements Benchmark.Copie
             }
         }
         lines.free();
-    }
-
-    /// Calls all steps until the compilers rest. Each pass over a buffer is one call, and the measurement makes
-    /// too few calls for a compiler to compile them.
-    private void warmUp(Runner r, SymLongs lines, Evictor evictor, List<Long> sizes) {
-        Rehearsal.of(r.sh, MOST_WARM, () -> {
-            for (State state : List.of(State.HIT_MODIFIED, State.HIT_OWNED, State.MISS_MODIFIED)) {
-                new Stage(r, lines, evictor, state, store, sizes.get(sizes.size() / 2) / LINE).once();
-                r.sh.barrierAll();
-            }
-        });
     }
 
     /// The states that this job can set up. A third PE must hold a line that PE 0 misses in state S, a program

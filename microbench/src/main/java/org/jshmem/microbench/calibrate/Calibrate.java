@@ -3,7 +3,6 @@ package org.jshmem.microbench.calibrate;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import org.jshmem.calibration.Calibration;
@@ -24,9 +23,6 @@ public final class Calibrate {
     private static final String STATES = "4k,32k,256k,4m";
     private static final String CHAIN = "8m";
     private static final int STARTS = 2;
-
-    /// The least ratio between a flag's times in two jobs that is reported.
-    private static final double MOVED = 1.5;
 
     private final List<Step> steps = new ArrayList<>();
 
@@ -66,23 +62,7 @@ public final class Calibrate {
                 KernelFile.processor(), cores, where.jdk(), where.date(), host.parameters(), host.unmeasured());
         file.write(made);
         print(made);
-        if (flags(results).getMax() > MOVED * flags(results).getMin()) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "# a bare flag took %.0f ns in one job and %.0f in another: the cores that jobs run on are not"
-                            + " always the same two, and nor are the costs%n",
-                    flags(results).getMin(),
-                    flags(results).getMax());
-        }
         System.out.printf("# %s: %s, %d s%n", NAME, file.path(), (System.nanoTime() - start) / 1_000_000_000);
-    }
-
-    private static DoubleSummaryStatistics flags(List<Result> results) {
-        return results.stream()
-                .filter(r -> r.row().benchmark().equals("pingpong")
-                        && r.row().variant().equals("spin"))
-                .mapToDouble(r -> r.score().median())
-                .summaryStatistics();
     }
 
     private void plan(int cores) {

@@ -6,8 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongPredicate;
-import java.util.function.ToDoubleFunction;
-import org.jshmem.calibration.Calibration;
+import org.jshmem.calibration.Calibration.Parameter;
 import org.jshmem.microbench.runner.CacheSizes;
 import org.jshmem.microbench.runner.Sizes;
 import org.jshmem.rehearsal.InvalidArguments;
@@ -28,7 +27,7 @@ final class HostFit {
     private static final double MOST_NANOS = 5_000; // limit for a line between the cores of any present machine
 
     private final List<Result> results;
-    private final List<Calibration.Parameter> parameters = new ArrayList<>();
+    private final List<Parameter> parameters = new ArrayList<>();
     private final List<String> unmeasured = new ArrayList<>(List.of(
             "a line's flush (clflush) and stores around the caches: Java has neither; states come from access"
                     + " patterns",
@@ -51,7 +50,7 @@ final class HostFit {
         states();
     }
 
-    List<Calibration.Parameter> parameters() {
+    List<Parameter> parameters() {
         return parameters;
     }
 
@@ -61,52 +60,45 @@ final class HostFit {
 
     private void lines() {
         Result flag = one("pingpong", "spin", "ptr", 8);
-        measured("R_R", flag, r -> r.score().median() / 2, "ns", "pingpong spin, half a flag's way");
+        measured("R_R", flag, ns(flag) / 2, "ns", "pingpong spin, half a flag's way");
         if (value("R_R") > MOST_NANOS) {
             throw new InvalidArguments(String.format(
                     Locale.ROOT,
                     "a flag took %.0f us to a core that waits for it: something else runs here; try again when nothing"
                             + " does",
-                    flag.score().median() / 1000));
+                    ns(flag) / 1000));
         }
         spread("sd_R", flag, 2);
         Result load = one("calls", "g", "putget", 0);
-        measured("R_L", load, r -> r.score().median(), "ns", "calls g");
+        measured("R_L", load, ns(load), "ns", "calls g");
         spread("sd_L", load, 1);
         Result chain = last("cache-pattern", "chain, 1 PE", "ptr");
         measured(
                 "R_I",
                 chain,
-                r -> r.score().median(),
+                ns(chain),
                 "ns",
                 "cache-pattern chain, " + Sizes.label(chain.row().bytes()));
         spread("sd_I", chain, 1);
         Result add = one("calls", "fetchAdd", "putget", 0);
-        double hit = load.score().median();
-        measured("locked", add, r -> Math.max(0, r.score().median() - hit), "ns", "calls fetchAdd beyond g");
+        measured("locked", add, Math.max(0, ns(add) - ns(load)), "ns", "calls fetchAdd beyond g");
         guess("invalidate", 0, "ns", "not measured");
         List<Result> readers = all("cache-readers", "", "putget");
-        double few = readers.getFirst().score().median();
-        double many = readers.getLast().score().median();
-        int more = readers.size() < 2 ? 0 : (1 << readers.size() - 1) - 1;
-        if (more > 0) measured("c", readers.getLast(), r -> Math.max(0, (many - few) / more), "ns", "cache-readers");
+        double beyond = Math.max(0, ns(readers.getLast()) - ns(readers.getFirst()));
+        int more = (1 << readers.size() - 1) - 1;
+        if (more > 0) measured("c", readers.getLast(), beyond / more, "ns", "cache-readers");
         else {
             unmeasured.add("readers of one line at once, c: it takes three cores at least");
             guess("c", value("R_R") * GUESSED_SHARING, "ns", "R_R by the Xeon Phi's ratio");
         }
-        List<Result> adds = all("cache-adds", "", "putget");
-        measured(
-                "adds",
-                adds.getLast(),
-                r -> r.score().median(),
-                "ns",
-                "cache-adds " + adds.getLast().row().variant());
+        Result adds = last("cache-adds", "", "putget");
+        measured("adds", adds, ns(adds), "ns", "cache-adds " + adds.row().variant());
     }
 
     private void copies(long l1, long l2) {
         List<Result> all = new ArrayList<>(all("put", "contiguous", "ptr"));
         all.addAll(all("get", "contiguous", "ptr"));
-        double call = one("get", "contiguous", "ptr", LINE).score().median(); // with one line
+        double call = ns(one("get", "contiguous", "ptr", LINE)); // with one line
         line("l_o", all, n -> n > LINE && 2 * n <= l1, LINE, call, 0, "within L1, beyond the first line");
         line("l_2", all, n -> n > l1 && 2 * n <= l2, 0, 0, value("l_o"), "within L2, beyond l_o");
         line("o_I", all, n -> n > l2, 0, 0, 0, "beyond L2");
@@ -114,27 +106,13 @@ final class HostFit {
         guess("q_I", start, "ns", "R_I + R_R - o_I: the first line at its latency");
         guess("p_I", 0, "ns", "as q_I");
         List<Result> side = all("cache-copies", "", "putget");
-        Result last = side.getLast();
-        int pes = Integer.parseInt(last.row().variant().split(" ")[0]);
-        measured(
-                "B_copy",
-                last,
-                r -> r.score().rate() * pes / 1000,
-                "GB/s",
-                "cache-copies, " + last.row().variant());
-        for (Result r : side) {
-            if (!r.row().variant().equals(last.row().variant())) continue;
-            double efficiency = side.stream()
-                    .filter(one -> one.row().bytes() == r.row().bytes())
-                    .mapToDouble(one -> r.score().rate() / one.score().rate())
-                    .findFirst()
-                    .orElse(1);
-            measured(
-                    "e:" + r.row().bytes(),
-                    r,
-                    any -> efficiency,
-                    "ratio",
-                    "cache-copies, " + r.row().variant() + " against 1");
+        String most = side.getLast().row().variant();
+        int pes = Integer.parseInt(most.split(" ")[0]);
+        measured("B_copy", side.getLast(), side.getLast().score().rate() * pes / 1000, "GB/s", "cache-copies, " + most);
+        for (Result r : all("cache-copies", most, "putget")) {
+            long bytes = r.row().bytes();
+            double alone = one("cache-copies", "1 PE", "putget", bytes).score().rate();
+            measured("e:" + bytes, r, r.score().rate() / alone, "ratio", "cache-copies, " + most + " against 1");
         }
     }
 
@@ -147,7 +125,7 @@ final class HostFit {
         long most = rows.stream().mapToLong(r -> r.row().bytes()).max().orElse(0);
         double[] each = rows.stream()
                 .filter(r -> 8 * r.row().bytes() >= most)
-                .mapToDouble(r -> (r.score().median() - nanos) * LINE / (r.row().bytes() - bytes))
+                .mapToDouble(r -> (ns(r) - nanos) * LINE / (r.row().bytes() - bytes))
                 .sorted()
                 .toArray();
         if (each.length == 0) throw new InvalidArguments("no copies " + of + " were measured");
@@ -156,7 +134,7 @@ final class HostFit {
         double high = Math.max(0, each[each.length - 1] - priced);
         double off = Statistics.median(
                 Arrays.stream(each).map(x -> Math.abs(x / median - 1)).toArray());
-        parameters.add(new Calibration.Parameter(
+        parameters.add(new Parameter(
                 symbol, Math.max(0, median - priced), low, high, "ns", off, true, "put and get by ptr " + of));
     }
 
@@ -167,7 +145,7 @@ final class HostFit {
         double[][] x = new double[misses.size()][];
         for (int i = 0; i < x.length; i++) {
             double lines = misses.get(i).row().bytes() / (double) LINE;
-            double ns = misses.get(i).score().median();
+            double ns = ns(misses.get(i));
             x[i] = new double[] {lines / ns, 1 / ns, -1 / (lines * ns)};
         }
         double[] oqp = LeastSquares.ofOnes(x);
@@ -177,10 +155,10 @@ final class HostFit {
         }
         String source = "cache-load miss-modified, " + x.length + " sizes";
         double[] values = {oqp[0], oqp[1] + value("R_R"), oqp[2]};
+        double error = Statistics.median(off);
         for (int i = 0; i < values.length; i++) {
-            double value = values[i];
-            parameters.add(new Calibration.Parameter(
-                    "oqp".charAt(i) + "_E", value, value, value, "ns", Statistics.median(off), true, source));
+            double at = values[i];
+            parameters.add(new Parameter("oqp".charAt(i) + "_E", at, at, at, "ns", error, true, source));
         }
     }
 
@@ -193,9 +171,8 @@ final class HostFit {
     }
 
     private void call(String symbol, Result of, double priced) {
-        String text =
-                of.row().benchmark() + (of.row().bytes() == 0 ? " " + of.row().variant() : " of a line, beyond l_o");
-        measured(symbol, of, r -> Math.max(0, r.score().median() - priced), "ns", text);
+        String what = of.row().bytes() == 0 ? " " + of.row().variant() : " of a line, beyond l_o";
+        measured(symbol, of, Math.max(0, ns(of) - priced), "ns", of.row().benchmark() + what);
     }
 
     /// U's throughputs by size of the buffer: the load or store of a line, for each state of the line.
@@ -207,12 +184,8 @@ final class HostFit {
             String name = (load ? "L" : "S")
                     + Character.toUpperCase(words[0].charAt(0))
                     + Character.toUpperCase(words[1].charAt(0));
-            measured(
-                    name + ":" + r.row().bytes(),
-                    r,
-                    x -> x.score().rate() / 1000,
-                    "GB/s",
-                    r.row().benchmark() + " " + r.row().variant());
+            String source = r.row().benchmark() + " " + r.row().variant();
+            measured(name + ":" + r.row().bytes(), r, r.score().rate() / 1000, "GB/s", source);
         }
         boolean walked = parameters.stream().anyMatch(p -> p.symbol().startsWith("LMI"));
         if (!walked) {
@@ -222,36 +195,31 @@ final class HostFit {
     }
 
     private long level(int level, long usual) {
-        var said = CacheSizes.level(level);
-        long bytes = said.orElse(usual);
-        parameters.add(new Calibration.Parameter(
-                "L" + level,
-                bytes,
-                bytes,
-                bytes,
-                "bytes",
-                0,
-                said.isPresent(),
-                said.isPresent() ? "the system" : "usual"));
-        return bytes;
+        var known = CacheSizes.level(level);
+        long n = known.orElse(usual);
+        String source = known.isPresent() ? "the system" : "usual";
+        parameters.add(new Parameter("L" + level, n, n, n, "bytes", 0, known.isPresent(), source));
+        return n;
     }
 
     private void guess(String symbol, double value, String unit, String source) {
-        parameters.add(new Calibration.Parameter(symbol, value, value, value, unit, 0, false, source));
+        parameters.add(new Parameter(symbol, value, value, value, unit, 0, false, source));
     }
 
     private void spread(String symbol, Result of, double divisor) {
         guess(symbol, (of.score().high() - of.score().low()) / 4 / divisor, "ns", "a quarter of the interval");
     }
 
-    private void measured(String symbol, Result of, ToDoubleFunction<Result> value, String unit, String source) {
-        double median = value.applyAsDouble(of);
+    private void measured(String symbol, Result of, double at, String unit, String source) {
         double down = of.score().low() / of.score().median();
         double up = of.score().high() / of.score().median();
-        boolean rate = unit.equals("GB/s") || unit.equals("ratio");
-        double low = rate ? median / up : median * down;
-        parameters.add(new Calibration.Parameter(
-                symbol, median, low, rate ? median / down : median * up, unit, 0, true, source));
+        boolean time = unit.equals("ns");
+        double low = time ? at * down : at / up;
+        parameters.add(new Parameter(symbol, at, low, time ? at * up : at / down, unit, 0, true, source));
+    }
+
+    private static double ns(Result of) {
+        return of.score().median();
     }
 
     private double value(String symbol) {
@@ -262,13 +230,12 @@ final class HostFit {
                 .value();
     }
 
-    /// Rows of jobs with a core for each PE; an empty `variant` selects all.
+    /// Rows of a benchmark; an empty `variant` selects all.
     private List<Result> all(String benchmark, String variant, String access) {
         return results.stream()
                 .filter(r -> r.row().benchmark().equals(benchmark)
                         && r.row().access().equals(access))
                 .filter(r -> variant.isEmpty() || r.row().variant().equals(variant))
-                .filter(r -> !r.where().oversubscribed())
                 .toList();
     }
 

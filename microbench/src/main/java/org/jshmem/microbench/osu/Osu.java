@@ -20,13 +20,8 @@ public final class Osu {
 
     /// A test.
     ///
-    /// @param pes the PEs that it needs: exactly two, or at least two
-    private record Test(Pes pes, Body body) {}
-
-    private enum Pes {
-        TWO,
-        TWO_OR_MORE
-    }
+    /// @param pair whether it needs exactly two PEs; else at least two
+    private record Test(boolean pair, Body body) {}
 
     @FunctionalInterface
     private interface Body {
@@ -36,16 +31,16 @@ public final class Osu {
     private static final Map<String, Test> TESTS = new LinkedHashMap<>();
 
     static {
-        for (OsuPointToPoint test : OsuPointToPoint.values()) add(test.name(), Pes.TWO, test::run);
-        for (OsuMessageRate test : OsuMessageRate.values()) add(test.name(), Pes.TWO_OR_MORE, test::run);
-        add("put_overlap", Pes.TWO, (sh, options, out) -> new OsuOverlap(sh, true).run(options, out));
-        add("get_overlap", Pes.TWO, (sh, options, out) -> new OsuOverlap(sh, false).run(options, out));
-        add("atomics", Pes.TWO_OR_MORE, (sh, options, out) -> new OsuAtomics(sh, options, out).run());
-        for (OsuCollectives test : OsuCollectives.values()) add(test.name(), Pes.TWO_OR_MORE, test::run);
+        for (OsuPointToPoint test : OsuPointToPoint.values()) add(test.name(), true, test::run);
+        for (OsuMessageRate test : OsuMessageRate.values()) add(test.name(), false, test::run);
+        add("put_overlap", true, (sh, options, out) -> new OsuOverlap(sh, true).run(options, out));
+        add("get_overlap", true, (sh, options, out) -> new OsuOverlap(sh, false).run(options, out));
+        add("atomics", false, (sh, options, out) -> new OsuAtomics(sh, options, out).run());
+        for (OsuCollectives test : OsuCollectives.values()) add(test.name(), false, test::run);
     }
 
-    private static void add(String name, Pes pes, Body body) {
-        TESTS.put(PREFIX + name.toLowerCase(Locale.ROOT), new Test(pes, body));
+    private static void add(String name, boolean pair, Body body) {
+        TESTS.put(PREFIX + name.toLowerCase(Locale.ROOT), new Test(pair, body));
     }
 
     private Osu() {}
@@ -66,12 +61,11 @@ public final class Osu {
                 throw new IllegalArgumentException(
                         "TEST '" + name + "' is unknown; use one of " + String.join(", ", names()));
             }
-            boolean enough = test.pes == Pes.TWO ? sh.nPes() == 2 : sh.nPes() >= 2;
+            boolean enough = test.pair ? sh.nPes() == 2 : sh.nPes() >= 2;
             if (!enough && all) continue;
-            if (!enough) {
-                throw new IllegalArgumentException(name + " needs " + (test.pes == Pes.TWO ? "exactly" : "at least")
+            if (!enough)
+                throw new IllegalArgumentException(name + " needs " + (test.pair ? "exactly" : "at least")
                         + " two PEs, not " + sh.nPes() + "; give -np 2");
-            }
             test.body.run(sh, options, new OsuOutput(sh.myPe() == 0 ? out : null, options.full()));
         }
     }

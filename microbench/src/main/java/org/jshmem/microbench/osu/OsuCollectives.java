@@ -58,16 +58,10 @@ enum OsuCollectives {
         } else {
             SymInts src = sh.ints(room);
             SymInts dst = this == BROADCAST ? src : sh.ints(arriving);
-            sweep(
-                    sh,
-                    options,
-                    out,
-                    sizes,
-                    switch (this) {
-                        case COLLECT -> n -> world.collect(dst, src, n);
-                        case FCOLLECT -> n -> world.fcollect(dst, src, n);
-                        default -> n -> world.broadcast(dst, src, n, 0);
-                    });
+            Call call = this == BROADCAST
+                    ? n -> world.broadcast(dst, src, n, 0)
+                    : this == COLLECT ? n -> world.collect(dst, src, n) : n -> world.fcollect(dst, src, n);
+            sweep(sh, options, out, sizes, call);
             if (dst != src) dst.free();
             src.free();
         }

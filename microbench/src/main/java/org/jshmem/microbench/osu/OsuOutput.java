@@ -32,15 +32,8 @@ final class OsuOutput {
 
     void overlapColumns() {
         line("# Overall = Coll. Init + Compute + MPI_Test + MPI_Wait%n");
-        String names = "%20s%20s%20s%20s%20s";
-        line(
-                "%-10s" + names,
-                "# Size",
-                "Compute(us)",
-                "Coll. Init(us)",
-                "MPI_Wait(us)",
-                "Pure Comm.(us)",
-                "Overlap(%)");
+        String names = "# Size,Compute(us),Coll. Init(us),MPI_Wait(us),Pure Comm.(us),Overlap(%)";
+        line("%-10s%20s%20s%20s%20s%20s", (Object[]) names.split(","));
     }
 
     /// OSU prints these numbers in narrower columns than their names.
@@ -59,12 +52,8 @@ final class OsuOutput {
     /// The columns of a collective; a barrier has no sizes.
     void collectiveColumns(boolean sizes) {
         String others = full ? "%20s%20s%12s" : "";
-        line(
-                (sizes ? "# Size    %20s" : "# %s") + others,
-                "Avg Latency(us)",
-                "Min Latency(us)",
-                "Max Latency(us)",
-                "Iterations");
+        String names = "Avg Latency(us),Min Latency(us),Max Latency(us),Iterations";
+        line((sizes ? "# Size    %20s" : "# %s") + others, (Object[]) names.split(","));
     }
 
     /// Times of a collective over PEs; `size` is 0 for a barrier.

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jshmem.microbench.runner.OutputOptions;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
@@ -32,7 +33,7 @@ public final class ReportCommand {
                 return;
             }
             try {
-                System.out.println(RunSummary.page(first.getFirst().where(), files, List.of(), "", Map.of())
+                System.out.println(RunSummary.page(first.getFirst().where(), files, "", new OutputOptions())
                         .write(Path.of(own[0])));
             } catch (IOException e) {
                 throw new InvalidArguments(own[0] + " cannot be written; name a directory that can");

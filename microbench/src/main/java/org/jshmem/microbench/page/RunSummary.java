@@ -18,7 +18,6 @@ import org.jshmem.report.Page;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.report.Statistics;
-import org.jshmem.report.Table;
 import org.jshmem.report.Where;
 
 /// The findings of a run in sentences and tables, its page, and its end.
@@ -41,10 +40,7 @@ public final class RunSummary {
     /// name. Ends the job with status 4 if a row is unstable.
     ///
     /// @param warning about other programs, or empty
-    /// @param about a sentence for each benchmark
-    public static void end(
-            Shmem sh, OutputOptions output, Where where, List<String> notes, String warning, Map<String, String> about)
-            throws IOException {
+    public static void end(Shmem sh, OutputOptions output, Where where, String warning) throws IOException {
         List<Result> results = output.results();
         findings(Results.merged(results)).forEach(output::note);
         if (!warning.isEmpty()) output.note(warning);
@@ -53,9 +49,8 @@ public final class RunSummary {
             var file = output.report.resolve("results.jsonl");
             Files.deleteIfExists(file);
             Results.append(file, results);
-            output.note("report: "
-                    + page(where, Map.of(where.label(), Results.merged(results)), notes, warning, about)
-                            .write(output.report));
+            var files = Map.of(where.label(), Results.merged(results));
+            output.note("report: " + page(where, files, warning, output).write(output.report));
         }
         long unstable = results.stream().filter(r -> r.score().isUnstable()).count();
         if (unstable == 0 || where.virtual()) return;
@@ -65,19 +60,14 @@ public final class RunSummary {
     }
 
     /// The page of some files of results, by name; the first one is this run.
-    static Page page(
-            Where where,
-            Map<String, List<Result>> files,
-            List<String> notes,
-            String warning,
-            Map<String, String> about) {
+    static Page page(Where where, Map<String, List<Result>> files, String warning, OutputOptions output) {
         List<Result> results = files.values().iterator().next();
         String found = findings(results).stream().map(line -> line + ".").collect(Collectors.joining("\n"));
         var page = new Page("PGAS microbenchmarks, " + where.label(), found)
                 .where(where)
                 .warning(warning)
-                .titles(about);
-        notes.forEach(page::fact);
+                .titles(output.titles);
+        output.notes.forEach(page::fact);
         files.forEach(page::results);
         return page;
     }
@@ -155,25 +145,19 @@ public final class RunSummary {
                 .toList();
         var text = new StringBuilder("| PEs | benchmark | variant | access | bytes | jshmem, ns |");
         for (String source : sources) text.append(' ').append(source).append(" | x |");
-        text.append("\n|-:|-|-|-|-:|-:|")
-                .append("-:|-:|".repeat(sources.size()))
-                .append('\n');
+        text.append("\n|-:|-|-|-|-:|-:|" + "-:|-:|".repeat(sources.size()) + "\n");
         for (Result r : results) {
             if (!r.isOwn()) continue;
             var row = r.row();
             var cells = new ArrayList<Object>(
                     List.of(r.where().npes(), row.benchmark(), row.variant(), row.access(), row.bytes()));
-            cells.add(Table.number(r.score().median()) + (r.score().isUnstable() ? ", unstable" : ""));
+            cells.add(Result.number(r.score().median()) + (r.score().isUnstable() ? ", unstable" : ""));
             for (String source : sources) {
-                var other = r.of(source, results);
-                cells.add(other.map(o -> Table.number(o.score().median())
-                                + (o.extra().isEmpty() ? "" : " (" + o.extraText() + ")"))
-                        .orElse(""));
-                cells.add(other.map(o -> String.format(
-                                Locale.ROOT,
-                                "%.2f",
-                                o.score().median() / r.score().median()))
-                        .orElse(""));
+                Result other = r.of(source, results).orElse(r);
+                double ratio = other.score().median() / r.score().median();
+                String extra = other.extra().isEmpty() ? "" : " (" + other.extraText() + ")";
+                cells.add(other == r ? "" : Result.number(other.score().median()) + extra);
+                cells.add(other == r ? "" : String.format(Locale.ROOT, "%.2f", ratio));
             }
             cells.forEach(cell -> text.append("| ").append(cell).append(' '));
             text.append("|\n");

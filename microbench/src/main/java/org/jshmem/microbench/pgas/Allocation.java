@@ -5,7 +5,6 @@ import java.util.List;
 import org.jshmem.Ctx;
 import org.jshmem.Team;
 import org.jshmem.microbench.runner.Benchmark;
-import org.jshmem.microbench.runner.Buffers;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.report.Result.Row;
@@ -27,11 +26,6 @@ public record Allocation(String name) implements Benchmark {
     @Override
     public long largest(org.jshmem.report.Where where) {
         return 1 << 20;
-    }
-
-    @Override
-    public long heap(SuiteOptions options, long bytes, int npes) {
-        return bytes + Buffers.SLACK;
     }
 
     @Override

@@ -4,6 +4,7 @@ package org.jshmem.microbench.pgas;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
@@ -16,15 +17,12 @@ import org.jshmem.report.Result.Row;
 
 /// atomics on a word of the partner that only one PE changes, and on one word that all PEs of the pairs
 /// change.
-public record Atomics(String name) implements Benchmark {
+public record Atomics(String name) implements Benchmark.Paired {
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
+    private static final List<String> OWN = List.of("fetchAdd", "compareSwap", "swap", "add", "fetch");
+    private static final List<String> CONTENDED = OWN.subList(0, 2);
     private static final int WORDS = 64;
     private static final int WORD = 32; // with a line to spare on either side
-
-    @Override
-    public boolean paired() {
-        return true;
-    }
 
     @Override
     public String about() {
@@ -35,53 +33,35 @@ public record Atomics(String name) implements Benchmark {
     @Override
     public void run(Runner r) {
         SymLongs words = r.sh.longs(WORDS);
+        int me = r.sh.myPe();
         r.pairings(this, (pairs, access) -> {
-            own(r, words, pairs, access);
-            contended(r, words, pairs, access);
+            List<String> own = access == Access.PTR ? CONTENDED : OWN;
+            rows(r, words, access, pairs, "-own", own, pairs.isOrigin(me), pairs.partner(me));
+            rows(r, words, access, pairs, "-contended", CONTENDED, pairs.isActive(me), 0);
         });
         words.free();
     }
 
-    private void own(Runner r, SymLongs words, Pairs pairs, Access access) {
-        int me = r.sh.myPe();
-        int pe = pairs.partner(me);
-        boolean works = pairs.isOrigin(me);
-        for (Kind kind : Kind.values()) {
-            if (access == Access.PTR && kind.compareTo(Kind.COMPARE_SWAP) > 0) continue;
-            Row row = Runner.row(name, kind.label + "-own", access, pairs, 8).moved(0);
-            // the quiet at the end of a batch of adds is not part of a single one
+    private void rows(
+            Runner r,
+            SymLongs words,
+            Access access,
+            Pairs pairs,
+            String word,
+            List<String> kinds,
+            boolean works,
+            int pe) {
+        for (String kind : kinds) {
+            Row row = Runner.row(name, kind + word, access, pairs, 8).moved(0);
             r.measure(row, works ? batch(r.sh, words, kind, access, pe) : Operation.NONE);
         }
     }
 
-    private void contended(Runner r, SymLongs words, Pairs pairs, Access access) {
-        boolean works = pairs.isActive(r.sh.myPe());
-        for (Kind kind : new Kind[] {Kind.FETCH_ADD, Kind.COMPARE_SWAP}) {
-            Row row = Runner.row(name, kind.label + "-contended", access, pairs, 8)
-                    .moved(0);
-            r.measure(row, works ? batch(r.sh, words, kind, access, 0) : Operation.NONE);
-        }
-    }
-
-    private enum Kind {
-        FETCH_ADD("fetchAdd"),
-        COMPARE_SWAP("compareSwap"),
-        SWAP("swap"),
-        ADD("add"),
-        FETCH("fetch");
-
-        final String label;
-
-        Kind(String label) {
-            this.label = label;
-        }
-    }
-
-    private static Operation batch(Shmem sh, SymLongs words, Kind kind, Access access, int pe) {
+    private static Operation batch(Shmem sh, SymLongs words, String kind, Access access, int pe) {
         if (access == Access.PTR) {
             MemorySegment remote = words.ptr(pe);
             Work work = Work.scalars(1).bytes(8, 8);
-            return kind == Kind.FETCH_ADD
+            return kind.equals("fetchAdd")
                     ? n -> {
                         long sum = 0;
                         for (int i = 0; i < n; i++) {
@@ -99,29 +79,29 @@ public record Atomics(String name) implements Benchmark {
                     };
         }
         return switch (kind) {
-            case FETCH_ADD ->
+            case "fetchAdd" ->
                 n -> {
                     long sum = 0; // an atomic whose value is not used would be compiled to another instruction
                     for (int i = 0; i < n; i++) sum += words.fetchAdd(WORD, 1, pe);
                     Runner.used(sum);
                 };
-            case COMPARE_SWAP ->
+            case "compareSwap" ->
                 n -> {
                     long seen = 0;
                     for (int i = 0; i < n; i++) seen = words.compareSwap(WORD, seen, seen + 1, pe);
                 };
-            case SWAP ->
+            case "swap" ->
                 n -> {
                     long sum = 0;
                     for (int i = 0; i < n; i++) sum += words.atomicSwap(WORD, i, pe);
                     Runner.used(sum);
                 };
-            case ADD ->
+            case "add" ->
                 n -> {
                     for (int i = 0; i < n; i++) words.add(WORD, 1, pe);
                     sh.quiet();
                 };
-            case FETCH ->
+            default ->
                 n -> {
                     long sum = 0;
                     for (int i = 0; i < n; i++) sum += words.atomicFetch(WORD, pe);

@@ -3,6 +3,8 @@ package org.jshmem.microbench.pgas;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntSupplier;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymMem;
@@ -18,12 +20,15 @@ import org.jshmem.report.Result.Row;
 /// @param put whether the origin puts; else it gets
 public record Bandwidth(String name, Kind kind, boolean put) implements Benchmark.Copied {
 
+    /// Instructions of drawing a PE.
+    private static final int DRAW_SCALARS = 8;
+
     public enum Kind {
         /// By the origin of each pair, the same buffer again and again.
         ONE_WAY,
         /// By both PEs of a pair at once.
         BOTH_WAYS,
-        /// By the origin of each pair, with a PE drawn anew for each operation.
+        /// By the origin of each pair, with a PE drawn anew for each operation from a fixed sequence.
         RANDOM
     }
 
@@ -48,7 +53,12 @@ public record Bandwidth(String name, Kind kind, boolean put) implements Benchmar
     public void run(Runner r) {
         List<Long> sizes = r.sizes(this, 1);
         int me = r.sh.myPe();
-        var draw = new Draw(me, r.sh.nPes());
+        int others = r.sh.nPes() - 1;
+        var random = new SplittableRandom(me);
+        IntSupplier draw = () -> {
+            int pe = random.nextInt(others);
+            return pe < me ? pe : pe + 1;
+        };
         try (var buffers = new Buffers(r.sh, sizes.getLast())) {
             r.pairings(this, (pairs, access) -> {
                 boolean works = kind == Kind.BOTH_WAYS ? pairs.isActive(me) : pairs.isOrigin(me);
@@ -93,53 +103,30 @@ public record Bandwidth(String name, Kind kind, boolean put) implements Benchmar
                 };
     }
 
-    private Operation random(Shmem sh, Buffers buffers, Access access, long bytes, Draw draw) {
+    private Operation random(Shmem sh, Buffers buffers, Access access, long bytes, IntSupplier draw) {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
         if (access == Access.PUTGET) {
             return put
                     ? n -> {
-                        for (int i = 0; i < n; i++) dst.put(0, src, 0, bytes, draw.next());
+                        for (int i = 0; i < n; i++) dst.put(0, src, 0, bytes, draw.getAsInt());
                         sh.quiet();
                     }
                     : n -> {
-                        for (int i = 0; i < n; i++) src.get(0, dst, 0, bytes, draw.next());
+                        for (int i = 0; i < n; i++) src.get(0, dst, 0, bytes, draw.getAsInt());
                     };
         }
         var all = new MemorySegment[sh.nPes()];
         for (int pe = 0; pe < all.length; pe++) all[pe] = (put ? dst : src).ptr(pe);
         MemorySegment own = (put ? src : dst).local();
-        Work work = Runner.copying(bytes).andScalars(Draw.SCALARS);
+        Work work = Runner.copying(bytes).andScalars(DRAW_SCALARS);
         return n -> {
             for (int i = 0; i < n; i++) {
-                MemorySegment other = all[draw.next()];
+                MemorySegment other = all[draw.getAsInt()];
                 if (put) MemorySegment.copy(own, 0, other, 0, bytes);
                 else MemorySegment.copy(other, 0, own, 0, bytes);
                 sh.compute(work);
             }
         };
-    }
-
-    /// A fixed sequence of PEs: an xorshift generator seeded with the PE's number.
-    private static final class Draw {
-        static final int SCALARS = 8;
-
-        private final int me;
-        private final int others;
-        private long state;
-
-        Draw(int me, int npes) {
-            this.me = me;
-            others = npes - 1;
-            state = 0x9E3779B97F4A7C15L * (me + 1);
-        }
-
-        int next() {
-            state ^= state << 13;
-            state ^= state >>> 7;
-            state ^= state << 17;
-            int pe = (int) Math.unsignedMultiplyHigh(state, others);
-            return pe < me ? pe : pe + 1;
-        }
     }
 }

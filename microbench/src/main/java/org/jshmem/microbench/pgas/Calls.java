@@ -8,14 +8,9 @@ import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.report.Result.Row;
 
-/// the cost of single calls on lines that no other PE uses.
-public record Calls(String name) implements Benchmark {
+/// The cost of single calls on lines that no other PE uses.
+public record Calls(String name) implements Benchmark.Paired {
     private static final int WORDS = 8;
-
-    @Override
-    public boolean paired() {
-        return true;
-    }
 
     @Override
     public String about() {

@@ -2,6 +2,7 @@
 package org.jshmem.microbench.pgas;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.LongFunction;
 import org.jshmem.Access;
 import org.jshmem.Collective;
@@ -19,8 +20,13 @@ import org.jshmem.report.Result.Row;
 
 /// A collective of the world team: by each algorithm of `--algorithm` in each access mode, or as the library chooses.
 /// After each row, every element of its destinations is compared.
-public record Collectives(String name, MeasuredCollective operation) implements Benchmark {
+public record Collectives(MeasuredCollective operation) implements Benchmark {
     private static final String CHOSEN = "auto";
+
+    @Override
+    public String name() {
+        return operation.name().toLowerCase(Locale.ROOT);
+    }
 
     @Override
     public String about() {
@@ -72,13 +78,9 @@ public record Collectives(String name, MeasuredCollective operation) implements 
         long last = sizes.getLast() / width;
         Team world = r.sh.world();
         Collective collective = operation.collective();
-        try (var operands = new Destinations<>(
-                r.sh,
-                allocate,
-                type,
-                last * operation.source(npes),
-                last * operation.destination(npes),
-                destinations())) {
+        long from = last * operation.source(npes);
+        long to = last * operation.destination(npes);
+        try (var operands = new Destinations<>(r.sh, allocate, type, from, to, destinations())) {
             operands.expect(operation.destination(npes), bytes -> k -> operation.expected(me, npes, bytes / width, k));
             for (String algorithm : algorithms(r.options)) {
                 for (Access access : algorithm.equals(CHOSEN) ? List.of(Access.AUTO) : r.accesses()) {
@@ -87,7 +89,7 @@ public record Collectives(String name, MeasuredCollective operation) implements 
                     r.sh.syncAll(); // so that a call of the previous algorithm is not taken for one of this
                     r.sweep(
                             sizes,
-                            bytes -> Row.of(name, algorithm, Runner.name(access))
+                            bytes -> Row.of(name(), algorithm, Runner.name(access))
                                     .bytes(bytes)
                                     .moved(bytes * arriving),
                             bytes -> calls(world, operands, bytes / width),

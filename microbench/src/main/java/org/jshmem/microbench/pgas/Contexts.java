@@ -15,15 +15,10 @@ import org.jshmem.microbench.runner.Runner;
 import org.jshmem.report.Result.Row;
 
 /// threads of one PE that put at once, each by a context of its own, or all by the default one.
-public record Contexts(String name) implements Benchmark {
+public record Contexts(String name) implements Benchmark.Paired {
     private static final int MOST_THREADS = 4;
     private static final int PUTS = 256;
     private static final int QUIETS = 256;
-
-    @Override
-    public boolean paired() {
-        return true;
-    }
 
     @Override
     public String about() {

@@ -15,6 +15,7 @@ import org.jshmem.microbench.runner.Benchmark.Operation;
 import org.jshmem.microbench.runner.Buffers;
 import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
+import org.jshmem.report.Result.Row;
 
 /// Tests of put-get, put-put and get-get latency.
 ///
@@ -50,26 +51,12 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
                     return;
                 }
                 boolean answers = !pairs.isOrigin(me);
-                int partner = pairs.partner(me);
-                inTurn(
-                        r,
-                        "barrier",
-                        pairs,
-                        access,
-                        sizes,
-                        bytes -> byBarrier(
-                                r.sh,
-                                answers,
-                                pairs.isActive(me) ? move(r.sh, buffers, access, bytes, partner) : () -> {}));
-                inTurn(
-                        r,
-                        "flag",
-                        pairs,
-                        access,
-                        sizes,
-                        bytes -> pairs.isActive(me)
-                                ? byFlag(flag, round, answers, partner, move(r.sh, buffers, access, bytes, partner))
-                                : Operation.NONE);
+                boolean active = pairs.isActive(me);
+                int pe = pairs.partner(me);
+                LongFunction<Move> moves = bytes -> active ? move(r.sh, buffers, access, bytes, pe) : () -> {};
+                r.sweep(sizes, row("barrier", pairs, access), n -> byBarrier(r.sh, answers, moves.apply(n)));
+                LongFunction<Operation> turns = n -> byFlag(flag, round, answers, pe, moves.apply(n));
+                r.sweep(sizes, row("flag", pairs, access), active ? turns : n -> Operation.NONE);
             });
         }
         flag.free();
@@ -109,12 +96,8 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
         };
     }
 
-    private void inTurn(
-            Runner r, String variant, Pairs pairs, Access access, List<Long> sizes, LongFunction<Operation> turns) {
-        r.sweep(
-                sizes,
-                bytes -> Runner.row(name, variant, access, pairs, bytes).per(2).moved(2 * bytes),
-                turns);
+    private LongFunction<Row> row(String variant, Pairs pairs, Access access) {
+        return bytes -> Runner.row(name, variant, access, pairs, bytes).per(2).moved(2 * bytes);
     }
 
     private static Operation byFlag(Signal flag, long[] round, boolean answers, int partner, Move move) {

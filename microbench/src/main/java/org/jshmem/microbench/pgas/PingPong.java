@@ -13,15 +13,10 @@ import org.jshmem.microbench.runner.Runner;
 import org.jshmem.report.Result.Row;
 
 /// a flag that travels between the PEs of each pair: by `p` and `waitUntil`, or by a bare spin through `ptr`.
-public record PingPong(String name) implements Benchmark {
+public record PingPong(String name) implements Benchmark.Paired {
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
     private static final int WORDS = 64;
     private static final int WORD = 32; // with a line to spare on either side
-
-    @Override
-    public boolean paired() {
-        return true;
-    }
 
     @Override
     public String about() {

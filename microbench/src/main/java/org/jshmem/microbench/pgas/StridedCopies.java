@@ -10,15 +10,14 @@ import org.jshmem.SymLongs;
 import org.jshmem.Work;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
-import org.jshmem.microbench.runner.Buffers;
 import org.jshmem.microbench.runner.Runner;
-import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.report.Where;
 
 /// Test of strided puts or gets of 8-byte elements: strided at the target, at the origin, or at both. The origin is
 /// the calling PE, also for gets; its side is a Java array.
 public record StridedCopies(String name, boolean put) implements Benchmark.Copied {
 
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final int STRIDE = 2;
     private static final String[] SIDES = {"target", "origin", "both"};
 
@@ -33,11 +32,6 @@ public record StridedCopies(String name, boolean put) implements Benchmark.Copie
     @Override
     public long largest(Where where) {
         return where.virtual() ? 16 << 10 : 4 << 20;
-    }
-
-    @Override
-    public long heap(SuiteOptions options, long bytes, int npes) {
-        return STRIDE * bytes + Buffers.SLACK;
     }
 
     @Override
@@ -81,27 +75,17 @@ public record StridedCopies(String name, boolean put) implements Benchmark.Copie
         MemorySegment remote = there.ptr(pe);
         Work work = Work.scalars(2L * count).bytes(8L * count, 8L * count).footprint(8L * count * (far + near));
         return put
-                ? n -> stores(sh, remote, far, here, near, count, work, n)
-                : n -> loads(sh, remote, far, here, near, count, work, n);
-    }
-
-    private static void stores(
-            Shmem sh, MemorySegment remote, int far, long[] here, int near, int count, Work work, int n) {
-        for (int i = 0; i < n; i++) {
-            for (int e = 0; e < count; e++) {
-                remote.setAtIndex(ValueLayout.JAVA_LONG, (long) e * far, here[e * near]);
-            }
-            sh.compute(work);
-        }
-    }
-
-    private static void loads(
-            Shmem sh, MemorySegment remote, int far, long[] here, int near, int count, Work work, int n) {
-        for (int i = 0; i < n; i++) {
-            for (int e = 0; e < count; e++) {
-                here[e * near] = remote.getAtIndex(ValueLayout.JAVA_LONG, (long) e * far);
-            }
-            sh.compute(work);
-        }
+                ? n -> {
+                    for (int i = 0; i < n; i++) {
+                        for (int e = 0; e < count; e++) remote.setAtIndex(LONG, (long) e * far, here[e * near]);
+                        sh.compute(work);
+                    }
+                }
+                : n -> {
+                    for (int i = 0; i < n; i++) {
+                        for (int e = 0; e < count; e++) here[e * near] = remote.getAtIndex(LONG, (long) e * far);
+                        sh.compute(work);
+                    }
+                };
     }
 }

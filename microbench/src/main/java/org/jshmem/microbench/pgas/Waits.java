@@ -10,13 +10,8 @@ import org.jshmem.microbench.runner.Runner;
 import org.jshmem.report.Result.Row;
 
 /// waits on many words: PE 0 waits until its partner has written the last of them, and answers by one word.
-public record Waits(String name) implements Benchmark {
+public record Waits(String name) implements Benchmark.Paired {
     private static final int MOST = 1024;
-
-    @Override
-    public boolean paired() {
-        return true;
-    }
 
     @Override
     public String about() {

@@ -22,8 +22,7 @@ import org.jshmem.report.Result.Score;
 import org.jshmem.report.Where;
 
 /// The C program `reference.c` with each of its back ends that this machine can compile: C alone, OpenSHMEM, and MPI.
-/// It
-/// is measured before each benchmark of the suite, on as many processes as the job has PEs.
+/// It is measured before each benchmark of the suite, on as many processes as the job has PEs.
 ///
 /// A library is measured with each of some settings. The fastest one stays when the forks are merged.
 public record CReference(Where where, SuiteOptions options, List<Backend> backends) {
@@ -93,16 +92,8 @@ public record CReference(Where where, SuiteOptions options, List<Backend> backen
             if (Files.isExecutable(program)) return new Backend(kind, compiler, program);
             Path c = Files.write(folder.resolve(kind.compiler + ".c"), source);
             Path fresh = Files.createTempFile(folder, "reference", ".new");
-            List<String> line = List.of(
-                    compiler.toString(),
-                    "-w",
-                    "-O3",
-                    "-march=native",
-                    kind.macro,
-                    "-o",
-                    fresh.toString(),
-                    c.toString(),
-                    "-lm");
+            var line = new ArrayList<>(List.of(compiler + "", "-w", "-O3", "-march=native", kind.macro));
+            line.addAll(List.of("-o", fresh + "", c + "", "-lm"));
             if (Jobs.run(line, Map.of(), LIMIT).status() != 0) return null;
             Files.move(fresh, program, StandardCopyOption.ATOMIC_MOVE); // two jobs may compile at once
             return new Backend(kind, compiler, program);
@@ -166,18 +157,13 @@ public record CReference(Where where, SuiteOptions options, List<Backend> backen
         try {
             Jobs.Finished job = Jobs.run(command, ENVIRONMENT, LIMIT);
             String source = "C";
-            boolean complete = false;
             for (String text : job.lines()) {
-                if (text.equals("# end")) complete = true; // some libraries crash after it, in finalize
-                else if (text.startsWith("# ")) source = text.substring(2);
+                if (text.startsWith("# ")) source = text.substring(2);
                 else if (text.split(" ").length == FIELDS) results.add(result(text.split(" "), source, setting));
             }
-            if (!complete)
-                System.err.println("pgas: '" + String.join(" ", command) + "' "
-                        + (job.status() == Jobs.Finished.TIMEOUT
-                                ? "did not end within " + LIMIT.toSeconds() + " s"
-                                : "ended early with status " + job.status())
-                        + "; its rows are those until then");
+            if (!job.lines().contains("# end")) // some libraries crash after it, in finalize
+            System.err.println("pgas: '" + String.join(" ", command) + "' ended early with status " + job.status()
+                    + "; its rows are those until then");
         } catch (IOException e) {
             System.err.println("pgas: " + e.getMessage());
         }
@@ -186,22 +172,11 @@ public record CReference(Where where, SuiteOptions options, List<Backend> backen
 
     /// A line: benchmark variant pairs bytes moved per operations min median low high p99.
     private Result result(String[] f, String source, String setting) {
-        double[] nanos =
-                Arrays.stream(f).skip(7).mapToDouble(Double::parseDouble).toArray();
+        double[] t = Arrays.stream(f).skip(7).mapToDouble(Double::parseDouble).toArray();
         long moved = Long.parseLong(f[4]);
         var row = new Row(f[0], f[1], "", Integer.parseInt(f[2]), Long.parseLong(f[3]), moved, Integer.parseInt(f[5]));
-        var score = new Score(
-                "ns",
-                1,
-                Long.parseLong(f[6]),
-                nanos[0],
-                nanos[1],
-                nanos[2],
-                nanos[3],
-                nanos[4],
-                moved * 1e3 / nanos[1],
-                0,
-                null);
+        long n = Long.parseLong(f[6]);
+        var score = new Score("ns", 1, n, t[0], t[1], t[2], t[3], t[4], moved * 1e3 / t[1], 0, null);
         Map<String, String> extra = setting.isEmpty() ? Map.of() : Map.of(Result.SETTING, setting);
         return new Result(row, score, source.equals("C") ? where : where.peer(source), source, extra);
     }

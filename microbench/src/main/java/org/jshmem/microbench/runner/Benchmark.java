@@ -40,7 +40,7 @@ public interface Benchmark {
 
     /// Bytes of symmetric heap that one PE needs for sizes up to `bytes`. Not called of a benchmark without sizes.
     default long heap(SuiteOptions options, long bytes, int npes) {
-        return 0;
+        return bytes + Buffers.SLACK;
     }
 
     void run(Runner r);
@@ -55,13 +55,16 @@ public interface Benchmark {
         void run(int n);
     }
 
-    /// A benchmark of copies between the PEs of pairs, from a source and to a destination of the largest size.
-    interface Copied extends Benchmark {
+    /// A benchmark between the PEs of pairs.
+    interface Paired extends Benchmark {
         @Override
         default boolean paired() {
             return true;
         }
+    }
 
+    /// A benchmark of copies between the PEs of pairs, from a source and to a destination of the largest size.
+    interface Copied extends Paired {
         @Override
         default int unit(SuiteOptions options) {
             return 1;

@@ -40,9 +40,9 @@ public final class MachineLoad {
         return new MachineLoad(sh, now());
     }
 
-    /// The share of the cores that others had since the start, on PE 0; 0 in virtual time. Collective.
-    public double share() {
-        return sh.virtualTime() ? 0 : share(sh, before, now());
+    /// A warning if others had 3 % of the cores or more since the start; else, and in virtual time, empty. Collective.
+    public String warning() {
+        return sh.virtualTime() ? "" : note(share(sh, before, now()));
     }
 
     /// The share of ticks that this job did not use. PEs of a JVM read the ticks of the same process, and those of a
@@ -56,8 +56,7 @@ public final class MachineLoad {
         return all <= 0 ? 0 : Math.max(0, (double) (busy - ours) / all);
     }
 
-    /// A warning for such a share; empty if it is below 3 %.
-    public static String note(double share) {
+    static String note(double share) {
         return share < NOTABLE
                 ? ""
                 : String.format(

@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +14,6 @@ import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.ParsingErrors;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
-import org.jshmem.report.Table;
 import org.jshmem.report.Where;
 import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
@@ -43,6 +43,11 @@ public final class OutputOptions {
             usageHelp = true,
             description = "Print this and exit")
     private boolean help;
+
+    /// The lines above all rows, and a sentence for each benchmark, for the page.
+    public final List<String> notes = new ArrayList<>();
+
+    public final Map<String, String> titles = new LinkedHashMap<>();
 
     private final List<Result> kept = new ArrayList<>();
     private final PrintStream out;
@@ -93,7 +98,8 @@ public final class OutputOptions {
             throw new InvalidArguments("--report " + report + " cannot be written; name a directory that can");
     }
 
-    public void header(Where where, List<String> notes) {
+    public void header(Where where, List<String> lines) {
+        notes.addAll(lines);
         for (String line : where.header()) note(line);
         notes.forEach(this::note);
         if (format.equals("csv")) out.print(Results.csv(List.of(), true));
@@ -101,6 +107,7 @@ public final class OutputOptions {
 
     /// Prints what stands above the rows of a benchmark.
     public void begin(String name, String about) {
+        titles.put(name, about);
         if (!format.equals("table")) return;
         out.println();
         out.println(name + ": " + about);
@@ -131,10 +138,10 @@ public final class OutputOptions {
                 result.isOwn() ? row.access() : result.source(),
                 count(row.pairs()),
                 count(row.bytes()),
-                Table.number(score.median()),
-                Table.number(score.low()) + " to " + Table.number(score.high()),
-                Table.number(score.min()),
-                Table.number(score.p99()),
+                Result.number(score.median()),
+                Result.number(score.low()) + " to " + Result.number(score.high()),
+                Result.number(score.min()),
+                Result.number(score.p99()),
                 score.rate() == 0 ? "-" : number("%.1f", score.rate()),
                 over,
                 (score.isUnstable() ? "unstable  " : "") + result.extraText());

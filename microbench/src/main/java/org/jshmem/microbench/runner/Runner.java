@@ -167,8 +167,6 @@ public final class Runner implements AutoCloseable {
     /// Measures and prints one row; collective. `mine` is this PE's part, [Operation#NONE] if the PE only waits.
     /// Returns the result on PE 0, null elsewhere.
     public Result measure(Row row, Operation mine) {
-        Plan its = plan(row);
-        warmUp(row, () -> rounds(its, mine, its.warmNanos, Plan.MOST_BATCH));
         return measure(row, () -> mine != Operation.NONE, mine, Plan.MOST_BATCH, batch -> {
             long start = sh.nanoTime();
             mine.run(batch);
@@ -179,23 +177,24 @@ public final class Runner implements AutoCloseable {
     /// Measures a row as [#measure(Row, Operation)] does, for operations that need a set-up each: one operation is one
     /// sample. `once` returns the nanoseconds of its timed part, or -1 on a PE that times nothing.
     public Result measureEach(Row row, LongSupplier once) {
-        boolean[] times = new boolean[1];
+        boolean[] timed = new boolean[1];
         LongSupplier together = () -> {
             long nanos = once.getAsLong();
-            times[0] = nanos >= 0;
+            timed[0] = nanos >= 0;
             sh.barrierAll();
             return nanos;
         };
         Operation warming = n -> {
             for (int i = 0; i < n; i++) used(together.getAsLong());
         };
-        return measure(row, () -> times[0], warming, 1, batch -> together.getAsLong());
+        return measure(row, () -> timed[0], warming, 1, batch -> together.getAsLong());
     }
 
     /// Warms up, takes the samples, and repeats both while compilers work.
     private Result measure(
             Row row, BooleanSupplier takesPart, Operation warming, int mostBatch, IntToLongFunction sample) {
         Plan its = plan(row);
+        warmUp(row, () -> rounds(its, warming, its.warmNanos, mostBatch));
         long begin = sh.nanoTime();
         while (true) {
             long chosen = rounds(its, warming, its.warmNanos, mostBatch);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.runner;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
@@ -70,13 +69,5 @@ public final class Sizes {
         if (n >= 1 << 20 && n % (1 << 20) == 0) return (n >> 20) + "M";
         if (n >= 1 << 10 && n % (1 << 10) == 0) return (n >> 10) + "K";
         return Long.toString(n);
-    }
-
-    /// The powers of two from `first`, which is always there, to `last`: all with `shift` 1, every other one with
-    /// `shift` 2.
-    public static List<Long> powers(long first, long last, int shift) {
-        var all = new ArrayList<>(List.of(first));
-        for (long n = first << shift; n <= last; n <<= shift) all.add(n);
-        return List.copyOf(all);
     }
 }

@@ -46,35 +46,20 @@ public final class SuiteOptions {
     @Parameters(paramLabel = "BENCHMARK", description = "Run these, or the groups cache or all")
     public List<String> names = new ArrayList<>();
 
-    @Option(
-            names = "--sizes",
-            paramLabel = "LIST",
-            description = "Measure these bytes (elements for reduce): 8,4k,1m, or powers of two as 1..1m")
+    @Option(names = "--sizes", paramLabel = "LIST", description = "Measure these bytes (reduce: elements): 8,4k,1..1m")
     private String sizeList;
 
     @Option(names = "--pairs", paramLabel = "LIST", split = ",", description = "Let these numbers of pairs communicate")
     private List<Integer> pairCounts = new ArrayList<>();
 
-    @Option(
-            names = "--access",
-            paramLabel = "MODE",
-            description = "Transfer by putget, ptr or both (default ${DEFAULT-VALUE})",
-            defaultValue = "both")
-    private String access;
+    @Option(names = "--access", paramLabel = "MODE", description = "Transfer by putget, ptr or both (default both)")
+    private String access = "both";
 
-    @Option(
-            names = "--algorithm",
-            paramLabel = "LIST",
-            split = ",",
-            description = "Measure these algorithms of collectives, by the names of the library, or all")
+    @Option(names = "--algorithm", paramLabel = "LIST", split = ",", description = "Measure these algorithms, or all")
     public List<String> algorithms = new ArrayList<>();
 
-    @Option(
-            names = "--type",
-            paramLabel = "TYPE",
-            description = "Sum int, long, float or double (default ${DEFAULT-VALUE})",
-            defaultValue = "double")
-    private String typeName;
+    @Option(names = "--type", paramLabel = "TYPE", description = "Sum int, long, float or double (default double)")
+    private String typeName = "double";
 
     @Option(
             names = {"-i", "--iterations"},
@@ -87,16 +72,10 @@ public final class SuiteOptions {
             description = "Run each row a few times and compare its results; measure nothing")
     public boolean check;
 
-    @Option(
-            names = "--forks",
-            paramLabel = "N",
-            description = "Start N jobs with fresh JVMs for each row (default 6; 1 in virtual time)")
+    @Option(names = "--forks", paramLabel = "N", description = "Start N jobs with fresh JVMs (default 6; simulated: 1)")
     private Integer forkCount;
 
-    @Option(
-            names = "--reference",
-            description =
-                    "Measure C in turn with each benchmark: alone, and by OpenSHMEM and MPI where oshcc and mpicc are")
+    @Option(names = "--reference", description = "Measure C too: alone, and by OpenSHMEM and MPI (oshcc, mpicc)")
     public boolean reference;
 
     @Mixin
@@ -153,7 +132,11 @@ public final class SuiteOptions {
         if (check) last = Math.min(last, MOST_CHECKED);
         if (where.virtual()) last = Math.min(last, MOST_SIMULATED / unit); // one thread moves the bytes of all PEs
         while (last > 1 && benchmark.heap(this, last * unit, where.npes()) > free) last >>= 1;
-        return names.isEmpty() ? Sizes.powers(unit == 1 ? Long.BYTES : 1, last, 3) : Sizes.powers(1, last, 2);
+        boolean set = names.isEmpty();
+        var powers = new ArrayList<Long>();
+        long first = set && unit == 1 ? Long.BYTES : 1;
+        for (long n = first; n == first || n <= last; n <<= set ? 3 : 2) powers.add(n);
+        return powers;
     }
 
     /// Refuses options that this job cannot run. Every PE calls it before the first row, with equal numbers.

@@ -8,13 +8,14 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
+import org.jshmem.SymMem;
 import org.jshmem.microbench.page.RunSummary;
 import org.jshmem.microbench.reference.CReference;
+import org.jshmem.microbench.runner.CacheSizes;
 import org.jshmem.microbench.runner.MachineLoad;
 import org.jshmem.microbench.runner.OutputOptions;
 import org.jshmem.microbench.runner.Runner;
@@ -46,11 +47,16 @@ public final class StreamBenchmark {
     private static final long STRIP = 8 << 10;
     private static final int STRIPS = 64;
 
+    private static final long ALIGN = 4096;
+    private static final long MARGIN = 16 << 20;
+    private static final long SIMULATED_ELEMENTS = 256 << 10;
+
     private final Shmem sh;
     private final StreamOptions options;
     private final Where where;
     private final long elements;
     private final long block;
+    private final SymMem[] arrays = new SymMem[3];
     private final int rounds;
     private final int passes;
 
@@ -79,7 +85,7 @@ public final class StreamBenchmark {
                 return;
             }
             var where = RunSummary.here(sh);
-            long elements = StreamArrays.elements(sh, options, where);
+            long elements = elements(sh, options, where);
             if (sh.myPe() == 0) options.output.open();
             sh.syncAll(); // here PE 0 has opened its files, or has ended the job
             new StreamBenchmark(sh, options, where, elements).measure();
@@ -105,15 +111,15 @@ public final class StreamBenchmark {
         var nanos = new long[variants.size()][kernels.length][rounds * passes];
         var c = new ArrayList<Result>();
         double worst = 0;
-        try (var arrays = new StreamArrays(sh, elements * Double.BYTES)) {
-            rehearse(arrays, variants);
-            for (int round = 0; round < rounds; round++) {
-                if (reference) c.addAll(CReference.stream(where, elements, passes));
-                for (int v = 0; v < variants.size(); v++) {
-                    worst = Math.max(worst, round(arrays, variants.get(v), nanos[v], round * passes));
-                }
+        for (int k = 0; k < arrays.length; k++) arrays[k] = sh.mem(elements * Double.BYTES, ALIGN);
+        rehearse(variants);
+        for (int round = 0; round < rounds; round++) {
+            if (reference) c.addAll(CReference.stream(where, elements, passes));
+            for (int v = 0; v < variants.size(); v++) {
+                worst = Math.max(worst, round(variants.get(v), nanos[v], round * passes));
             }
         }
+        sh.freeAll(arrays);
         middle(c).forEach(out::row);
         for (int v = 0; v < variants.size(); v++) {
             for (Streaming.Kernel kernel : kernels) {
@@ -122,17 +128,21 @@ public final class StreamBenchmark {
             }
         }
         verdict(worst, out);
-        double share = load.share();
-        if (first) RunSummary.end(sh, out, where, notes(), MachineLoad.note(share), Map.of(NAME, ABOUT));
+        String warning = load.warning();
+        if (first) RunSummary.end(sh, out, where, warning);
+    }
+
+    private Streaming kernels(boolean vector) {
+        return new Streaming(arrays[0].local(), arrays[1].local(), arrays[2].local(), vector);
     }
 
     /// Calls the kernels on strips until they are compiled. A loop over whole arrays is one call, and the first
     /// ones would be timed while compilers work.
-    private void rehearse(StreamArrays arrays, List<Variant> variants) {
+    private void rehearse(List<Variant> variants) {
         if (where.virtual()) return;
         Rehearsal.of(sh, MOST_REHEARSAL, () -> {
             for (Variant variant : variants) {
-                Streaming streaming = arrays.kernels(variant.vector());
+                Streaming streaming = kernels(variant.vector());
                 for (Streaming.Kernel kernel : Streaming.Kernel.values()) {
                     for (int k = 0; k < STRIPS; k++) {
                         long from = k * STRIP % elements;
@@ -145,10 +155,10 @@ public final class StreamBenchmark {
     }
 
     /// Runs some passes of one variant over fresh arrays. Returns the largest relative error at the end.
-    private double round(StreamArrays arrays, Variant variant, long[][] nanos, int from) {
+    private double round(Variant variant, long[][] nanos, int from) {
         sh.world().algorithm(Collective.REDUCE, variant.reduction().algorithm);
         sh.world().access(Collective.REDUCE, variant.reduction().access);
-        Streaming streaming = arrays.kernels(variant.vector());
+        Streaming streaming = kernels(variant.vector());
         streaming.fill(elements);
         for (int pass = -WARM; pass < passes; pass++) {
             for (Streaming.Kernel kernel : Streaming.Kernel.values()) {
@@ -165,13 +175,13 @@ public final class StreamBenchmark {
         var notes = new ArrayList<String>();
         notes.add("arrays: 3 x " + elements + " doubles at each PE; a reduction after every " + block);
         long bytes = elements * Double.BYTES * sh.nPes();
-        if (!where.virtual() && bytes < StreamArrays.enough()) {
+        if (!where.virtual() && bytes < enough()) {
             notes.add(String.format(
                     Locale.ROOT,
                     "SMALL ARRAYS: %d MiB in all are less than 4 x the last-level cache (%d MiB); give --heap %dm",
                     bytes >> 20,
-                    StreamArrays.enough() >> 20,
-                    (3 * StreamArrays.enough() / sh.nPes() >> 20) + 16));
+                    enough() >> 20,
+                    (3 * enough() / sh.nPes() >> 20) + 16));
         }
         return notes;
     }
@@ -234,5 +244,30 @@ public final class StreamBenchmark {
             out.note(String.format(
                     Locale.ROOT, "solution validates: largest relative error %.1e <= %.0e", worst, TOLERANCE));
         }
+    }
+
+    /// Doubles of each array at one PE: the number that the user named, or as many as fit the heap of an array
+    /// of four times the last-level cache over all PEs.
+    static long elements(Shmem sh, StreamOptions options, Where where) {
+        long room = (sh.largestFree() - 64 * 1024) / 3 / ALIGN * ALIGN / Double.BYTES - ALIGN;
+        long asked = options.elements();
+        if (asked > room) {
+            throw new InvalidArguments("three arrays of " + asked + " doubles need " + 3 * Double.BYTES * asked
+                    + " bytes of symmetric heap on each PE, " + sh.largestFree()
+                    + " are free; raise --heap or lower --elements");
+        }
+        if (asked > 0) return asked;
+        long usual = where.virtual() ? SIMULATED_ELEMENTS : enough() / Double.BYTES / sh.nPes();
+        return Math.clamp(usual, 1, room);
+    }
+
+    /// McCalpin's rule: each array has at least four times the bytes of the last-level cache.
+    static long enough() {
+        return 4 * CacheSizes.lastLevel();
+    }
+
+    /// Bytes of heap that arrays of that size need on each of `npes` PEs.
+    public static long heap(int npes) {
+        return 3 * (enough() / npes) + MARGIN;
     }
 }

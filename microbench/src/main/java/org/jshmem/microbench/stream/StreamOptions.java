@@ -36,36 +36,24 @@ final class StreamOptions {
             "auto", List.of(Reduction.AUTO),
             "all", List.of(Reduction.values()));
 
-    @Option(
-            names = "--elements",
-            paramLabel = "N",
-            description = "Take this many doubles for each array at one PE; 1m, 64k")
+    @Option(names = "--elements", paramLabel = "N", description = "Take arrays of this many doubles a PE; 1m, 64k")
     private String elements;
 
-    @Option(
-            names = "--kernel",
-            paramLabel = "K",
-            description = "Run scalar, vector or all (default ${DEFAULT-VALUE})",
-            defaultValue = "vector")
-    private String kernel;
+    @Option(names = "--kernel", paramLabel = "K", description = "Run scalar, vector or all (default vector)")
+    private String kernel = "vector";
 
     @Option(
             names = "--reduction",
             paramLabel = "R",
             description = "Reduce by default (flat tree by put and get), flat-ptr (flat tree through ptr), auto or all"
-                    + " (default ${DEFAULT-VALUE})",
-            defaultValue = "auto")
-    private String reduction;
+                    + " (default auto)")
+    private String reduction = "auto";
 
     @Option(names = "--block", paramLabel = "N", description = "Reduce after this many doubles; default: all of them")
     private String block;
 
-    @Option(
-            names = "--passes",
-            paramLabel = "N",
-            description = "Time this many passes over all four kernels (default ${DEFAULT-VALUE})",
-            defaultValue = "30")
-    int passes;
+    @Option(names = "--passes", paramLabel = "N", description = "Time N passes over all four kernels (default 30)")
+    int passes = 30;
 
     @Option(names = "--reference", description = "Measure the C STREAM in turn")
     boolean reference;

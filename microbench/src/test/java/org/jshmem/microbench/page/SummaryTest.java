@@ -9,7 +9,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import org.jshmem.Shmem;
 import org.jshmem.microbench.Rows;
 import org.jshmem.microbench.runner.OutputOptions;
@@ -54,8 +53,7 @@ class SummaryTest {
         output.row(RESULTS.get(2));
         var ended = assertThrows(
                 IllegalStateException.class,
-                () -> Shmem.runInProcess(
-                        1, (sh, a) -> RunSummary.end(sh, output, Rows.where("host", 2, 2), List.of(), "", Map.of())));
+                () -> Shmem.runInProcess(1, (sh, a) -> RunSummary.end(sh, output, Rows.where("host", 2, 2), "")));
         assertEquals("the job was ended by globalExit(4) of PE 0", ended.getMessage());
         String text = bytes.toString(StandardCharsets.UTF_8);
         assertTrue(text.lines().findFirst().orElse("").endsWith("unstable"), text);
