@@ -7,7 +7,8 @@ import org.jshmem.transport.Rounds;
 
 /// The rounds of a meeting by dissemination, on a machine that makes them without this PE's thread.
 final class Dissemination implements Rounds {
-    private final Meetings g;
+    private final Group g;
+    private final CallSequence calls;
     private final int[] to;
     private final int[] from;
     private long at;
@@ -15,8 +16,9 @@ final class Dissemination implements Rounds {
 
     /// @param to the members that this one signals to, by round
     /// @param from the members that it waits for
-    Dissemination(Meetings g, int[] to, int[] from) {
+    Dissemination(Group g, int[] to, int[] from) {
         this.g = g;
+        this.calls = g.calls;
         this.to = to;
         this.from = from;
     }
@@ -26,14 +28,14 @@ final class Dissemination implements Rounds {
         at = tick;
         differs = false;
         try {
-            if (!pricing.meet(this, g)) return false;
+            if (!pricing.meet(this, calls)) return false;
         } catch (ShmemTimeoutException e) {
-            g.tookTooLong();
+            calls.tookTooLong();
             throw e;
         } finally {
-            g.endWait();
+            calls.endWait();
         }
-        if (differs) throw g.differ();
+        if (differs) throw calls.differ();
         return true;
     }
 
@@ -49,33 +51,33 @@ final class Dissemination implements Rounds {
 
     @Override
     public long raised() {
-        return g.from(g.me);
+        return calls.from(g.me);
     }
 
     @Override
     public long value() {
-        return g.flag(at);
+        return calls.flag(at);
     }
 
     @Override
     public long awaited(int round) {
-        return g.from(from[round]);
+        return calls.from(from[round]);
     }
 
     @Override
     public long goal() {
-        return g.goal(at);
+        return calls.goal(at);
     }
 
     @Override
     public void begins(int round) {
-        g.aim(awaited(round), at, from[round]);
+        calls.aim(awaited(round), at, from[round]);
     }
 
     @Override
     public boolean ends(int round, long flag) {
-        g.endWait();
-        differs = !g.fits(flag, at, g.isBeforeLast(at));
+        calls.endWait();
+        differs = !calls.fits(flag, at, calls.isBeforeLast(at));
         return !differs;
     }
 }

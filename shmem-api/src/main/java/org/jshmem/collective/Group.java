@@ -2,77 +2,114 @@
 package org.jshmem.collective;
 
 import java.util.Arrays;
+import java.util.function.ObjLongConsumer;
 import org.jshmem.Access;
 import org.jshmem.Collective;
+import org.jshmem.CollectiveMismatchException;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Deadlock;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.layout.ChipLayout;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.ByHost;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.Observer;
 import org.jshmem.transport.Pricing;
-import org.jshmem.transport.Reach;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 
-/// A team for the algorithms of collectives: the chosen algorithm of each call, and the buffers in which members send
-/// bytes to each other.
+/// A team for the algorithms of collectives: its members, its calls, its buffers, and the chosen algorithm of each
+/// collective.
 ///
 /// One collective of a group runs at a time. All members make the same calls in the same order. If they do not, all
 /// of them throw `CollectiveMismatchException`.
-public final class Group extends Meetings {
-    /*
-     * Receive buffers have two halves used in turn, one in each epoch. Every algorithm that takes an epoch keeps all
-     * members until all have entered it. So when one member has left epoch e + 1, all have left e, and its half may
-     * be written again.
-     */
+public final class Group {
+    /// The backend's transport of this PE.
+    public final Transport transport;
+
+    /// The channel that moves the collectives' bytes.
+    public final Channel channel;
+
     /// The simulated machine that counts direct accesses and arithmetic, or null.
     public final Pricing pricing;
+
+    /// The number of members.
+    public final int size;
+
+    /// This PE's number in the team.
+    public final int me;
+
+    /// The offset of the slot in every region.
+    public final long slot;
+
+    /// Whether more PEs than cores run on a member's host, in a team of three or more members. Then log2(p) rounds of
+    /// flags would be log2(p) rounds of the scheduler, and all members meet at member 0.
+    public final boolean oversubscribed;
+
+    /// The addresses of the members' memory.
+    public final TeamMemory memory;
+
+    /// The buffers of the members.
+    public final Buffers buffers;
 
     /// The reduction that runs.
     public final Reduction reduction;
 
-    /// The offsets of letters and of halves of the receive buffers in every region.
-    private final long letters;
+    /// The calls of the members, and their flags.
+    public final CallSequence calls;
 
-    private final long halves;
-
+    final Barrier barrier;
+    private final Roster members;
+    private final Hierarchy hierarchy;
     private final Transfer byDefault;
     private final Transfer byPutGet;
     private long[] offsets;
+
+    /// The chosen algorithm of each collective; null for the best one.
+    private final Algorithm<?>[] chosen = new Algorithm<?>[Collective.values().length];
+
     private final Access[] access = new Access[Collective.values().length];
 
-    private long epoch;
+    /// The thread that is in a collective of this team, or null. A plain field: a second thread is certainly detected
+    /// while the first one waits. Of two threads that enter at one moment, neither may be detected.
+    private Thread inside;
 
-    private Group(Transport transport, Channel channel, Roster roster, Group team, long firstTick) {
-        super(transport, channel, roster, team, firstTick);
+    private Group(Transport transport, Channel channel, Roster members, Group team, long firstTick) {
+        this.transport = transport;
+        this.channel = channel;
         this.pricing = transport.pricing();
-        this.letters = slot + SystemLayout.letters(npes);
-        this.halves = slot + SystemLayout.halves(npes);
+        this.members = members;
+        this.size = members.size();
+        this.me = members.member(transport.pe());
+        this.slot = SystemLayout.slot(members.slot(), transport.npes());
+        ChipLayout chip = members.slot() == SystemLayout.WORLD ? ChipLayout.of(transport) : null;
+        this.memory = new TeamMemory(transport, members);
+        this.oversubscribed = size > 2 && isCrowded();
+        this.calls = new CallSequence(transport, channel, members, chip, team == null ? null : team.calls, firstTick);
+        this.barrier = new Barrier(this);
+        this.buffers = new Buffers(this, chip);
         this.byDefault = new Transfer(this, true);
         this.byPutGet = new Transfer(this, false);
-        chooseByDefault();
         this.reduction = new Reduction(this);
         ByHost hosts = team == null ? hosts() : null;
         this.hierarchy = hosts == null || hosts.hosts() == 1 ? null : new Hierarchy(this, hosts);
+        barrier.by(hierarchy);
+        chooseByDefault();
+    }
+
+    private boolean isCrowded() {
+        Topology topology = transport.topology();
+        boolean crowded = false;
+        for (int k = 0; k < size && !crowded && topology.crowded(); k++) crowded = topology.crowded(members.pe(k));
+        return crowded;
     }
 
     private ByHost hosts() {
         Topology topology = transport.topology();
         if (topology.hosts() == 1) return null;
-        boolean world = roster().slot() == SystemLayout.WORLD;
+        boolean world = members.slot() == SystemLayout.WORLD;
         return world ? topology.world() : topology.byHost(size, this::pe);
-    }
-
-    /// Returns a group of some members of this team, this PE among them, in slots of the given part.
-    Group part(int part, int... pes) {
-        Roster members = new Roster(SystemLayout.part(roster().slot(), part), pes);
-        return new Group(transport, channel, members, this, 0);
-    }
-
-    /// The members by their hosts; null if all are on one, and in a part of a team.
-    public Hierarchy hierarchy() {
-        return hierarchy;
     }
 
     /// Returns the world team. Its slot has to be zero on every PE before any PE makes a call: [#prepare], then a
@@ -95,6 +132,11 @@ public final class Group extends Meetings {
         return new Group(transport, channel, roster, null, 0);
     }
 
+    /// Returns a group of some members of this team, this PE among them, in slots of the given part.
+    Group part(int part, int... pes) {
+        return new Group(transport, channel, new Roster(SystemLayout.part(members.slot(), part), pes), this, 0);
+    }
+
     /// Makes a team's slot of this PE's system area usable, and those of its parts if the job is on several hosts.
     public static void prepare(Transport transport, int slot) {
         int npes = transport.npes();
@@ -105,8 +147,25 @@ public final class Group extends Meetings {
         }
     }
 
+    // members and choices
+
+    /// The members in order, and the team's slot.
+    public Roster roster() {
+        return members;
+    }
+
+    /// Returns the PE number of member `k`.
+    public int pe(int k) {
+        return calls.pe(k);
+    }
+
+    /// The members by their hosts; null if all are on one, and in a part of a team.
+    public Hierarchy hierarchy() {
+        return hierarchy;
+    }
+
     /// Resets all choices: size, number of PEs and cores decide.
-    public final void chooseByDefault() {
+    public void chooseByDefault() {
         Arrays.fill(chosen, null);
         Arrays.fill(access, Access.AUTO);
     }
@@ -114,6 +173,12 @@ public final class Group extends Meetings {
     /// Chooses the algorithm of a collective; null for the best one.
     public void algorithm(Collective collective, Algorithm<?> algorithm) {
         chosen[collective.ordinal()] = algorithm;
+    }
+
+    /// Returns the chosen algorithm of a collective; null for the best one.
+    @SuppressWarnings("unchecked") // a collective's algorithms have one interface
+    public <A> Algorithm<A> chosen(Collective collective) {
+        return (Algorithm<A>) chosen[collective.ordinal()];
     }
 
     /// Chooses the access mode of a collective.
@@ -138,79 +203,142 @@ public final class Group extends Meetings {
         return offsets;
     }
 
-    /// Sends a word to every member and receives theirs in `words`: a rendezvous that takes an epoch.
-    public void shareWords(long mine, long[] words, long at) {
-        int half = epoch();
-        if (oversubscribed) {
-            channel.store(pe(0), letter(half, me) + 8, 8, mine);
-            meetAtFirst(at);
-            for (int k = 0; k < size; k++) words[k] = channel.load(pe(0), letter(half, k) + 8, 8);
-            return;
+    // calls
+
+    /// Lets the calling thread into the collectives of this team, for the routine `verb`. Refuses a second thread.
+    public void admit(String verb) {
+        Thread other = inside;
+        if (other != null) {
+            throw new IllegalStateException(
+                    "PE %d/%d: %s on thread %s while thread %s is in a collective of the same team; let one wait for the other, or use two teams"
+                            .formatted(
+                                    transport.pe(),
+                                    transport.npes(),
+                                    verb,
+                                    Thread.currentThread().getName(),
+                                    other.getName()));
         }
-        words[me] = mine;
-        for (int d = 1; d < size; d++) {
-            int k = (me + d) % size;
-            channel.store(pe(k), letter(half, me) + 8, 8, mine);
-            channel.signal(pe(k), letter(half, me), flag(at)); // pairs with the receive below on member k
+        inside = Thread.currentThread();
+    }
+
+    /// Ends the stay of the thread that [#admit] has let in.
+    public void dismiss() {
+        inside = null;
+    }
+
+    /// This team's number for observers.
+    public long identity() {
+        return (long) members.slot() << 32 | members.pe(0);
+    }
+
+    /// Returns the number of the present call, or of the last one: equal on all members.
+    public long number() {
+        return calls.number();
+    }
+
+    /// Waits until all members have made this call, in a routine that is not a team's, and reports that to the
+    /// observer.
+    public void syncWithin(Operation operation) {
+        Observer observer = transport.observer();
+        long asked = observer == null ? 0 : observer.entered(operation.label(), identity());
+        sync(operation);
+        if (observer != null) observer.left(asked, number());
+    }
+
+    /// Meets as above, in a call with arguments, such as an allocation.
+    public void syncWithin(Operation operation, long a, long b, long c, long d) {
+        Observer observer = transport.observer();
+        long asked = observer == null ? 0 : observer.entered(operation.label(), identity());
+        sync(operation, a, b, c, d);
+        if (observer != null) observer.left(asked, number());
+    }
+
+    /// Waits until all members have made this call, which has no arguments.
+    public void sync(Operation operation) {
+        Algorithm<ObjLongConsumer<Barrier>> algorithm =
+                chosen(operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER);
+        if (algorithm == null) {
+            calls.begin(operation);
+            barrier.meet(0);
+        } else {
+            calls.begin(operation, algorithm.code(true), 0, 0, 0, 0, 0);
+            algorithm.run().accept(barrier, 0);
         }
-        for (int d = 1; d < size; d++) {
-            int k = (me + size - d) % size;
-            receive(k, half, at);
-            words[k] = channel.load(own, letter(half, k) + 8, 8);
-        }
     }
 
-    /// Enters an epoch, and returns its half of the receive buffers.
-    public int epoch() {
-        return (int) (++epoch & 1);
+    /// Meets as [#sync], in a call with arguments.
+    public void sync(Operation operation, long a, long b, long c, long d) {
+        calls.begin(operation, a, b, c, d, 0, 0);
+        barrier.meet(0);
     }
 
-    /// Returns the offset of member `k`'s letter in every slot.
-    public long letter(int half, int k) {
-        return letters + ((long) half * npes + k) * SystemLayout.LINE;
+    /// Makes the last call of a team. Members wait for each other by flags in their own slots, so that afterwards no
+    /// member reads the slot of another one.
+    public void close() {
+        calls.begin(Operation.CLOSE);
+        barrier.disseminate(0);
     }
 
-    /// Sends member `k` up to 56 bytes of this PE's memory together with a flag.
-    public void send(int k, int half, long from, long bytes, long at) {
-        long letter = letter(half, me);
-        // pairs with receive() on member k
-        if (bytes > 0) channel.copySignal(pe(k), letter + 8, from, bytes, letter, flag(at));
-        else channel.signal(pe(k), letter, flag(at));
+    // steps of a call, as CallSequence explains them
+
+    /// Enters the next call, of one tick unless [#ticks] sets another number.
+    public void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
+        calls.begin(operation, a, b, c, d, e, f);
     }
 
-    /// Waits for member `k`'s letter; its content begins 8 bytes after [#letter].
-    public void receive(int k, int half, long at) {
-        awaitFlag(letter(half, k), at, false, k);
+    /// Enters a call as [#begin], with a last argument that need not agree.
+    public void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
+        calls.beginOwn(operation, a, b, c, d, own);
     }
 
-    /// Returns the offset of a receive buffer in every region.
-    public long half(int half) {
-        return halves + (long) half * SystemLayout.HALF_BYTES;
+    /// Sets the number of ticks of the present call: equal on every member.
+    public void ticks(long n) {
+        calls.ticks(n);
     }
 
-    /// Returns the offset of this PE's mailbox, from which others get its data.
-    public long mailbox() {
-        return chip == null ? stage() : chip.mailbox();
+    /// Signals to member `k` that this PE has reached tick `at`: its stores, and its puts to `k`, are there.
+    public void post(int k, long at) {
+        calls.post(k, at);
     }
 
-    /// Bytes of a mailbox.
-    public long mailboxBytes() {
-        return chip == null ? SystemLayout.STAGE_BYTES : chip.mailboxBytes();
+    /// Signals as [#post], after a copy of this PE's memory has arrived: one message if `k` is on another host.
+    public void post(int k, long at, long to, long from, long bytes) {
+        calls.post(k, at, to, from, bytes);
     }
 
-    /// Returns the bytes of a mailbox's line.
-    public int mailboxLine() {
-        return chip == null ? SystemLayout.LINE : chip.line();
+    /// Waits until member `k` has reached tick `at`; it may be in a later call by now.
+    public void await(int k, long at) {
+        calls.await(k, at);
     }
 
-    /// Whether all members' mailboxes have addresses here.
-    public boolean mailboxHasAddresses() {
-        if (chip != null) return transport.spaces().get(1).reach() == Reach.LOAD_STORE;
-        return allNear;
+    /// Waits until member `k` has reached tick `at`, and checks that it is in the same call.
+    public void meet(int k, long at) {
+        calls.meet(k, at);
     }
 
-    /// Returns the offset of this PE's own receive buffer.
-    public long stage() {
-        return slot + SystemLayout.stage(npes);
+    /// Waits once until all other members have reached tick `at`. If `meets`, none of them can have left this call.
+    public void awaitAll(long at, boolean meets) {
+        calls.awaitAll(at, meets);
+    }
+
+    /// Waits until all members have reached tick `at`; no member has puts that are not complete.
+    public void meetAll(long at) {
+        barrier.meet(at);
+    }
+
+    /// Waits until all members have reached tick `at`; their earlier puts to any PE have arrived then.
+    public void rendezvous(long at) {
+        channel.release();
+        barrier.meet(at);
+    }
+
+    /// Returns argument `i` of member `k`, which is in the present call.
+    public long argument(int k, int i) {
+        return calls.argument(k, i);
+    }
+
+    /// Returns the exception for members that differ in the present call.
+    public CollectiveMismatchException differ() {
+        return calls.differ();
     }
 }

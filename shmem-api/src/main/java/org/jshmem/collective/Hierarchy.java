@@ -55,22 +55,21 @@ public final class Hierarchy {
 
     /// Enters a step of the present call in the group of this host, and returns the group.
     public Group stepHere() {
-        here.enter();
+        here.calls.enter();
         return here;
     }
 
     /// Enters a step in the group of leaders, and returns the group.
     public Group stepOfLeaders() {
-        leaders.enter();
+        leaders.calls.enter();
         return leaders;
     }
 
     /// Waits until all members of the team have made this call.
     void meet() {
-        here.enter();
-        here.arriveAtFirst(0, true);
-        if (leads()) stepOfLeaders().meetAll(0);
-        here.leaveFirst(0);
+        stepHere().barrier.arriveAtFirst(0, true);
+        if (leads()) stepOfLeaders().barrier.meet(0);
+        here.barrier.leaveFirst(0);
     }
 
     /// The number of this PE's host, which is also its leader's number among the leaders.
@@ -95,7 +94,6 @@ public final class Hierarchy {
 
     /// Waits on the leader until all members of this host have come.
     public void arriveHere() {
-        here.enter();
-        here.arriveAtFirst(0, false); // they may be a step further, but no call
+        stepHere().barrier.arriveAtFirst(0, false); // they may be a step further, but no call
     }
 }

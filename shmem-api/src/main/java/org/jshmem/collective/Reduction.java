@@ -50,7 +50,7 @@ public final class Reduction {
         this.channel = g.channel;
         this.pricing = g.pricing;
         this.cube = new Hypercube(g.me, g.size);
-        this.accumulator = g.stage();
+        this.accumulator = g.buffers.stage();
         this.operandA = accumulator + PIECE;
         this.operandB = operandA + PIECE;
     }
@@ -122,7 +122,7 @@ public final class Reduction {
         int me = g.me;
         if (direct || transfer.isDirect(ka) && transfer.isDirect(kb)) {
             if (pricing != null) declare(to, ka, a, kb, b, n);
-            Combine.apply(op, type, g.address(me, to), g.address(ka, a), g.address(kb, b), n);
+            Combine.apply(op, type, g.memory.address(me, to), g.memory.address(ka, a), g.memory.address(kb, b), n);
             return;
         }
         long step = PIECE / width;
@@ -144,7 +144,7 @@ public final class Reduction {
     private void local(long to, long a, long b, long n) {
         int me = g.me;
         if (pricing != null) declare(to, me, a, me, b, n);
-        Combine.apply(op, type, g.address(me, to), g.address(me, a), g.address(me, b), n);
+        Combine.apply(op, type, g.memory.address(me, to), g.memory.address(me, a), g.memory.address(me, b), n);
     }
 
     private void declare(long to, int ka, long a, int kb, long b, long n) {
@@ -179,7 +179,8 @@ public final class Reduction {
             for (int k = 0; k < p; k++) pricing.touch(g.pe(k), a, n * width, false);
             price(home, to, p, n);
         }
-        Combine.fold(op, type, g.address(home, to), g.bases(), p, a, n, g.address(g.me, accumulator));
+        Combine.fold(
+                op, type, g.memory.address(home, to), g.memory.bases(), p, a, n, g.memory.address(g.me, accumulator));
     }
 
     private void foldFetched(int p, int home, long to, long a, long n) {
@@ -205,10 +206,10 @@ public final class Reduction {
         for (int k = 0; k < p; k++) {
             long block = blocks + (k + from) % p * stride;
             if (pricing != null) pricing.touch(g.pe(g.me), block, n * width, false);
-            places[k] = g.address(g.me, block);
+            places[k] = g.memory.address(g.me, block);
         }
         if (pricing != null) price(g.me, to, p, n);
-        Combine.fold(op, type, g.address(g.me, to), places, p, 0, n, g.address(g.me, accumulator));
+        Combine.fold(op, type, g.memory.address(g.me, to), places, p, 0, n, g.memory.address(g.me, accumulator));
     }
 
     /// Elements of a tile.

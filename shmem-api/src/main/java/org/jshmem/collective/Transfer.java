@@ -27,12 +27,12 @@ public final class Transfer {
         this.channel = g.channel;
         this.pricing = g.pricing;
         this.addresses = addresses;
-        this.direct = addresses && g.allNear;
+        this.direct = addresses && g.memory.allNear;
     }
 
     /// Whether member `k`'s memory is accessed directly.
     public boolean isDirect(int k) {
-        return direct || k == g.me || addresses && g.isNear(k);
+        return direct || k == g.me || addresses && g.memory.isNear(k);
     }
 
     /// Copies own memory to member `k`.
@@ -60,17 +60,17 @@ public final class Transfer {
     private void move(int other, int toMember, long to, int fromMember, long from, long bytes) {
         if (bytes <= 0 || toMember == fromMember && to == from) return;
         // without addresses a copy to this PE itself stays a put, although a plain copy would have the same effect
-        boolean plain = direct || addresses && g.isNear(other);
+        boolean plain = direct || addresses && g.memory.isNear(other);
         if (plain && (pricing != null || toMember == g.me || bytes < LONG)) {
             if (pricing != null) pricing.touchCopy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
-            Memory.copy(g.address(fromMember, from), g.address(toMember, to), bytes);
+            Memory.copy(g.memory.address(fromMember, from), g.memory.address(toMember, to), bytes);
         } else channel.copy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
     }
 
     /// Copies `n` elements that lie `fromStride` bytes apart at member `k` to places `toStride` apart here.
     public void takeStrided(long to, long toStride, int k, long from, long fromStride, int width, long n) {
         if (n == 0) return;
-        if (!(direct || addresses && g.isNear(k))) {
+        if (!(direct || addresses && g.memory.isNear(k))) {
             int own = g.pe(g.me);
             for (long i = 0; i < n; i++) {
                 channel.copy(own, to + i * toStride, g.pe(k), from + i * fromStride, width);
@@ -78,8 +78,8 @@ public final class Transfer {
             return;
         }
         if (pricing != null && k != g.me) pricing.touch(g.pe(k), from, (n - 1) * fromStride + width, false);
-        long t = g.address(g.me, to);
-        long f = g.address(k, from);
+        long t = g.memory.address(g.me, to);
+        long f = g.memory.address(k, from);
         for (long i = 0; i < n; i++) {
             switch (width) {
                 case 1 -> Memory.setByte(t, Memory.getByte(f));

@@ -2,13 +2,13 @@
 /// Every collective algorithm of the library, once, over [org.jshmem.transport.Transport].
 ///
 /// This package presents a team to the algorithms:
-/// - `Flags`: the members, their calls, and the signals of progress between them.
-/// - `Meetings`: the ways in which all members meet.
+/// - [org.jshmem.collective.Group]: the members and the chosen algorithms. It has all of the following.
+/// - [org.jshmem.collective.CallSequence]: the calls of the members, and the signals of progress between them.
+/// - [org.jshmem.collective.Barrier]: the ways in which all members meet.
+/// - [org.jshmem.collective.Buffers]: the buffers in which members leave bytes for each other.
 /// - [org.jshmem.collective.Hierarchy]: a team on several hosts as two groups.
-/// - [org.jshmem.collective.Group]: the choice of algorithms, and the buffers of the members.
 /// - [org.jshmem.collective.Transfer]: the transfer of bytes between members.
-/// - [org.jshmem.collective.Reduction]: a running reduction; [org.jshmem.collective.Barriers]: the table of
-///   barriers.
+/// - [org.jshmem.collective.Reduction]: a running reduction.
 ///
 /// Below it:
 /// - `layout`: the places of flags and buffers in each PE's region; the members of a team.

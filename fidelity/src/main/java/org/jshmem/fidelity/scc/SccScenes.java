@@ -106,9 +106,10 @@ final class SccScenes {
         return last(run(m, 64, NOTHING, (g, memory) -> {
             int me = g.me;
             if (me > children) return;
-            if (me > 0) g.transport.await(me, g.from((me - 1) / degree), 8, Cmp.EQ, 1, Wait.of("for a notification"));
+            if (me > 0)
+                g.transport.await(me, g.calls.from((me - 1) / degree), 8, Cmp.EQ, 1, Wait.of("for a notification"));
             for (int child = me * degree + 1; child <= Math.min(children, me * degree + degree); child++) {
-                g.channel.signal(child, g.from(me), 1);
+                g.channel.signal(child, g.calls.from(me), 1);
             }
         }));
     }
@@ -300,8 +301,8 @@ final class SccScenes {
             if (inTurn) t.sleep(10_000_000L * g.me);
             long before = t.picos();
             for (int i = 0; i < times; i++) {
-                if (get) g.channel.copy(g.me, g.mailbox(), 0, g.mailbox(), lines * LINE);
-                else g.channel.signal(0, g.from(g.me), i);
+                if (get) g.channel.copy(g.me, g.buffers.mailbox(), 0, g.buffers.mailbox(), lines * LINE);
+                else g.channel.signal(0, g.calls.from(g.me), i);
             }
             mean[g.me] = (t.picos() - before) / 1e6 / times;
         });
@@ -322,7 +323,7 @@ final class SccScenes {
             boolean near = tile == probe / 2 || tile == target / 2;
             int from = g.me == probe ? target : core(5 - tile % 6, 2);
             if (g.me == probe || loaded && !near && from / 2 != probe / 2 && from / 2 != target / 2) {
-                g.channel.copy(g.me, g.mailbox(), from, g.mailbox(), 128 * LINE);
+                g.channel.copy(g.me, g.buffers.mailbox(), from, g.buffers.mailbox(), 128 * LINE);
             }
         });
         return took[probe];
@@ -341,7 +342,7 @@ final class SccScenes {
 
     private static double copies(Machine m, int n) {
         return run(m, 8192, NOTHING, (g, memory) -> {
-            if (g.me < n) g.channel.copy(g.me, g.mailbox(), g.me, memory, 128 * LINE);
+            if (g.me < n) g.channel.copy(g.me, g.buffers.mailbox(), g.me, memory, 128 * LINE);
         })[0];
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
 import org.jshmem.Collective;
-import org.jshmem.collective.Barriers;
+import org.jshmem.collective.Barrier;
 import org.jshmem.collective.broadcast.Broadcasts;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.choice.AlgorithmService;
@@ -29,7 +29,7 @@ public final class AlgorithmNames {
 
     private static List<? extends Algorithm<?>> own(Collective collective) {
         return switch (collective) {
-            case BARRIER, SYNC -> Barriers.ALL;
+            case BARRIER, SYNC -> Barrier.ALL;
             case REDUCE -> Reductions.ALL;
             case BROADCAST -> Broadcasts.ALL;
             case COLLECT, FCOLLECT -> Gathers.ALL;

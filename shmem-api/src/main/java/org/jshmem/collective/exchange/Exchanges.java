@@ -87,8 +87,8 @@ public final class Exchanges {
         /// Returns the place of `n` elements of this member's block for member `k` without a stride.
         long packed(int k, long first, long n) {
             if (srcStride == 1) return from(k, first);
-            transfer.takeStrided(g.stage(), width, g.me, from(k, first), srcStride * width, width, n);
-            return g.stage();
+            transfer.takeStrided(g.buffers.stage(), width, g.me, from(k, first), srcStride * width, width, n);
+            return g.buffers.stage();
         }
 
         /// Requests `n` elements of member `k`, with a stride on either side.
@@ -145,7 +145,7 @@ public final class Exchanges {
         for (long c = 0; c < pieces; c++) {
             long first = c * step;
             long n = Math.min(step, b.count - first);
-            long half = g.half(g.epoch());
+            long half = g.buffers.next();
             for (int d = 1; d < p; d++) {
                 int k = (me + d) % p;
                 long block = b.packed(k, first, n);
@@ -162,7 +162,7 @@ public final class Exchanges {
 
     private static void linear(Blocks b) {
         Group g = b.g;
-        long from = b.staged ? g.half(g.epoch()) : b.src;
+        long from = b.staged ? g.buffers.next() : b.src;
         if (b.staged) b.transfer.take(from, g.me, b.src, b.count * b.width * g.size);
         g.ticks(b.staged ? 1 : 2);
         g.meetAll(0);

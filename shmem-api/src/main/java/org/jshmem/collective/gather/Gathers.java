@@ -68,7 +68,7 @@ public final class Gathers {
         g.beginOwn(Operation.COLLECT, type.ordinal(), dst, capacity, algorithm.code(transfer.direct), src);
         long[] offsets = g.offsets();
         g.ticks(2); // the first is not the last
-        g.shareWords(count << PLACE_BITS | place(src), offsets, 0);
+        g.buffers.shareWords(count << PLACE_BITS | place(src), offsets, 0);
         int bringer = agreed(g, offsets);
         long sum = 0;
         for (int k = 0; k < g.size; k++) {

@@ -25,7 +25,7 @@ final class LinearGather {
         long longest = 0;
         for (int k = 0; k < g.size; k++) longest = Math.max(longest, offsets[k + 1] - offsets[k]);
         boolean staged = longest <= (g.oversubscribed ? SystemLayout.HALF_BYTES : SHORT);
-        long from = staged ? g.half(g.epoch()) : src;
+        long from = staged ? g.buffers.next() : src;
         if (staged) transfer.take(from, g.me, src, offsets[g.me + 1] - offsets[g.me]);
         g.ticks(first + (staged ? 1 : 2));
         g.meetAll(first);

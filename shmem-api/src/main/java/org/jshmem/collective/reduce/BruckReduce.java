@@ -40,7 +40,7 @@ final class BruckReduce {
         g.ticks((r.count + step - 1) / step * rounds);
         long at = 0;
         for (long i = 0; i < r.count; i += step, at += rounds) {
-            long blocks = g.half(g.epoch());
+            long blocks = g.buffers.next();
             long n = Math.min(step, r.count - i);
             r.take(blocks, me, r.src + i * r.width, n * r.width);
             for (int round = 0; round < rounds; round++) {

@@ -41,7 +41,7 @@ final class LinearScan {
         long tick = 0;
         for (long i = 0; i < r.count; i += step, tick++) {
             long n = Math.min(step, r.count - i);
-            long buffer = g.half(g.epoch());
+            long buffer = g.buffers.next();
             r.take(buffer, g.me, r.src + i * r.width, n * r.width);
             g.meetAll(tick);
             fold(r, inclusive, r.dst + i * r.width, buffer, n);
@@ -50,7 +50,7 @@ final class LinearScan {
 
     private static void fold(Reduction r, boolean inclusive, long to, long from, long n) {
         int terms = inclusive ? r.g.me + 1 : r.g.me;
-        if (terms == 0) Combine.neutral(r.op, r.type, r.g.address(0, to), n);
+        if (terms == 0) Combine.neutral(r.op, r.type, r.g.memory.address(0, to), n);
         else r.fold(terms, to, from, n);
     }
 }

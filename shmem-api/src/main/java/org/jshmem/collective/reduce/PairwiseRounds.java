@@ -46,32 +46,32 @@ final class PairwiseRounds {
         Hypercube cube = r.cube();
         int rounds = cube.dimensions;
         g.ticks(rounds + 2);
-        int half = g.epoch();
+        int half = g.buffers.epoch();
         int me = g.me;
         if (cube.folds()) {
-            g.send(me + 1, half, r.src, r.bytes, 0);
-            g.receive(me + 1, half, rounds + 1);
-            r.take(r.dst, me, g.letter(half, me + 1) + 8, r.bytes);
+            g.buffers.send(me + 1, half, r.src, r.bytes, 0);
+            g.buffers.receive(me + 1, half, rounds + 1);
+            r.take(r.dst, me, g.buffers.letter(half, me + 1) + 8, r.bytes);
             return;
         }
         long mine = r.src;
         if (cube.hasFold()) {
-            g.receive(me - 1, half, 0);
-            r.combine(r.dst, me, g.letter(half, me - 1) + 8, me, mine, r.count);
+            g.buffers.receive(me - 1, half, 0);
+            r.combine(r.dst, me, g.buffers.letter(half, me - 1) + 8, me, mine, r.count);
             mine = r.dst;
         }
         int corner = cube.corner();
         for (int round = 0; round < rounds; round++) {
             int other = corner ^ 1 << round;
             int k = cube.member(other);
-            g.send(k, half, mine, r.bytes, 1 + round);
-            g.receive(k, half, 1 + round);
-            long theirs = g.letter(half, k) + 8;
+            g.buffers.send(k, half, mine, r.bytes, 1 + round);
+            g.buffers.receive(k, half, 1 + round);
+            long theirs = g.buffers.letter(half, k) + 8;
             if (corner < other) r.combine(r.dst, me, mine, me, theirs, r.count);
             else r.combine(r.dst, me, theirs, me, mine, r.count);
             mine = r.dst;
         }
-        if (cube.hasFold()) g.send(me - 1, half, r.dst, r.bytes, rounds + 1);
+        if (cube.hasFold()) g.buffers.send(me - 1, half, r.dst, r.bytes, rounds + 1);
     }
 
     /// Lets both members of each pair combine. By put, values are sent to the other's receive buffer; by ptr they
@@ -90,7 +90,7 @@ final class PairwiseRounds {
         int me = g.me;
         long at = 0;
         for (long i = 0; i < r.count; i += step, at += ticks) {
-            long buffers = g.half(g.epoch());
+            long buffers = g.buffers.next();
             long n = Math.min(step, r.count - i);
             long src = r.src + i * r.width;
             long dst = r.dst + i * r.width;

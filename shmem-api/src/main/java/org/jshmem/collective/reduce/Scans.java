@@ -56,7 +56,7 @@ public final class Scans {
         }
         Hierarchy h = g.hierarchy();
         if (r.count == 0) g.meetAll(0);
-        long before = g.stage();
+        long before = g.buffers.stage();
         long step = SystemLayout.STAGE_BYTES / r.width;
         for (long i = 0; i < r.count; i += step) {
             long n = Math.min(step, r.count - i);

@@ -35,14 +35,14 @@ final class DirectRing {
         left = (me + p - 1) % p;
         right = (me + 1) % p;
         half = halfBytes(g);
-        addressed = g.mailboxHasAddresses();
+        addressed = g.buffers.mailboxHasAddresses();
         line = addressed ? null : Arena.ofAuto().allocate(half, 64);
     }
 
     /// Bytes of half a mailbox.
     static long halfBytes(Group g) {
-        int line = g.mailboxLine();
-        return g.mailboxBytes() / 2 / line * line;
+        int line = g.buffers.mailboxLine();
+        return g.buffers.mailboxBytes() / 2 / line * line;
     }
 
     /// Combines as [Ring#reduceScatter].
@@ -62,7 +62,7 @@ final class DirectRing {
     }
 
     private long mailbox(int round) {
-        return g.mailbox() + (round & 1) * half;
+        return g.buffers.mailbox() + (round & 1) * half;
     }
 
     /// Copies this PE's block into its mailbox, to begin with.

@@ -32,12 +32,12 @@ final class MessageTree {
         for (; step < p && (me & step) == 0; step <<= 1) {
             int child = me + step;
             if (child >= p) continue;
-            messages.receive(child, bytes, (at, n) -> g.channel.get(g.pe(child), g.mailbox(), part, at, n));
+            messages.receive(child, bytes, (at, n) -> g.channel.get(g.pe(child), g.buffers.mailbox(), part, at, n));
             if (g.pricing != null) {
                 g.pricing.touch(own, dst, bytes, true);
                 g.pricing.compute(Work.flops(count).bytes(2 * bytes, bytes).footprint(2 * bytes));
             }
-            long to = g.address(me, dst);
+            long to = g.memory.address(me, dst);
             Combine.apply(op, type, to, to, part.address(), count);
         }
         if (me != 0) {

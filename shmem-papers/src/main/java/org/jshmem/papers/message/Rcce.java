@@ -77,6 +77,6 @@ public final class Rcce implements Style {
 
     @Override
     public void seen(Group g) {
-        if (g.pricing != null) g.channel.store(g.pe(g.me), g.from(g.me), Long.BYTES, 0);
+        if (g.pricing != null) g.channel.store(g.pe(g.me), g.calls.from(g.me), Long.BYTES, 0);
     }
 }

@@ -99,7 +99,7 @@ public final class Ring {
                     bytes[out],
                     left,
                     bytes[in],
-                    (done, n) -> g.channel.copy(g.pe(me), to + done, g.pe(left), g.mailbox(), n),
+                    (done, n) -> g.channel.copy(g.pe(me), to + done, g.pe(left), g.buffers.mailbox(), n),
                     me % 2 == 0);
         }
     }
@@ -126,7 +126,7 @@ public final class Ring {
         }
 
         Messages.Sink from(int k) {
-            return (at, n) -> g.channel.get(g.pe(k), g.mailbox(), block, at, n);
+            return (at, n) -> g.channel.get(g.pe(k), g.buffers.mailbox(), block, at, n);
         }
 
         /// `dst = what has come op src` for a block.
@@ -139,8 +139,8 @@ public final class Ring {
                 g.pricing.touch(g.pe(g.me), v.dst + v.at(b), bytes, true);
                 g.pricing.compute(Work.flops(n).bytes(2 * bytes, bytes).footprint(2 * bytes));
             }
-            long to = g.address(g.me, v.dst + v.at(b));
-            Combine.apply(v.op, v.type, to, block.address(), g.address(g.me, v.src + v.at(b)), n);
+            long to = g.memory.address(g.me, v.dst + v.at(b));
+            Combine.apply(v.op, v.type, to, block.address(), g.memory.address(g.me, v.src + v.at(b)), n);
         }
     }
 }

@@ -17,11 +17,11 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// The members of a team, their calls, and the flags by which a member signals its progress to another member.
+/// The calls of a team, and the flags by which a member signals its progress in them to another member.
 ///
 /// All members make the same calls in the same order. If they do not, all of them throw
 /// `CollectiveMismatchException`.
-public class Flags implements Wait {
+public final class CallSequence implements Wait {
     /*
      * How it works. A collective is a call with a number, and takes one or more ticks, numbered through for the life
      * of the group. A flag holds tick, lap and tag: tick << 16 | lap << 12 | tag. The lap says how many ticks of its
@@ -52,34 +52,18 @@ public class Flags implements Wait {
     /// spills into the lap bits, so `begin` masks them.
     private static final long NEXT = 1L << TICK_SHIFT | Hash.GOLDEN >>> 64 - TAG_BITS;
 
-    /// The backend's transport of this PE.
-    public final Transport transport;
+    private final Transport transport;
+    private final Channel channel;
+    private final int first; // the PE number of member 0
+    private final int step; // 0 if PE numbers are listed
+    private final int[] listed;
+    private final int size;
+    private final int me;
+    private final int own; // this PE's number in the job
 
-    /// The channel that moves the collectives' bytes.
-    public final Channel channel;
-
-    /// The number of members.
-    public final int size;
-
-    /// This PE's number in the team.
-    public final int me;
-
-    /// This PE's number in the job, and the number of PEs in the job.
-    final int own;
-
-    final int npes;
-
-    /// The offset of the slot in every region.
-    public final long slot;
-
-    private final Roster roster;
-
-    /// The team that this group is a part of, or this one itself. A part has flags of its own; its calls are the
+    /// The calls of the team that this group is a part of, or these. A part has flags of its own; its calls are the
     /// team's.
-    private final Flags whole;
-
-    /// The place of flags and mailbox on a machine with a memory for them, else null.
-    final ChipLayout chip;
+    private final CallSequence whole;
 
     private final long flags;
     private final int flagLine;
@@ -87,9 +71,6 @@ public class Flags implements Wait {
     private final CallLog log;
     private final long verdict;
     private final Deadlock deadlock;
-    private final int first;
-    private final int step;
-    private final int[] listed;
 
     private long call;
 
@@ -118,39 +99,33 @@ public class Flags implements Wait {
     /// Whether this PE has published that it is blocked.
     private boolean said;
 
-    /// @param team the team that this group is a part of, or null
+    /// @param chip the place of flags on a machine with a memory for them, else null
+    /// @param team the calls of the team that this group is a part of, or null
     /// @param firstTick the tick before the first one: 0, except in tests of ticks that wrap around
-    Flags(Transport transport, Channel channel, Roster roster, Flags team, long firstTick) {
+    CallSequence(
+            Transport transport, Channel channel, Roster members, ChipLayout chip, CallSequence team, long firstTick) {
         this.whole = team == null ? this : team;
         this.transport = transport;
         this.channel = channel;
-        this.roster = roster;
-        this.first = roster.pe(0);
-        this.step = roster.step();
-        this.listed = roster.listed();
-        this.size = roster.size();
+        this.first = members.pe(0);
+        this.step = members.step();
+        this.listed = members.listed();
+        this.size = members.size();
         this.own = transport.pe();
-        this.npes = transport.npes();
-        this.me = roster.member(own);
-        this.slot = SystemLayout.slot(roster.slot(), npes);
-        this.chip = roster.slot() == SystemLayout.WORLD ? ChipLayout.of(transport) : null;
+        this.me = members.member(own);
+        long slot = SystemLayout.slot(members.slot(), transport.npes());
         this.flags = chip == null ? slot + SystemLayout.FROM : chip.flags();
         this.flagLine = chip == null ? SystemLayout.LINE : chip.line();
         this.head = firstTick << TICK_SHIFT;
-        this.mismatch = team == null ? new Mismatch(transport, roster) : team.mismatch;
+        this.mismatch = team == null ? new Mismatch(transport, members) : team.mismatch;
         this.log = team == null ? mismatch.join() : team.log;
         this.verdict = mismatch.verdict();
-        if (team == null) Deadlock.publish(transport, roster);
-        this.deadlock = team == null ? new Deadlock(transport, roster) : team.deadlock;
-    }
-
-    /// The members in order, and the team's slot.
-    public Roster roster() {
-        return roster;
+        if (team == null) Deadlock.publish(transport, members);
+        this.deadlock = team == null ? new Deadlock(transport, members) : team.deadlock;
     }
 
     /// Returns the PE number of member `k`.
-    public final int pe(int k) {
+    int pe(int k) {
         return step != 0 ? first + step * k : listed[k];
     }
 
@@ -171,13 +146,13 @@ public class Flags implements Wait {
     }
 
     /// Enters the next step of the whole team's present call in this part of it.
-    final void enter() {
+    void enter() {
         startCall(Hash.mix(hash(), whole.hash()), null);
         recorded = ++call;
     }
 
     /// Records the present call if [#begin] has not.
-    public final void record() {
+    public void record() {
         if (recorded == call) return;
         recorded = call;
         log.write(call, bare);
@@ -185,19 +160,24 @@ public class Flags implements Wait {
 
     /// Enters the next call, of one tick unless [#ticks] sets another number.
     public void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
-        checkTeam();
-        long h = Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b);
-        startCall(Hash.mix(Hash.mix(Hash.mix(Hash.mix(h, c), d), e), f), null);
-        recorded = ++call;
-        log.write(call, operation, a, b, c, d, e, f);
+        begin(operation, Hash.mix(Hash.mix(hash(operation, a, b, c, d), e), f), a, b, c, d, e, f);
     }
 
     /// Enters a call as [#begin], with a last argument that need not agree: the call only records it.
     public void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
+        begin(operation, hash(operation, a, b, c, d), a, b, c, d, own, 0);
+    }
+
+    private void begin(Operation operation, long hash, long a, long b, long c, long d, long e, long f) {
         checkTeam();
-        startCall(Hash.mix(Hash.mix(Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b), c), d), null);
+        startCall(hash, null);
         recorded = ++call;
-        log.write(call, operation, a, b, c, d, own, 0);
+        log.write(call, operation, a, b, c, d, e, f);
+    }
+
+    private long hash(Operation operation, long a, long b, long c, long d) {
+        long h = Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b);
+        return Hash.mix(Hash.mix(h, c), d);
     }
 
     private void checkTeam() {
@@ -234,7 +214,7 @@ public class Flags implements Wait {
     }
 
     /// Returns the value of a flag at tick `at` of the present call.
-    public final long flag(long at) {
+    public long flag(long at) {
         return head + (at << TICK_SHIFT) + (Math.min(at, MOST_LAPS) << TAG_BITS);
     }
 
@@ -264,12 +244,12 @@ public class Flags implements Wait {
     }
 
     /// Returns the offset of member `k`'s flag in every region.
-    public final long from(int k) {
+    public long from(int k) {
         return flags + (long) k * flagLine;
     }
 
     /// Waits for a flag that member `k` raises in this PE's memory. If `meets`, the member cannot have left this call.
-    public final void awaitFlag(long offset, long at, boolean meets, int k) {
+    public void awaitFlag(long offset, long at, boolean meets, int k) {
         aim(offset, at, k);
         long flag;
         try {
@@ -287,7 +267,7 @@ public class Flags implements Wait {
     ///
     /// One wait for each of them would resume a PE that shares its core with them each time, which costs more than
     /// all the rest.
-    public final void awaitAll(long at, boolean meets) {
+    public void awaitAll(long at, boolean meets) {
         aim(from(0), at, whole == this ? Deadlock.EVERYBODY : Deadlock.HOST);
         all = new AllReached(awaitedFlag);
         try {
@@ -326,7 +306,7 @@ public class Flags implements Wait {
     }
 
     /// Notes what the wait that begins is for.
-    final void aim(long offset, long at, int k) {
+    void aim(long offset, long at, int k) {
         whole.record();
         awaitedOffset = offset;
         awaitedFlag = goal(at);
@@ -334,12 +314,12 @@ public class Flags implements Wait {
     }
 
     /// Returns the least value of a flag that has reached tick `at`.
-    final long goal(long at) {
+    long goal(long at) {
         return (head >>> TICK_SHIFT) + at << TICK_SHIFT;
     }
 
     /// Whether a flag that has reached tick `at` is one of this call or of a later one.
-    final boolean fits(long flag, long at, boolean meets) {
+    boolean fits(long flag, long at, boolean meets) {
         return flag == flag(at) || isFitting(flag, meets);
     }
 
@@ -352,17 +332,17 @@ public class Flags implements Wait {
     }
 
     /// Whether a member that has reached tick `at` of this call still waits for others in it.
-    public final boolean isBeforeLast(long at) {
+    public boolean isBeforeLast(long at) {
         return at < span - 1;
     }
 
     /// The wait has ended before the call has: the members may not agree on the call any more.
-    final void tookTooLong() {
+    void tookTooLong() {
         mismatch.tookTooLong(whole.call);
     }
 
     /// The wait has ended.
-    final void endWait() {
+    void endWait() {
         if (!said) return;
         said = false;
         deadlock.unblocked();

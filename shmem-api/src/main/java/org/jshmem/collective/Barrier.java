@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.collective;
+
+import java.util.List;
+import java.util.function.ObjLongConsumer;
+import org.jshmem.collective.choice.Algorithm;
+import org.jshmem.transport.Pricing;
+
+/// The ways in which all members of a team meet: the algorithms of barrier and sync.
+///
+/// ```
+/// dissemination, p = 5: in round r member k signals to k + 2^r and waits for k - 2^r
+///   round 0   0>1  1>2  2>3  3>4  4>0        each has counted 2 members
+///   round 1   0>2  1>3  2>4  3>0  4>1        each has counted 4
+///   round 2   0>4  1>0  2>1  3>2  4>3        each has counted all
+///
+/// linear, p = 5: all signal to member 0, which waits once for all of them, and then signals to each
+///   1>0  2>0  3>0  4>0 ------ 0>1  0>2  0>3  0>4
+///
+/// hierarchical: the members of a host at their first one; first ones by dissemination (see Hierarchy)
+/// ```
+///
+/// Dissemination (Hensgen, Finkel, Manber 1988) takes ceil(log2 p) rounds of one line each, p ceil(log2 p) lines in
+/// all. The linear barrier takes 2(p - 1) lines. It is faster if PEs outnumber cores, because each PE sleeps once.
+public final class Barrier {
+    /// The algorithms.
+    public static final List<Algorithm<ObjLongConsumer<Barrier>>> ALL = List.of(
+            new Algorithm<>("dissemination", Barrier::disseminate, "each round signals the member twice as far away"),
+            new Algorithm<>("linear", Barrier::meetAtFirst, "member 0 waits for all, and releases them"),
+            new Algorithm<>("hierarchical", Barrier::meet, "one member of each host represents it"));
+
+    private final CallSequence calls;
+    private final Pricing pricing;
+    private final Dissemination dissemination; // null in real time
+    private final int size;
+    private final int me;
+    private final boolean oversubscribed;
+    private final int[] roundTo;
+    private final int[] roundFrom;
+
+    /// The members by their hosts; null if all are on one.
+    private Hierarchy hierarchy;
+
+    Barrier(Group g) {
+        this.calls = g.calls;
+        this.size = g.size;
+        this.me = g.me;
+        this.oversubscribed = g.oversubscribed;
+        int rounds = size == 1 ? 0 : 32 - Integer.numberOfLeadingZeros(size - 1);
+        this.roundTo = new int[rounds];
+        this.roundFrom = new int[rounds];
+        for (int r = 0; r < rounds; r++) {
+            roundTo[r] = (me + (1 << r)) % size;
+            roundFrom[r] = (me - (1 << r) + size) % size;
+        }
+        this.pricing = g.pricing;
+        this.dissemination = pricing == null ? null : new Dissemination(g, roundTo, roundFrom);
+    }
+
+    /// Meets by hosts from now on.
+    void by(Hierarchy hosts) {
+        hierarchy = hosts;
+    }
+
+    /// Waits until all members have reached tick `at`; no member has puts that are not complete.
+    void meet(long at) {
+        if (hierarchy != null) hierarchy.meet();
+        else if (oversubscribed) meetAtFirst(at);
+        else disseminate(at);
+    }
+
+    /// Meets at member 0.
+    void meetAtFirst(long at) {
+        if (size == 1) return;
+        arriveAtFirst(at, true);
+        leaveFirst(at);
+    }
+
+    /// Signals to member 0, which waits for all members. If `meets`, none of them leaves this call before member 0.
+    void arriveAtFirst(long at, boolean meets) {
+        if (me == 0) calls.awaitAll(at, meets);
+        else calls.post(0, at);
+    }
+
+    /// Waits for member 0, which signals to all members.
+    void leaveFirst(long at) {
+        if (me != 0) calls.await(0, at);
+        else for (int k = 1; k < size; k++) calls.post(k, at);
+    }
+
+    /// Meets by dissemination.
+    void disseminate(long at) {
+        if (dissemination != null && dissemination.run(pricing, at)) return;
+        for (int r = 0; r < roundTo.length; r++) {
+            calls.post(roundTo[r], at);
+            calls.awaitFlag(calls.from(roundFrom[r]), at, calls.isBeforeLast(at), roundFrom[r]);
+        }
+    }
+}
