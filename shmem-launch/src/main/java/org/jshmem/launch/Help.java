@@ -18,11 +18,9 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /// The help text of the command line, of a command or of a built-in program.
 final class Help {
     static final String DESCRIPTION = "Runs an OpenSHMEM program on N PEs (processing elements). PROGRAM is a built-in"
-            + " program, a main class (with -cp), a .jar, or a single .java source file. After a colon other PEs of the"
-            + " job run another program.";
+            + " program, a main class (with -cp), a .jar, or a single .java source file.";
 
-    private static final String SYNOPSIS =
-            "oshrun -np N [options] PROGRAM [arguments] [: -np N PROGRAM [arguments]]...";
+    private static final String SYNOPSIS = "oshrun -np N [options] PROGRAM [arguments]";
 
     private Help() {}
 

@@ -5,7 +5,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -78,10 +77,7 @@ public final class Oshrun {
             placement = args[0].substring(HostPart.OPTION.length() + 1);
             words = Arrays.copyOfRange(args, 1, args.length);
         }
-        List<String[]> segments = Segments.of(words);
-        var options = new Options(segments.getFirst());
-        boolean several = segments.size() > 1;
-        if (several && options.program == null || ":".equals(options.program)) throw Segments.incomplete();
+        var options = new Options(words);
         OptionValues given = options.given;
         if (given.has("--help")) return printed(Help.text());
         if (given.has("--version")) return printed(version() + "\n");
@@ -91,7 +87,7 @@ public final class Oshrun {
             options.arguments = List.of("--help"); // some programs have no -h
         }
         if (Manual.isCommand(options.program)) {
-            checkAlone(options, segments.size());
+            checkAlone(options);
             OptionRules.checkAlone(options.program, given, options.program.equals("doctor") ? "--heap-dir" : "");
             return switch (options.program) {
                 case "doctor" -> Doctor.run(options.heapFolder(), ClassArchive.of(Programs.LIBRARY), System.out);
@@ -107,14 +103,7 @@ public final class Oshrun {
         }
         if (given.has("--ps")) return Inspector.list(System.out, Oshrun::programOf);
         if (inspect != null) return Inspector.show(inspect, System.out);
-        List<Options> later = new ArrayList<>();
-        for (String[] segment : segments.subList(1, segments.size())) {
-            var more = new Options(segment);
-            if (more.program == null) throw Segments.incomplete();
-            Segments.checkLater(more.given);
-            later.add(more);
-        }
-        return new Run(options, later).run(words, placement == null ? null : HostPart.join(placement));
+        return new Run(options).run(words, placement == null ? null : HostPart.join(placement));
     }
 
     private static int printed(String text) {
@@ -122,11 +111,10 @@ public final class Oshrun {
         return 0;
     }
 
-    static void checkAlone(Options options, int segments) {
-        String extra = options.arguments.isEmpty() ? segments > 1 ? ":" : "" : options.arguments.getFirst();
-        if (extra.isEmpty()) return;
-        if (extra.equals(":") && options.given.has("-np")) throw Segments.incomplete();
-        throw new Refused("%s takes no arguments; remove '%s'".formatted(options.program, extra));
+    static void checkAlone(Options options) {
+        if (options.arguments.isEmpty()) return;
+        throw new Refused(
+                "%s takes no arguments; remove '%s'".formatted(options.program, options.arguments.getFirst()));
     }
 
     /// The program that a launcher with this command line runs; empty if the command line does not show it.

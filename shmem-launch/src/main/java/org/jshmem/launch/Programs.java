@@ -3,7 +3,6 @@ package org.jshmem.launch;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,34 +24,25 @@ import org.jshmem.start.Ended;
 import org.jshmem.start.ProgramClasses;
 import org.jshmem.transport.Shape;
 
-/// The programs of a job, and the commands of the JVMs that run them.
+/// The program of a job, and the commands of the JVMs that run it.
 final class Programs {
     static final Library LIBRARY = new Library(Oshrun.class, System.getProperty("java.class.path"));
 
     private final Options options;
-
-    /// The options of the second program of the job and those after it, each with its number of PEs.
-    private final List<Options> later;
-
     private final PeProgram first;
-    private final List<PeProgram> others = new ArrayList<>();
 
-    /// Finds the programs. `scratch` takes the classes of source files.
-    Programs(Options options, List<Options> later, ScratchFolder scratch) {
+    /// Finds the program. `scratch` takes the classes of a source file.
+    Programs(Options options, ScratchFolder scratch) {
         this.options = options;
-        this.later = later;
-        this.first = find(options, scratch);
-        for (Options more : later) others.add(find(more, scratch));
+        if (ModuleServices.program(options.program)
+                .filter(BuiltIn::takesNoArguments)
+                .isPresent()) Oshrun.checkAlone(options);
+        PeProgram found = PeProgram.of(options.program, classPath(), LIBRARY.classPath(), scratch);
+        first = options.run.folder() == null ? found : found.absolute();
     }
 
-    private PeProgram find(Options of, ScratchFolder scratch) {
-        if (ModuleServices.program(of.program).filter(BuiltIn::takesNoArguments).isPresent()) Oshrun.checkAlone(of, 1);
-        PeProgram found = PeProgram.of(of.program, classPath(of), LIBRARY.classPath(), scratch);
-        return options.run.folder() == null ? found : found.absolute();
-    }
-
-    private String classPath(Options of) {
-        for (Options each : List.of(of, options)) if (each.given.has("-cp")) return each.given.text("-cp");
+    private String classPath() {
+        if (options.given.has("-cp")) return options.given.text("-cp");
         String variable = System.getenv("CLASSPATH");
         return variable == null || variable.isEmpty() ? "." : variable;
     }
@@ -71,7 +61,6 @@ final class Programs {
         if (options.jvm.saysJvms()
                 || options.binding().binds()
                 || options.run.needsProcesses()
-                || !later.isEmpty()
                 || options.jvm.areForOnePe()) {
             return false;
         }
@@ -120,16 +109,9 @@ final class Programs {
     /// The processes of a job on this host, in the order of their PEs.
     List<PeStart> starts(PeBlocks deal, int npes, Debugged debugged, Map<String, String> environment) {
         List<String> shared = command(deal, deal.isProcesses());
-        List<List<String>> ofLater = new ArrayList<>();
-        for (int k = 0; k < others.size(); k++) {
-            Options more = later.get(k);
-            List<String> own = command(others.get(k)).ofProcess(deal.npes(), more.arguments);
-            ofLater.addAll(Collections.nCopies(more.npes(), own));
-        }
-        int ofFirst = deal.jvms() - ofLater.size();
         List<PeStart> starts = new ArrayList<>();
         for (int k = 0; k < deal.jvms(); k++) {
-            List<String> command = new ArrayList<>(k < ofFirst ? shared : ofLater.get(k - ofFirst));
+            List<String> command = new ArrayList<>(shared);
             command.addAll(1, debugged.flags(deal.first(k), deal.count(k)));
             starts.add(new PeStart(deal.first(k), deal.count(k), npes, k, options.binding(), command, environment));
         }
@@ -170,7 +152,6 @@ final class Programs {
 
     /// Writes the options of the JVM of each PE to the file of `--argfile`. Returns the command that uses it.
     String argumentFile(int npes) {
-        if (!later.isEmpty()) throw new Refused("--argfile is for one program; write a file for each");
         if (options.program.endsWith(".java")) {
             throw new Refused(
                     "--argfile needs compiled classes; compile %s by javac -cp $(oshrun classpath), and give its class"

@@ -41,12 +41,8 @@ final class Run {
 
     private final Options options;
 
-    /// The second program of the job and those after it, each with its number of PEs.
-    private final List<Options> later;
-
-    Run(Options options, List<Options> later) {
+    Run(Options options) {
         this.options = options;
-        this.later = later;
     }
 
     /// Runs the job and returns its exit status.
@@ -54,7 +50,7 @@ final class Run {
     /// @param words the command line
     /// @param part the part of a job on several hosts that this launcher runs, or null
     int run(String[] words, HostPart part) throws InterruptedException {
-        int npes = part == null ? Segments.npes(options, later) : part.npes();
+        int npes = part == null ? options.npes() : part.npes();
         options.run.checkFiles(npes);
         Map<String, String> exported = new TreeMap<>(options.environment.exported());
         OptionValues given = options.given;
@@ -71,7 +67,7 @@ final class Run {
         try (ScratchFolder scratch = new ScratchFolder()) {
             Stop stop = new Stop(scratch);
             Signals.mean(stop::signalled);
-            Programs programs = new Programs(options, later, scratch);
+            Programs programs = new Programs(options, scratch);
             if (options.jvm.argumentFile() != null) {
                 System.out.println(programs.argumentFile(npes));
                 return 0;
@@ -82,7 +78,6 @@ final class Run {
             long more = placing == null ? 0 : REPORT_NANOS;
             if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos() + more);
             if (simulated) return simulated(shape, programs, scratch).run(exported, stop);
-            if (placing != null && !later.isEmpty()) throw Segments.refused("several hosts");
             if (placing != null) return onHosts(placing, words, environment, stop);
             int[] pes = part == null ? IntStream.range(0, npes).toArray() : part.pes();
             int cores = Runtime.getRuntime().availableProcessors();
@@ -133,7 +128,7 @@ final class Run {
 
                 @Override
                 public void pass(int signal) {
-                    process.signal(signal == Signals.STOP ? Signals.TSTP : signal); // the engine passes it on
+                    process.signal(signal); // the engine passes it on
                 }
             });
             int status = process.end().join();

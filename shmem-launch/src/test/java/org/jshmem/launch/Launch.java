@@ -28,7 +28,7 @@ final class Launch {
 
     /// Options that say how PEs are started.
     private static final Set<String> PLACING =
-            Set.of("--jvms", "--threads", "--machine", "--hosts", "--hostfile", "--bind-to", "--output-filename", ":");
+            Set.of("--jvms", "--threads", "--machine", "--hosts", "--hostfile", "--bind-to", "--output-filename");
 
     private final List<String> command;
     private final List<String> arguments = new ArrayList<>();

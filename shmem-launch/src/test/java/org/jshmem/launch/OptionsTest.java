@@ -40,11 +40,6 @@ class OptionsTest {
             -np 2 trace f                       | trace runs as one PE; remove -np 2
             --hosts a,b trace f                 | trace runs on this host; remove --hosts
             dcotor                              | how many PEs? give -np N, as in oshrun -np 4 hello; did you mean oshrun doctor? 'oshrun --help' lists all options
-            -np 2 hello : hello                 | a ':' separates the programs of a job; give -np N and a program before it and after it
-            -np 2 : hello                       | a ':' separates the programs of a job; give -np N and a program before it and after it
-            : -np 2 hello                       | a ':' separates the programs of a job; give -np N and a program before it and after it
-            -np 2 : -np 2 hello                 | a ':' separates the programs of a job; give -np N and a program before it and after it
-            -np 2 hello : -np 2                 | a ':' separates the programs of a job; give -np N and a program before it and after it
             -np 2 -hosts a,b hello              | unknown option -hosts; did you mean --hosts? 'oshrun --help' lists all
             -np 2 -machinefile f hello          | unknown option -machinefile; did you mean --machinefile? 'oshrun --help' lists all
             --np 2 hello                        | unknown option --np; did you mean -np? 'oshrun --help' lists all
@@ -110,12 +105,6 @@ class OptionsTest {
             -np 2 --machine knc --threads hello | --threads and --machine exclude each other; the simulator's PEs are threads already
             -np 2 --machine knc --heap-dir /tmp hello | --heap-dir is for real PEs; remove it, or --machine
             -np 2 --threads --bind-to core hello | --bind-to is for PEs that are processes; remove it, or --jvms and --machine
-            -np 2 hello : -np 0 hello           | -np '0' is not a number of PEs; give a whole number from 1 to 4096
-            -np 2 hello : -np 4095 hello        | -np adds up to 4097 PEs; a job has at most 4096
-            -np 2 hello : -np 2 --heap 1m hello | --heap is for the whole job; give it before the first ':'
-            -np 2 --threads hello : -np 2 hello | several programs in one job run as processes of one host; remove --jvms
-            -np 2 --machine knc hello : -np 2 hello | several programs in one job run as processes of one host; remove --machine
-            -np 2 --hosts a:2,b:2 hello : -np 2 hello | several programs in one job run as processes of one host; remove several hosts
             hello -np 2                         | how many PEs? give -np N before PROGRAM; arguments after PROGRAM belong to the program
             -np 2 --wdir /none hello            | --wdir '/none' is not a directory; create it, or give another one
             -np 2 --wdir= hello                 | --wdir '' is not a directory; create it, or give another one
@@ -158,7 +147,6 @@ class OptionsTest {
             -np 2 --argfile f --map-by node hello | --argfile starts no PE; remove --map-by, and use an option of the launcher that starts them
             -np 2 --argfile f --share-classes hello | --argfile starts no PE; remove --share-classes, and use an option of the launcher that starts them
             -np 2 --argfile f --report-bindings hello | --argfile starts no PE; remove --report-bindings, and use an option of the launcher that starts them
-            -np 1 --argfile f hello : -np 1 hello | --argfile is for one program; write a file for each
             -np 2 --hosts a,b --hostfile f hello | --hosts and --hostfile exclude each other; remove one of them
             -np 2 src                           | src is a directory; give -cp src and the main class, as in -cp src org.example.Main
             -np 2 /tmp                          | /tmp is a directory; give -cp /tmp and the main class, as in -cp /tmp org.example.Main

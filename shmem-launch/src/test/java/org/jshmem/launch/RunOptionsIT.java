@@ -13,7 +13,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -151,35 +150,6 @@ class RunOptionsIT {
                     .formatted(pe, npes, cores.size() == 1 ? "core" : "cores", list);
             assertTrue(run.err().contains(said), () -> said + " is missing: " + run);
         }
-    }
-
-    @Test
-    void severalProgramsMakeOneJob() throws IOException {
-        var run = Launch.oshrun("-np", 1, program(), "first", ":", "-np", 2, "-cp", folder, program(), ":")
-                .run();
-        run.assertStatus(0);
-        String here = Launch.root().toRealPath().toString();
-        assertEquals(List.of(here + " 0 null first", here + " 1 null :", here + " 2 null :"), run.sorted());
-    }
-
-    @Test
-    void programsOfOneNameAreCompiledApart() throws IOException {
-        var segments = new ArrayList<String>();
-        for (String name : List.of("a", "b")) {
-            Path source = Files.createDirectory(folder.resolve(name)).resolve("Same.java");
-            Files.writeString(source, """
-                    public class Same {
-                        public static void main(String[] args) {
-                            org.jshmem.Shmem.run(args, (sh, a) -> System.out.println("%s"));
-                        }
-                    }
-                    """.formatted(name));
-            segments.addAll(List.of("-np", "1", source.toString(), ":"));
-        }
-        var run = Launch.oshrun(segments.subList(0, segments.size() - 1).toArray())
-                .run();
-        run.assertStatus(0);
-        assertEquals(List.of("a", "b"), run.sorted());
     }
 
     @Test

@@ -116,7 +116,6 @@ class TerminalIT {
         terminal.type(Terminal.CTRL_BACKSLASH);
         terminal.await(" on request:");
         finish(command, launcher);
-        assertFalse(terminal.screen().contains("Full thread dump"), terminal::screen);
     }
 
     @ParameterizedTest

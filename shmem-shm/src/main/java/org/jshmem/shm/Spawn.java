@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jshmem.transport.Memory;
 
-/// The start of a process by `posix_spawn` of the C library, without the thread that the JDK keeps for each
-/// process that it starts.
+/// The start of a process by `posix_spawn` of the C library.
 public final class Spawn {
     /// Stands for `/dev/null` as a stream of a process.
     public static final int NOTHING = -1;
@@ -100,6 +99,19 @@ public final class Spawn {
             Memory.setLong(table + (long) k * Long.BYTES, SystemCalls.string(arena, strings.get(k)));
         }
         return table;
+    }
+
+    /// Makes a pipe: the descriptor that reads, then the one that writes. Started processes do not inherit them.
+    public static int[] pipe() throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            long ends = arena.allocate(2 * Integer.BYTES, Integer.BYTES).address();
+            if (SystemCalls.pipe(ends) < 0) throw new IOException("pipe2 failed: Too many open files, or no memory");
+            return new int[] {Memory.getInt(ends), Memory.getInt(ends + Integer.BYTES)};
+        }
+    }
+
+    public static void close(int descriptor) {
+        SystemCalls.close(descriptor);
     }
 
     /// Takes the status of a process of this one that has ended: that of its exit, or 128 and the signal

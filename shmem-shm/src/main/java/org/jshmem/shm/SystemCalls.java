@@ -26,16 +26,9 @@ public final class SystemCalls {
     private static final long SYS_GETCPU = ARM ? 168 : 309;
     private static final long SYS_OPENAT = ARM ? 56 : 257;
     private static final long SYS_CLOSE = ARM ? 57 : 3;
-    private static final long SYS_READ = ARM ? 63 : 0;
-    private static final long SYS_WRITE = ARM ? 64 : 1;
-    private static final long SYS_IOCTL = ARM ? 29 : 16;
-    private static final long SYS_FCNTL = ARM ? 25 : 72;
+    private static final long SYS_WAITID = ARM ? 95 : 247;
     private static final long SYS_WAIT4 = ARM ? 260 : 61;
-    private static final long SYS_PIDFD_OPEN = 434;
     private static final long SYS_PIPE2 = ARM ? 59 : 293;
-    private static final long SYS_EPOLL_CREATE1 = ARM ? 20 : 291;
-    private static final long SYS_EPOLL_CTL = ARM ? 21 : 233;
-    private static final long SYS_EPOLL_PWAIT = ARM ? 22 : 281;
     private static final long SYS_FUTEX_WAITV = 449;
     private static final long CLOCK_MONOTONIC = 1; // the clock of System.nanoTime
 
@@ -51,10 +44,10 @@ public final class SystemCalls {
     private static final long O_CLOEXEC = 0x80000;
     private static final long O_TMPFILE = 0x400000 | (ARM ? 0x4000 : 0x10000); // with O_DIRECTORY
     private static final long OWNER_ONLY = 0600;
-    private static final long F_SETFL = 4;
-    private static final long FIONREAD = 0x541b;
-    private static final long O_NONBLOCK = 0x800;
     private static final long WNOHANG = 1;
+    private static final long WEXITED = 4;
+    private static final long WNOWAIT = 0x1000000;
+    private static final long P_PID = 1;
 
     private SystemCalls() {}
 
@@ -208,48 +201,9 @@ public final class SystemCalls {
         return call(SYS_PIPE2, address, O_CLOEXEC, 0, 0, 0);
     }
 
-    /// Makes a descriptor of `epoll`, or returns a negative number.
-    static long epoll() {
-        return call(SYS_EPOLL_CREATE1, O_CLOEXEC, 0, 0, 0, 0);
-    }
-
-    /// Adds a descriptor to those that a descriptor of `epoll` watches, or removes it.
-    static long epoll(int poll, boolean adds, int descriptor, long event) {
-        return call(SYS_EPOLL_CTL, poll, adds ? 1 : 2, descriptor, event, 0);
-    }
-
-    /// Waits for events, without a limit if it is negative; returns their number, negative after an
-    /// interrupted wait.
-    static int epollWait(int poll, long events, int most, int millis) {
-        return (int) call(SYS_EPOLL_PWAIT, poll, events, most, millis, 0);
-    }
-
-    /// Reads bytes; returns their number, 0 at the end, negative after an error.
-    static int read(int descriptor, long address, long bytes) {
-        return (int) call(SYS_READ, descriptor, address, bytes, 0, 0);
-    }
-
-    /// The bytes that a pipe holds; negative after an error.
-    static int waiting(int descriptor) {
-        try (Arena arena = Arena.ofConfined()) {
-            long count = arena.allocate(Integer.BYTES, Integer.BYTES).address();
-            return call(SYS_IOCTL, descriptor, FIONREAD, count, 0, 0) == 0 ? Memory.getInt(count) : -1;
-        }
-    }
-
-    /// Writes bytes; returns their number, negative after an error or where a write would wait.
-    static int write(int descriptor, long address, long bytes) {
-        return (int) call(SYS_WRITE, descriptor, address, bytes, 0, 0);
-    }
-
-    /// Lets writes to a descriptor, which is the end of a pipe, never wait.
-    static void neverWait(int descriptor) {
-        call(SYS_FCNTL, descriptor, F_SETFL, O_NONBLOCK, 0, 0);
-    }
-
-    /// Makes a descriptor that has an event once the process has ended; negative before Linux 5.3.
-    static int processDescriptor(long pid) {
-        return (int) call(SYS_PIDFD_OPEN, pid, 0, 0, 0, 0);
+    /// Waits until a process of this one has ended, and leaves its status.
+    public static void awaitEnd(int pid) {
+        call(SYS_WAITID, P_PID, pid, 0, WEXITED | WNOWAIT, 0);
     }
 
     /// Takes the status of a process of this one, if it has ended; returns its number then.

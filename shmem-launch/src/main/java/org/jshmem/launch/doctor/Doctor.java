@@ -153,15 +153,14 @@ public record Doctor(Path root, Path heaps) {
 
     private static Finding tools() {
         List<String> missing = new ArrayList<>();
-        for (String tool : List.of("setpriv", "setsid")) { // the folder in which the launcher looks
-            if (!Files.isExecutable(Path.of("/usr/bin", tool))) missing.add("/usr/bin/" + tool);
-        }
+        String setpriv = "/usr/bin/setpriv"; // where the launcher looks
+        if (!Files.isExecutable(Path.of(setpriv))) missing.add(setpriv);
         if (!Processes.isOnPath(AllowedCores.BINDER)) missing.add(AllowedCores.BINDER);
         return Finding.hint(
                 "util-linux",
                 missing.isEmpty(),
-                missing.isEmpty() ? "setpriv, setsid and taskset are there" : "no " + String.join(", no ", missing),
-                "install util-linux: setpriv ends PEs with their launcher, setsid keeps the keys of a terminal from them, taskset is --bind-to");
+                missing.isEmpty() ? "setpriv and taskset are there" : "no " + String.join(", no ", missing),
+                "install util-linux: setpriv ends PEs with their launcher, taskset is --bind-to");
     }
 
     private static Finding ucx() {

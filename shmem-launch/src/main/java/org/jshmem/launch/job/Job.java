@@ -4,6 +4,7 @@ package org.jshmem.launch.job;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.output.Output;
@@ -54,8 +55,7 @@ public final class Job implements Stop.Running {
     private final GracePeriod grace;
     private final PeBlocks deal;
     private final BlockingQueue<Happening> queue = new LinkedBlockingQueue<>();
-    private final Passing passing = new Passing(); // another thread passes signals on
-    private final List<Part> parts = passing.parts();
+    private final List<Part> parts = new CopyOnWriteArrayList<>(); // another thread passes signals on
     private int running;
 
     private int status;
@@ -100,14 +100,14 @@ public final class Job implements Stop.Running {
 
     @Override
     public void pass(int signal) {
-        passing.pass(signal);
+        for (Part part : parts) part.process().signal(signal);
     }
 
     /// Runs the job to its end and returns its exit status. The launcher runs `meanwhile` once all PEs have been
     /// started.
     public int run(Starter starter, Runnable meanwhile) throws InterruptedException {
         try {
-            passing.starting(() -> start(starter));
+            start(starter);
             Thread.ofPlatform().daemon().name("meanwhile").start(meanwhile);
             while (running > 0) next();
             over = true;
@@ -125,7 +125,7 @@ public final class Job implements Stop.Running {
     private void start(Starter starter) {
         int k = 0;
         try {
-            for (; k < deal.jvms() && !stopping; k++) passing.start(starter, k);
+            for (; k < deal.jvms() && !stopping; k++) parts.add(starter.start(k));
             running = k;
             for (k = 0; k < running; k++) watch(k); // later, since the first of these threads takes 10 ms
         } catch (IOException | OutOfMemoryError e) { // threads count as processes
@@ -212,7 +212,7 @@ public final class Job implements Stop.Running {
         if (abort == Abort.EXIT || abort == Abort.FAILED) {
             failed(control.abortPe(), control.abortStatus());
         } else if (exit != 0 && open < 0) {
-            if (status == 0) {
+            if (status == 0 && !interrupted(exit)) {
                 status = exit;
                 say(exited < 0 ? part.first() : exited, exit, " after finalize");
             }

@@ -19,7 +19,6 @@ import org.jshmem.launch.system.ChildProcess;
 import org.jshmem.launch.system.Processes;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.launch.system.Signals;
-import org.jshmem.launch.system.StandardInput;
 import org.jshmem.launch.system.Stop;
 
 /// A simulated job, whose PEs live in one JVM. The launcher starts that JVM, forwards its output and returns its exit
@@ -34,7 +33,7 @@ public record OneJvm(List<String> command, Path folder, Debugged debugged, Path 
     private static final long DRAIN_NANOS = 1_000_000_000;
 
     public int run(Map<String, String> exported, Stop stop) throws InterruptedException {
-        List<String> words = new ArrayList<>(PeCommand.apart());
+        List<String> words = new ArrayList<>(PeCommand.diesWithLauncher());
         words.addAll(PeCommand.numbered(command, 0, debugged.npes()));
         ProcessBuilder builder =
                 new ProcessBuilder(words).redirectInput(PeStarter.input(true)).redirectOutput(Redirect.INHERIT);
@@ -44,7 +43,6 @@ public record OneJvm(List<String> command, Path folder, Debugged debugged, Path 
             var running = new Running();
             stop.meansFor(running);
             ChildProcess process = running.start(builder);
-            if (builder.redirectInput() == Redirect.PIPE) StandardInput.copyTo(process.input()::take);
             debugged.tell(0, debugged.npes(), System.err::println);
             Output errors = new Output(
                     OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), running::stop);
@@ -88,13 +86,13 @@ public record OneJvm(List<String> command, Path folder, Debugged debugged, Path 
     }
 
     private static final class Running implements Stop.Running {
-        private final Passing passing = new Passing();
+        private volatile ChildProcess simulator;
         private final CountDownLatch ended = new CountDownLatch(1);
         private volatile int asked;
 
         ChildProcess start(ProcessBuilder builder) throws IOException {
             ChildProcess process = Processes.start(builder);
-            passing.start(_ -> new Part(process, 0, 1, "pid " + process.pid()), 0);
+            simulator = process;
             if (asked != 0) process.kill();
             return process;
         }
@@ -120,7 +118,8 @@ public record OneJvm(List<String> command, Path folder, Debugged debugged, Path 
 
         @Override
         public void pass(int signal) {
-            passing.pass(signal);
+            ChildProcess process = simulator;
+            if (process != null) process.signal(signal);
         }
     }
 }

@@ -2,12 +2,12 @@
 package org.jshmem.launch.job;
 
 import java.util.function.IntPredicate;
-import org.jshmem.launch.system.RunningProcess;
+import org.jshmem.launch.system.ChildProcess;
 
 /// A process of the job, and the PEs that live in it: `count` PEs from PE `first` on.
 ///
 /// @param place the process and its host, for messages
-public record Part(RunningProcess process, int first, int count, String place) {
+public record Part(ChildProcess process, int first, int count, String place) {
     /// Whether it has this PE.
     boolean has(int pe) {
         return pe >= first && pe < first + count;

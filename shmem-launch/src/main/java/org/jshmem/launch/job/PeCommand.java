@@ -25,7 +25,6 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     private static final long NEW_BYTES = 96L << 10;
 
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
-    private static final Path SETSID = Path.of("/usr/bin/setsid");
 
     /// Stands for the number of the PE in its JVM's options; for the first PE if several share a JVM.
     public static final String PE = "{pe}";
@@ -118,16 +117,5 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     /// list is empty if setpriv is not installed. The setting survives the exec of the JVM.
     public static List<String> diesWithLauncher() {
         return Files.isExecutable(SETPRIV) ? List.of(SETPRIV.toString(), "--pdeathsig", "KILL", "--") : List.of();
-    }
-
-    /// The words of [#diesWithLauncher], and those that begin a session of its own. The terminal's signals
-    /// (SIGINT, SIGQUIT, SIGTSTP) then reach the launcher alone, which passes them on. A process that would
-    /// outlive the launcher stays in the launcher's session.
-    public static List<String> apart() {
-        List<String> words = diesWithLauncher();
-        if (words.isEmpty() || !Files.isExecutable(SETSID)) return words;
-        List<String> whole = new ArrayList<>(List.of(SETSID.toString()));
-        whole.addAll(words);
-        return whole;
     }
 }

@@ -45,7 +45,7 @@ public record PeStart(
     /// variables `own` of this host. If `binding` reports, `say` prints the cores.
     public ChildProcess run(Path folder, Path jobFile, Map<String, String> own, Redirect input, Consumer<String> say)
             throws IOException {
-        List<String> words = new ArrayList<>(PeCommand.apart());
+        List<String> words = new ArrayList<>(PeCommand.diesWithLauncher());
         words.addAll(binding.command(nth));
         words.addAll(PeCommand.numbered(command, first, count));
         var builder = new ProcessBuilder(words).redirectInput(input);

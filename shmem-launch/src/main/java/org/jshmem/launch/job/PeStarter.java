@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jshmem.launch.system.ChildProcess;
-import org.jshmem.launch.system.StandardInput;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.TransportProvider;
 
@@ -26,11 +25,9 @@ public record PeStarter(
     private static final Map<String, String> BACKEND =
             Map.of(TransportProvider.BACKEND_VARIABLE, ShmProvider.class.getName());
 
-    /// The standard input of a JVM: the launcher's own, or nothing. If the launcher is in the background of its
-    /// terminal, it reads the terminal itself once it is in the foreground.
+    /// The standard input of a JVM: the launcher's own, or nothing.
     static Redirect input(boolean reads) {
-        if (!reads) return Redirect.from(new File("/dev/null"));
-        return StandardInput.isOthers() ? Redirect.PIPE : Redirect.INHERIT;
+        return reads ? Redirect.INHERIT : Redirect.from(new File("/dev/null"));
     }
 
     @Override
@@ -38,7 +35,6 @@ public record PeStarter(
         PeStart start = starts.get(k);
         Redirect input = input(start.reads());
         ChildProcess process = start.run(folder, jobFile, BACKEND, input, line -> say.accept("oshrun: " + line));
-        if (input == Redirect.PIPE) StandardInput.copyTo(process.input()::take);
         debugged.tell(start.first(), start.count(), say);
         return new Part(process, start.first(), start.count(), "pid " + process.pid() + host);
     }

@@ -65,8 +65,8 @@ public final class Output {
         screen.tag();
     }
 
-    /// Forwards a stream of a process from now on, in a virtual thread of its own: a stream that is a queue
-    /// then keeps no thread of the kernel. `pe` is the first PE of the process. If `shared`, the stream has the
+    /// Forwards a stream of a process from now on, in a thread of its own. `pe` is the first PE of the process. If
+    /// `shared`, the stream has the
     /// [PePieces] of several PEs.
     public void forward(int part, int pe, boolean shared, boolean error, InputStream pipe) {
         PeStream stream = new PeStream(part, pe, shared, error, pipe);
@@ -75,7 +75,9 @@ public final class Output {
         synchronized (this) {
             streams.add(stream);
         }
-        Thread.ofVirtual()
+        Thread.ofPlatform()
+                .daemon()
+                .stackSize(STACK_BYTES)
                 .name("PE " + pe + (error ? " stderr" : " stdout"))
                 .start(() -> forward(stream, shared, pipe));
     }

@@ -65,18 +65,17 @@ public record PeProgram(String mainClass, List<String> classPath) {
                         program,
                         String.join(":", entries),
                         unread(entries),
-                        meant(program, entries),
+                        meant(program),
                         String.join(", ", ModuleServices.names())));
     }
 
-    /// The question for the file, the class or the built-in program that `program` probably means; empty if no name is
+    /// The question for the file or the built-in program that `program` probably means; empty if no name is
     /// near.
-    private static String meant(String program, List<String> entries) {
+    private static String meant(String program) {
         Optional<String> file = Stream.of(program + ".java", program + ".jar")
                 .filter(name -> Files.isRegularFile(Path.of(name)))
                 .findFirst();
-        return file.or(() -> ClassSearch.wholeName(program, entries))
-                .or(() -> Spelling.nearest(program, ModuleServices.names()))
+        return file.or(() -> Spelling.nearest(program, ModuleServices.names()))
                 .map(name -> "did you mean " + name + "? If not, ")
                 .orElse("");
     }

@@ -2,54 +2,62 @@
 package org.jshmem.launch.system;
 
 import java.io.InputStream;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.CompletableFuture;
 import org.jshmem.shm.Spawn;
 import org.jshmem.shm.SystemCalls;
 
 /// A process that [Processes] has started.
-public final class ChildProcess extends RunningProcess {
-    /// Stands for a status: the process runs.
-    public static final int RUNS = -1;
-
-    private final ProcessInput input;
+public class ChildProcess {
+    private final int pid;
+    private final InputStream output;
+    private final InputStream errors;
+    private final CompletableFuture<Integer> end = new CompletableFuture<>();
     private boolean reaped; // its number may be another process's
 
-    ChildProcess(int pid, ProcessInput input, InputStream output, InputStream errors) {
-        super(pid, output, errors);
-        this.input = input;
+    protected ChildProcess(int pid, InputStream output, InputStream errors) {
+        this.pid = pid;
+        this.output = output;
+        this.errors = errors;
     }
 
-    /// The pipe to its standard input, or null.
-    public ProcessInput input() {
-        return input;
+    public final int pid() {
+        return pid;
     }
 
-    /// Waits for its end. Returns the status, or [#RUNS] once the time is over.
-    public int await(long millis) throws InterruptedException {
-        try {
-            return end().get(millis, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            return RUNS;
-        } catch (ExecutionException e) {
-            throw new AssertionError(e);
-        }
+    /// The pipe from its standard output; empty without one.
+    public final InputStream output() {
+        return output;
     }
 
-    @Override
+    /// The pipe from its standard error; empty without one.
+    public final InputStream errors() {
+        return errors;
+    }
+
+    /// Completes with its exit status, or with 128 and the signal that killed it.
+    public final CompletableFuture<Integer> end() {
+        return end;
+    }
+
+    /// Sends it a signal, unless it has ended. SIGQUIT makes a JVM print the stacks of its threads on standard output.
     public synchronized void signal(int number) {
-        if (!reaped) SystemCalls.kill(pid(), number);
+        if (!reaped) SystemCalls.kill(pid, number);
     }
 
-    /// Takes its status. Returns false if it has not ended.
-    boolean reap() {
-        int status;
-        synchronized (this) {
-            status = Spawn.status((int) pid());
-            reaped = status >= 0;
+    public final void kill() {
+        signal(Signals.KILL);
+    }
+
+    /// Waits for its end and takes its status.
+    final void reap() {
+        int status = -1;
+        while (status < 0) {
+            SystemCalls.awaitEnd(pid);
+            synchronized (this) {
+                status = Spawn.status(pid);
+                reaped = status >= 0;
+            }
         }
-        if (status >= 0) end().complete(status);
-        return status >= 0;
+        end.complete(status);
     }
 }

@@ -8,8 +8,8 @@ import org.jshmem.runtime.settings.KernelFile;
 
 /// The limits of this process, and the kernel's means against too many of them.
 public final class HostLimits {
-    /// The pipes from a process that this one starts, and the descriptor that reports its end.
-    private static final int OF_PROCESS = 3;
+    /// The pipes from a process that this one starts.
+    private static final int OF_PROCESS = 2;
 
     /// The processes and files for which the smallest limit that lets `bin/oshrun` start a launcher leaves room.
     private static final int FEW = 4;

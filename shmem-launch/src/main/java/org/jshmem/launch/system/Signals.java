@@ -13,6 +13,8 @@ import org.jshmem.start.JdkSignals;
 /*
  * bin/oshrun starts the launcher's JVM with these signals blocked and an option not to use signals. So one thread here
  * can wait for them, including SIGQUIT, which a JVM otherwise keeps to itself. No signal is lost while the JVM boots.
+ * The kernel does job control: PEs are in the launcher's process group, so the keys of a terminal stop, continue and
+ * interrupt them too.
  * Linux queues a blocked signal even if it is ignored. So signals that the launcher inherited as ignored (nohup, `&` in
  * a script) are left out of the wait. SIGQUIT is not left out: it requests a report, and every JVM answers it in the
  * background too.
@@ -28,17 +30,13 @@ public final class Signals {
     public static final int USR2 = 12;
     public static final int PIPE = 13;
     public static final int TERM = 15;
-    public static final int CONT = 18;
-    public static final int STOP = 19;
-    public static final int TSTP = 20;
-    private static final int TTIN = 21;
 
     /// Ignored by a process that does not handle it. Requests the report of the simulator, whose JVM keeps SIGQUIT to
     /// itself.
     public static final int URG = 23;
 
     private static final long ENDING = bit(HUP) | bit(INT) | bit(QUIT) | bit(TERM);
-    private static final long PASSED = bit(USR1) | bit(USR2) | bit(CONT) | bit(TSTP) | bit(TTIN);
+    private static final long PASSED = bit(USR1) | bit(USR2);
 
     /// The names of the signals that end a JVM, in the order of their numbers.
     private static final List<String> ENDS = List.of(
@@ -64,23 +62,19 @@ public final class Signals {
         });
     }
 
-    /// Sets the handler of signals, which gets a signal's number. After SIGTSTP has been passed on, this process
-    /// stops; SIGCONT is passed on when this process continues.
+    /// Sets the handler of signals, which gets a signal's number.
     public static void mean(IntConsumer handler) {
         meaning = handler;
     }
 
     private static void endProcess(int signal) {
-        if (signal != CONT && signal != TSTP) Runtime.getRuntime().halt(128 + signal);
+        Runtime.getRuntime().halt(128 + signal);
     }
 
     private static void take(long mask) {
         while (true) {
             int signal = SystemCalls.awaitSignal(mask);
-            if (signal <= 0) continue;
-            boolean stops = signal == TSTP || signal == TTIN;
-            pass(stops ? TSTP : signal);
-            if (stops) SystemCalls.kill(KernelFile.pid(), STOP);
+            if (signal > 0) pass(signal);
         }
     }
 

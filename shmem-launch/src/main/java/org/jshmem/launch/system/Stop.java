@@ -54,8 +54,7 @@ public final class Stop {
     public void signalled(int signal) {
         switch (signal) {
             case Signals.QUIT -> running().report();
-            case Signals.USR1, Signals.USR2, Signals.CONT -> running().pass(signal);
-            case Signals.TSTP -> running().pass(Signals.STOP); // a program cannot catch it
+            case Signals.USR1, Signals.USR2 -> running().pass(signal);
             default -> now(128 + signal);
         }
     }

@@ -10,16 +10,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.jshmem.launch.output.Output;
+import org.jshmem.launch.system.ChildProcess;
 import org.jshmem.launch.system.Refused;
-import org.jshmem.launch.system.RunningProcess;
-import org.jshmem.launch.system.Signals;
 import org.jshmem.launch.system.Stop;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.JobFile;
@@ -39,9 +35,7 @@ class JobTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     /// A process of one PE that has written a text and ended so.
-    private static final class MadeUp extends RunningProcess {
-        private final List<Integer> heard = new ArrayList<>();
-
+    private static final class MadeUp extends ChildProcess {
         MadeUp(String text) {
             super(4711, new ByteArrayInputStream(text.getBytes()), InputStream.nullInputStream());
             end().complete(0);
@@ -49,7 +43,7 @@ class JobTest {
 
         @Override
         public void signal(int number) {
-            if (number != Signals.KILL) heard.add(number);
+            // it has ended
         }
     }
 
@@ -62,27 +56,6 @@ class JobTest {
         try (JobFile file = JobFile.create(folder, Settings.shape(npes, 1 << 20, 0), npes)) {
             use.with(new Job(file, new Output(out, err, status -> {}), new PeBlocks(npes, npes)));
         }
-    }
-
-    /// Ctrl-Z in that moment would stop the launcher, and not the process that it does not know yet.
-    @Test
-    void aSignalThatComesWhileAProcessIsStartedReachesThatProcess() throws Exception {
-        var part = new MadeUp("");
-        job(1, OutputStream.nullOutputStream(), job -> {
-            Thread signals = new Thread(() -> job.pass(Signals.STOP));
-            assertEquals(
-                    0,
-                    job.run(
-                            k -> {
-                                signals.start();
-                                while (Set.of(Thread.State.NEW, Thread.State.RUNNABLE)
-                                        .contains(signals.getState())) Thread.onSpinWait();
-                                return new Part(part, 0, 1, "pid 1");
-                            },
-                            () -> {}));
-            signals.join();
-        });
-        assertEquals(List.of(Signals.STOP), part.heard);
     }
 
     /// The time limit is that of the PEs: it does not cut short what they have written.

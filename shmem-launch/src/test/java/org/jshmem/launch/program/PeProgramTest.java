@@ -2,7 +2,6 @@
 package org.jshmem.launch.program;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -80,25 +79,5 @@ class PeProgramTest {
         String message = refusal("my.Main", file.toString());
         assertTrue(message.startsWith("-cp entry " + file + " is not a readable jar, "), message);
         assertTrue(message.endsWith("; build it again, or give another file"), message);
-    }
-
-    /// The package is the part of a class's name that is forgotten most.
-    @Test
-    void aClassInAPackageIsFoundByItsLastName() throws IOException {
-        Path inFolder = folder.resolve("classes/org/example/Solver.class");
-        Files.createDirectories(inFolder.getParent());
-        ClassFile.of().buildTo(inFolder, ClassDesc.of("org.example.Solver"), type -> {});
-        Path jar = jar("my.Main");
-        String classPath = folder.resolve("classes") + ":" + jar;
-        assertMeant("org.example.Solver", refusal("Solver", classPath));
-        assertMeant("my.Main", refusal("Main", classPath));
-        assertMeant("org.example.Solver", refusal("example.Solver", classPath));
-        assertMeant("org.example.Solver", refusal("org.example.Solver.class", classPath));
-        assertFalse(refusal("olver", classPath).contains("org.example"), "another class");
-        assertFalse(refusal("Solver", folder.toString()).contains("Solver?"), "classes.org.example is no package");
-    }
-
-    private static void assertMeant(String name, String message) {
-        assertTrue(message.contains("; did you mean " + name + "? If not, give -cp PATH, "), message);
     }
 }

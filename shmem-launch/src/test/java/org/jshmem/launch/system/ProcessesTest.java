@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Processes that one thread watches.
+/// Processes whose output comes through pipes.
 @Timeout(60)
 class ProcessesTest {
     private static final int BYTES = 8_000_000;
@@ -39,37 +41,19 @@ class ProcessesTest {
     @Test
     void aSlowReaderHoldsUpTheProcessAndLosesNothing() throws Exception {
         ChildProcess process = sh("head -c " + BYTES + " /dev/zero; echo end >&2");
-        assertEquals(ChildProcess.RUNS, process.await(500), "the launcher holds all output");
+        assertThrows(
+                TimeoutException.class,
+                () -> process.end().get(500, TimeUnit.MILLISECONDS),
+                "it has room for all output");
         assertEquals(BYTES, process.output().readAllBytes().length);
         assertEquals("end\n", text(process.errors()));
         assertEquals(0, process.end().join());
     }
 
-    /// A process that does not read holds up no writer, and gets all of it before the end of its input.
-    @Test
-    void aProcessThatDoesNotReadYetHoldsUpNoWriter() throws Exception {
-        ChildProcess process = sh("read go; wc -c");
-        for (int k = 0; k < 1000; k++) process.input().write(new byte[1000]);
-        process.input().write("\n12345".getBytes(StandardCharsets.UTF_8));
-        process.input().close();
-        assertEquals("5", text(process.output()).strip());
-    }
-
-    @Test
-    void bytesForAProcessThatHasClosedItsInputAreRefused() throws Exception {
-        ChildProcess process = sh("exec <&-; echo closed; sleep 10");
-        assertEquals('c', process.output().read());
-        process.input().write(1);
-        assertThrows(IOException.class, () -> process.input().drain());
-        assertThrows(IOException.class, () -> process.input().write(1));
-        process.kill();
-    }
-
     @ParameterizedTest
-    @CsvSource({"true, exit 3, 3", "true, kill -9 $$, 137", "false, exit 3, 3", "false, kill -15 $$, 143"})
-    void theStatusIsThatOfTheExitOrOfTheSignal(boolean reported, String script, int status) throws Exception {
-        ChildProcess process = new Processes(reported).begin(new ProcessBuilder("sh", "-c", "sleep 0.1; " + script));
-        assertEquals(status, process.end().join());
+    @CsvSource({"exit 3, 3", "kill -9 $$, 137", "kill -15 $$, 143"})
+    void theStatusIsThatOfTheExitOrOfTheSignal(String script, int status) throws Exception {
+        assertEquals(status, sh("sleep 0.1; " + script).end().join());
     }
 
     /// Its number may be another process's by then.
@@ -78,7 +62,7 @@ class ProcessesTest {
         ChildProcess process = sh("exit 0");
         assertEquals(0, process.end().join());
         process.kill();
-        assertEquals(0, process.await(0));
+        assertEquals(0, process.end().join());
     }
 
     @Test
