@@ -3,18 +3,39 @@ package org.jshmem.launch;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.settings.Environment;
+import picocli.CommandLine.Option;
 
-/// The environment of PEs: the option for it, and the variables that the launcher adds.
-record EnvironmentOptions(OptionValues given) {
+/// The options for what PEs find: variables, a working folder, their class path.
+final class EnvironmentOptions {
+    @Option(
+            names = "-x",
+            paramLabel = "NAME=VALUE",
+            description = "Set an environment variable for every PE; -x NAME passes the value from here; repeatable")
+    List<String> variables = new ArrayList<>();
+
+    @Option(
+            names = {"--wdir", "-wdir"},
+            paramLabel = "DIR",
+            description = "Run every PE in this working directory, on one host only (default: that of the launcher)")
+    String folder;
+
+    @Option(
+            names = {"-cp", "-classpath", "--class-path"},
+            paramLabel = "PATH",
+            description = "Set the class path of the program (default: CLASSPATH, else the current folder)")
+    String classPath;
+
     /// The variables that `-x` sets, in order; a bare name takes its value from this process.
     Map<String, String> exported() {
         Map<String, String> exported = new LinkedHashMap<>();
-        for (String x : given.all("-x")) {
+        for (String x : variables) {
             int equals = x.indexOf('=');
             String name = equals < 0 ? x : x.substring(0, equals);
             if (name.isEmpty() || name.indexOf('\0') >= 0) {
@@ -55,5 +76,25 @@ record EnvironmentOptions(OptionValues given) {
         exported.put(
                 Environment.CALIBRATION_VARIABLE,
                 Path.of(named).toAbsolutePath().toString());
+    }
+
+    /// The working folder of PEs; null for the launcher's.
+    Path workingFolder() {
+        if (folder == null) return null;
+        Path path = Path.of(folder).toAbsolutePath();
+        if (folder.isEmpty() || !Files.isDirectory(path)) {
+            throw new Refused("--wdir '%s' is not a directory; create it, or give another one".formatted(folder));
+        }
+        if (!Files.isExecutable(path)) {
+            throw new Refused("--wdir '%s' cannot be entered by this user; give another one".formatted(folder));
+        }
+        return path;
+    }
+
+    /// The class path of the program.
+    String programPath() {
+        if (classPath != null) return classPath;
+        String variable = System.getenv("CLASSPATH");
+        return variable == null || variable.isEmpty() ? "." : variable;
     }
 }

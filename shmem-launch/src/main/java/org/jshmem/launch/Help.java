@@ -2,59 +2,37 @@
 package org.jshmem.launch;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jshmem.launch.HelpText.Item;
-import org.jshmem.launch.OptionTable.Option;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Layout;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /// The help text of the command line, of a command or of a built-in program.
 final class Help {
-    static final String DESCRIPTION = "Runs an OpenSHMEM program on N PEs (processing elements). PROGRAM is a built-in"
-            + " program, a main class (with -cp), a .jar, or a single .java source file.";
-
-    private static final String SYNOPSIS = "oshrun -np N [options] PROGRAM [arguments]";
-
     private Help() {}
 
-    /// The options as picocli prints and completes them, with a program that has any arguments.
-    static CommandSpec spec() {
-        CommandSpec spec = CommandSpec.create().name("oshrun");
-        spec.usageMessage().customSynopsis(SYNOPSIS).description(DESCRIPTION).autoWidth(true);
-        OptionTable.sections().values().forEach(options -> options.forEach(option -> spec.addOption(spec(option))));
-        return spec.addPositional(PositionalParamSpec.builder()
-                .type(List.class)
-                .auxiliaryTypes(String.class)
-                .arity("0..*")
-                .hidden(true)
-                .build());
-    }
-
-    private static OptionSpec spec(Option option) {
-        OptionSpec.Builder spec =
-                OptionSpec.builder(option.names().toArray(String[]::new)).description(option.meaning());
-        if (option.takesValue()) spec.type(String.class).paramLabel(option.value());
-        return spec.build();
+    /// The options of each group, by its heading.
+    static Map<String, List<OptionSpec>> groups(CommandLine line) {
+        Map<String, List<OptionSpec>> groups = new LinkedHashMap<>();
+        line.getCommandSpec().mixins().forEach((heading, group) -> groups.put(heading, group.options()));
+        return groups;
     }
 
     static String text() {
-        CommandLine line = new CommandLine(spec());
-        line.setSeparator(" "); // as a user types them
+        CommandLine line = Options.commandLine().setSeparator(" ").setUsageHelpAutoWidth(true);
         CommandLine.Help help = line.getHelp();
         var text = new StringBuilder("Usage: ").append(help.customSynopsis()).append(help.description());
         items(text, HelpText.EXAMPLES, "  %s%n      %s%n", HelpText.items(HelpText.EXAMPLES));
-        OptionTable.sections().forEach((heading, options) -> {
+        groups(line).forEach((heading, options) -> {
             Layout layout = help.createDefaultLayout();
-            for (Option option : options) {
-                layout.addOption(line.getCommandSpec().findOption(option.longestName()), help.parameterLabelRenderer());
-            }
+            layout.addOptions(options, help.parameterLabelRenderer());
             text.append("\n%s:\n%s".formatted(heading, layout));
         });
         List<Item> programs = new ArrayList<>();

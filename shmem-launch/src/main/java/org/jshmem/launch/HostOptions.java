@@ -8,41 +8,64 @@ import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.shm.JobFile;
+import picocli.CommandLine.Option;
 
 /// The options for jobs on several hosts: the hosts and their PEs.
 final class HostOptions {
-    private final OptionValues given;
-    private List<Placing.Slots> slots;
+    @Option(
+            names = {"--hosts", "--host", "-H"},
+            paramLabel = "LIST",
+            description =
+                    "Run on several hosts, with slots each: a:8,b:8 (default in an allocation of Slurm, PBS, LSF or "
+                            + "SGE: its hosts)")
+    String hosts;
 
-    HostOptions(OptionValues given) {
-        this.given = given;
-    }
+    @Option(
+            names = {"--hostfile", "--machinefile"},
+            paramLabel = "FILE",
+            description =
+                    "Read the hosts from a file: lines 'host slots=8', or a host once for each slot, as $PBS_NODEFILE "
+                            + "has it")
+    String hostfile;
+
+    @Option(
+            names = {"-N", "--npernode", "-npernode"},
+            paramLabel = "K",
+            description = "Start K PEs on each host; without -np on all hosts")
+    String each;
+
+    @Option(
+            names = "--map-by",
+            paramLabel = "HOW",
+            description = "Assign PEs to hosts: slot fills one host after the other (default), node takes the hosts in "
+                    + "turn, ppr:K:node puts K PEs on each")
+    String mapBy;
+
+    private List<Placing.Slots> slots;
 
     /// The hosts, in order; none if the job runs on this host alone.
     private List<Placing.Slots> slots() {
         if (slots == null) {
-            slots = given.has("--hosts")
-                    ? Hostlist.parse(given.text("--hosts"))
-                    : given.has("--hostfile")
-                            ? Hostlist.file(Path.of(given.text("--hostfile")))
-                            : Hostlist.allocated(System.getenv());
+            slots = hosts != null
+                    ? Hostlist.parse(hosts)
+                    : hostfile != null ? Hostlist.file(Path.of(hostfile)) : Hostlist.allocated(System.getenv());
         }
         return slots;
     }
 
     boolean areGiven() {
-        return given.has("--hosts") || given.has("--hostfile");
+        return hosts != null || hostfile != null;
     }
 
     /// Assigns the PEs to hosts; null if all run on this host.
     Placing placing(int npes) {
-        int each = perHost();
+        int perHost = perHost();
         if (slots().isEmpty()) {
-            if (each == 0 || npes <= each) return null;
+            if (perHost == 0 || npes <= perHost) return null;
             throw new Refused("-np %d is more than the %d PEs that -N starts on this host; lower -np, or give --hosts"
-                    .formatted(npes, each));
+                    .formatted(npes, perHost));
         }
-        return each > 0 ? Placing.blocks(slots(), npes, each) : Placing.of(slots(), npes, mapBy());
+        return perHost > 0 ? Placing.blocks(slots(), npes, perHost) : Placing.of(slots(), npes, mapping());
     }
 
     /// The largest number of PEs of a job on these hosts.
@@ -52,26 +75,26 @@ final class HostOptions {
 
     /// The number of PEs on all hosts if `-N` or `--map-by ppr` gives the number on each; else 0.
     int npes() {
-        int each = perHost();
-        if (each == 0) return 0;
-        return Numbers.count("-N", Integer.toString(each * Math.max(1, slots().size())), "PEs in all", mostPes());
+        int perHost = perHost();
+        if (perHost == 0) return 0;
+        return Numbers.count("-N", Integer.toString(perHost * Math.max(1, slots().size())), "PEs in all", mostPes());
     }
 
     /// The number of PEs on each host, of `-N` or `--map-by ppr:K:node`; 0 without either.
     private int perHost() {
         String what = "PEs on each host";
-        if (!mapBy().startsWith("ppr:")) {
-            return given.has("-N") ? Numbers.count("-N", given.text("-N"), what, JobFile.MOST_PES) : 0;
+        if (!mapping().startsWith("ppr:")) {
+            return each != null ? Numbers.count("-N", each, what, JobFile.MOST_PES) : 0;
         }
-        return Numbers.count("--map-by ppr", mapBy().split(":", -1)[1], what, JobFile.MOST_PES);
+        return Numbers.count("--map-by ppr", mapping().split(":", -1)[1], what, JobFile.MOST_PES);
     }
 
-    private String mapBy() {
-        return given.text("--map-by", "slot");
+    private String mapping() {
+        return mapBy == null ? "slot" : mapBy;
     }
 
     void check() {
-        Placing.checkMapping(mapBy());
+        Placing.checkMapping(mapping());
         perHost();
     }
 }

@@ -3,15 +3,59 @@ package org.jshmem.launch;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
+import picocli.CommandLine.Option;
 
 /// The options for JVMs: the number of JVMs for the PEs, their class path and their own options.
-record JvmOptions(OptionValues given) {
+final class JvmOptions {
+    @Option(
+            names = "-J",
+            paramLabel = "OPT",
+            description = "Pass an option to the JVM of every PE, as in -J -Xmx2g; {pe} in it is the number of the PE; "
+                    + "repeatable")
+    List<String> options = new ArrayList<>();
+
+    @Option(
+            names = "--jvms",
+            paramLabel = "J",
+            description =
+                    "Run the PEs in J JVMs, in blocks of neighbours; each PE keeps static fields of its own. auto: "
+                            + "one JVM per core (default: auto where PEs outnumber cores, else a process per PE)")
+    String jvms;
+
+    @Option(names = "--threads", description = "Run all PEs in one JVM; the same as --jvms 1")
+    boolean threads;
+
+    @Option(
+            names = "--share-classes",
+            description =
+                    "Load the program once in each JVM with several PEs, which then have its static fields in common")
+    boolean shareClasses;
+
+    @Option(
+            names = "--bind-to",
+            paramLabel = "WHAT",
+            description = "Bind each PE in turn: core to one core, numa to the cores of one NUMA node, none to nothing "
+                    + "(default)")
+    String bindTo;
+
+    @Option(names = "--report-bindings", description = "Print the cores on which each PE may run")
+    boolean reportBindings;
+
+    @Option(
+            names = "--argfile",
+            paramLabel = "FILE",
+            description = "Start no PE: write the options of its JVM and the program to FILE, and print the command by "
+                    + "which a PMIx server, such as mpirun -n 4, starts each PE")
+    String argumentFile;
+
     private static final String CLASS_PATH = "(-cp|-classpath|--class-path)(=.*)?";
 
     /// The options whose value `java` takes from the next word, too.
@@ -22,26 +66,8 @@ record JvmOptions(OptionValues given) {
     private static final String OTHER = "--?(version|help|fullversion|full-version|help-extra)|-h|-[?]|-X|-jar"
             + "|-m|--module(=.*)?|--list-modules|--validate-modules|-d|--describe-module(=.*)?|--dry-run";
 
-    /// The user's options for the JVM.
-    List<String> options() {
-        return given.all("-J");
-    }
-
-    /// The file of `--argfile`; null without it.
-    String argumentFile() {
-        return given.text("--argfile");
-    }
-
-    boolean shareClasses() {
-        return given.has("--share-classes");
-    }
-
-    private String jvms() {
-        return given.text("--jvms");
-    }
-
     boolean saysJvms() {
-        return jvms() != null || given.has("--threads");
+        return jvms != null || threads;
     }
 
     /// Assigns the PEs of this host, which has `cores`, to JVMs: J JVMs, or one for each PE of a host with fewer. With
@@ -49,15 +75,14 @@ record JvmOptions(OptionValues given) {
     PeBlocks deal(int[] pes, int largest, boolean shares, int cores) {
         if (number().orElse(1) > largest) {
             throw new Refused("--jvms %s is more than the %d PEs of %s; give a number up to %d, or auto"
-                    .formatted(jvms(), largest, pes.length == largest ? "the job" : "a host", largest));
+                    .formatted(jvms, largest, pes.length == largest ? "the job" : "a host", largest));
         }
-        int most = number().orElse(shares || jvms() != null ? cores : pes.length);
-        return new PeBlocks(pes, given.has("--threads") ? 1 : Math.min(most, pes.length));
+        int most = number().orElse(shares || jvms != null ? cores : pes.length);
+        return new PeBlocks(pes, threads ? 1 : Math.min(most, pes.length));
     }
 
     /// The number that `--jvms` gives; empty for `auto`, and without the option.
     private OptionalInt number() {
-        String jvms = jvms();
         if (jvms == null || jvms.equals("auto")) return OptionalInt.empty();
         int n = Numbers.whole(jvms, 1, Integer.MAX_VALUE);
         if (n > 0) return OptionalInt.of(n);
@@ -67,15 +92,15 @@ record JvmOptions(OptionValues given) {
 
     /// Whether an option is meant for a JVM with one PE.
     boolean areForOnePe() {
-        return options().stream().anyMatch(option -> option.startsWith("-Xmx")) || numberPes();
+        return options.stream().anyMatch(option -> option.startsWith("-Xmx")) || numberPes();
     }
 
     private boolean numberPes() {
-        return options().stream().anyMatch(option -> option.contains(PeCommand.PE));
+        return options.stream().anyMatch(option -> option.contains(PeCommand.PE));
     }
 
     void check(boolean simulated) {
-        for (String option : options()) {
+        for (String option : options) {
             String what = "";
             if (!option.startsWith("-") && !option.startsWith("@")) {
                 what = "is not an option of a JVM; options begin with -, such as -J -Xmx2g";
@@ -93,5 +118,9 @@ record JvmOptions(OptionValues given) {
         if (simulated && numberPes()) {
             throw new Refused("-J with {pe} is for PEs that are processes; remove {pe}, or --machine");
         }
+    }
+
+    CoreBinding binding() {
+        return CoreBinding.parse(bindTo, reportBindings);
     }
 }

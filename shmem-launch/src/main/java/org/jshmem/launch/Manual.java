@@ -7,6 +7,7 @@ import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.runtime.settings.Spelling;
 import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// The manual page and the shell's completion, both made from the options themselves.
 final class Manual {
@@ -14,7 +15,7 @@ final class Manual {
 
     /// The completion for `source <(oshrun completion)` in bash and zsh.
     static String completion() {
-        return AutoComplete.bash("oshrun", new CommandLine(Help.spec()));
+        return AutoComplete.bash("oshrun", Options.commandLine());
     }
 
     /// The manual page for `oshrun man | man -l -`.
@@ -26,11 +27,13 @@ final class Manual {
         text.append(".B oshrun -np\n.I N\n[options]\n.I PROGRAM\n[arguments]\n.br\n");
         text.append(".B oshrun\ndoctor | classpath | completion | man | --ps | --inspect\n.I JOB\n");
         text.append(".SH DESCRIPTION\n");
-        text.append(escaped(Help.DESCRIPTION)).append('\n');
+        CommandLine line = Options.commandLine();
+        text.append(escaped(line.getCommandSpec().usageMessage().description()[0]))
+                .append('\n');
         text.append(".SH OPTIONS\n");
-        HelpText.options().forEach((heading, options) -> {
+        Help.groups(line).forEach((heading, options) -> {
             text.append(".SS ").append(escaped(heading)).append('\n');
-            options.forEach(option -> item(text, named(option.term()), option.meaning()));
+            options.forEach(option -> item(text, named(option), option.description()[0]));
         });
         section(text, "EXAMPLES", HelpText.EXAMPLES);
         text.append(".SH BUILT-IN PROGRAMS\n");
@@ -67,8 +70,9 @@ final class Manual {
     }
 
     /// The names of an option, with commas, and the word for its value.
-    private static String named(String term) {
-        return term.replace(" -", ", -").replaceFirst(",?\\.\\.\\.$", "");
+    static String named(OptionSpec option) {
+        String names = String.join(", ", option.names());
+        return option.arity().max() == 0 ? names : names + " " + option.paramLabel();
     }
 
     private static void item(StringBuilder text, String term, String meaning) {

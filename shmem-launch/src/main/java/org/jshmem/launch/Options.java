@@ -3,46 +3,132 @@ package org.jshmem.launch;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.launch.job.CoreBinding;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.start.BuiltIn;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The command line of `oshrun`, with the checked value of each option. Every mistake throws [Refused] with a message
-/// that names the option.
+/// The command line of `oshrun`: a class for each group of options, and the rules for several groups. Every mistake
+/// throws [Refused] with a message that names the option.
+@Command(
+        name = "oshrun",
+        customSynopsis = "oshrun -np N [options] PROGRAM [arguments]",
+        description =
+                "Runs an OpenSHMEM program on N PEs (processing elements). PROGRAM is a built-in program, a main class"
+                        + " (with -cp), a .jar, or a single .java source file.")
 final class Options {
     /// The dashes that word processors make of hyphens.
     private static final String DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212";
 
-    final OptionValues given;
-    final SimulatorOptions simulator;
-    final JvmOptions jvm;
-    final HostOptions hosts;
-    final EnvironmentOptions environment;
-    final TraceOptions trace;
-    final RunOptions run;
+    @Mixin(name = "Job")
+    final JobOptions job = new JobOptions();
+
+    @Mixin(name = "Program")
+    final EnvironmentOptions environment = new EnvironmentOptions();
+
+    @Mixin(name = "Recording")
+    final TraceOptions trace = new TraceOptions();
+
+    @Mixin(name = "JVMs and cores")
+    final JvmOptions jvm = new JvmOptions();
+
+    @Mixin(name = "Several hosts")
+    final HostOptions hosts = new HostOptions();
+
+    @Mixin(name = "Output, debugging, running jobs")
+    final RunOptions run = new RunOptions();
+
+    @Mixin(name = "Simulator")
+    final SimulatorOptions simulator = new SimulatorOptions();
+
+    @Mixin(name = "Other")
+    final OtherOptions other = new OtherOptions();
+
+    /// The program and its arguments.
+    @Parameters(arity = "0..*", hidden = true)
+    List<String> words = new ArrayList<>();
+
+    /// The first name of each option that is given, in order.
+    final Set<String> given = new LinkedHashSet<>();
 
     /// The program; null without one.
-    final String program;
+    String program;
 
-    List<String> arguments;
+    List<String> arguments = List.of();
 
-    Options(String... words) {
-        given = new OptionValues(words);
-        simulator = new SimulatorOptions(given);
-        jvm = new JvmOptions(given);
-        hosts = new HostOptions(given);
-        environment = new EnvironmentOptions(given);
-        trace = new TraceOptions(given);
-        run = new RunOptions(given);
-        List<String> rest = given.rest();
-        program = rest.isEmpty() ? null : rest.getFirst();
-        arguments = rest.isEmpty() ? List.of() : rest.subList(1, rest.size());
-        if (program != null && !program.isEmpty() && DASHES.indexOf(program.charAt(0)) >= 0) {
+    private Options() {}
+
+    /// Parses a command line.
+    static Options of(String... line) {
+        var options = new Options();
+        if (!PlainCommandLine.parse(options, line)) return byPicocli(line);
+        options.split();
+        return options;
+    }
+
+    /// Options of which none is given.
+    static Options empty() {
+        return new Options();
+    }
+
+    /// Parses by picocli alone.
+    static Options byPicocli(String... line) {
+        var options = new Options();
+        options.parse(line);
+        options.split();
+        return options;
+    }
+
+    /// The options as picocli knows them.
+    static CommandLine commandLine() {
+        return new Options().asCommandLine();
+    }
+
+    private CommandLine asCommandLine() {
+        return new CommandLine(this)
+                .setStopAtPositional(true)
+                .setExpandAtFiles(false)
+                .setOverwrittenOptionsAllowed(true)
+                .setAllowOptionsAsOptionParameters(true);
+    }
+
+    /// The value of an option may begin with a hyphen; the first word without one is the program.
+    private void parse(String... line) {
+        try {
+            ParseResult parsed = asCommandLine().parseArgs(line);
+            for (OptionSpec option : parsed.matchedOptions()) given.add(option.names()[0]);
+        } catch (UnmatchedArgumentException e) {
+            String unknown = e.getUnmatched().getFirst(); // of several letters those that picocli does not know
+            String word = Stream.of(line)
+                    .filter(each -> each.startsWith("-") && each.endsWith(unknown.substring(1)))
+                    .findFirst()
+                    .orElse(unknown);
+            throw ForeignOptions.unknown(word, e.getCommandLine().getCommandSpec());
+        } catch (ParameterException e) {
+            throw new Refused(e.getMessage() + "; 'oshrun --help' lists all options");
+        }
+    }
+
+    private void split() {
+        if (words.isEmpty()) return;
+        program = words.getFirst();
+        arguments = words.subList(1, words.size());
+        if (!program.isEmpty() && DASHES.indexOf(program.charAt(0)) >= 0) {
             String hyphens = program.startsWith("\u2014") ? "--" : "-";
             throw new Refused("'%s' begins with a dash, as text from a web page may; type hyphens, as in %s%s"
                     .formatted(program, hyphens, program.substring(1)));
@@ -67,7 +153,7 @@ final class Options {
 
     /// The number of PEs; one where only the help of a program is asked for.
     int npes() {
-        String np = given.text("-np");
+        String np = job.np;
         if (asksForHelp() && np == null) return 1;
         if (isTool()) {
             if (hosts.areGiven()) throw new Refused("%s runs on this host; remove --hosts".formatted(program));
@@ -92,7 +178,7 @@ final class Options {
     /// The size of the symmetric heap of each PE in bytes: `--heap`, then the two variables (also through `-x`),
     /// then the default, which is at least the size that a built-in program requests on real memory.
     long heapBytes(Map<String, String> environment, int npes) {
-        if (given.has("--heap")) return Numbers.bytes("--heap", given.text("--heap"));
+        if (job.heap != null) return Numbers.bytes("--heap", job.heap);
         return Refused.unlessValid(() -> Settings.heapBytes(environment, () -> defaultHeapBytes(npes)));
     }
 
@@ -105,11 +191,16 @@ final class Options {
     }
 
     long timeoutNanos() {
-        return Numbers.nanos("--timeout", given.text("--timeout"));
+        return Numbers.nanos("--timeout", job.timeout);
+    }
+
+    /// The longest time of the job in nanoseconds, or 0 for no limit.
+    long timeLimitNanos() {
+        return Numbers.nanos("--time-limit", job.timeLimit);
     }
 
     Path heapFolder() {
-        String heapDir = given.text("--heap-dir", "/dev/shm");
+        String heapDir = job.heapDir == null ? "/dev/shm" : job.heapDir;
         Path folder = Path.of(heapDir);
         if (!Files.isDirectory(folder) || heapDir.isEmpty()) {
             throw new Refused("--heap-dir '%s' is not a directory; give a directory in memory, such as /dev/shm"
@@ -121,17 +212,13 @@ final class Options {
         return folder;
     }
 
-    CoreBinding binding() {
-        return CoreBinding.parse(given.text("--bind-to"), given.has("--report-bindings"));
-    }
-
     /// Refuses options that exclude each other, and values that no job accepts.
     void check() {
-        OptionRules.check(given);
+        OptionChecks.check(given);
         hosts.check();
         jvm.check(simulator.isAsked());
         simulator.check();
-        if (binding().binds() && (jvm.saysJvms() || simulator.isAsked())) {
+        if (jvm.binding().binds() && (jvm.saysJvms() || simulator.isAsked())) {
             throw new Refused("--bind-to is for PEs that are processes; remove it, or --jvms and --machine");
         }
     }

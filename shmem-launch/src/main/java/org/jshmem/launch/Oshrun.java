@@ -77,10 +77,9 @@ public final class Oshrun {
             placement = args[0].substring(HostPart.OPTION.length() + 1);
             words = Arrays.copyOfRange(args, 1, args.length);
         }
-        var options = new Options(words);
-        OptionValues given = options.given;
-        if (given.has("--help")) return printed(Help.text());
-        if (given.has("--version")) return printed(version() + "\n");
+        var options = Options.of(words);
+        if (options.other.help) return printed(Help.text());
+        if (options.other.version) return printed(version() + "\n");
         if (options.asksForHelp()) {
             Optional<String> ofProgram = Help.of(options.program);
             if (ofProgram.isPresent()) return printed(ofProgram.get());
@@ -88,7 +87,8 @@ public final class Oshrun {
         }
         if (Manual.isCommand(options.program)) {
             checkAlone(options);
-            OptionRules.checkAlone(options.program, given, options.program.equals("doctor") ? "--heap-dir" : "");
+            OptionChecks.checkAlone(
+                    options.program, options.given, options.program.equals("doctor") ? "--heap-dir" : "");
             return switch (options.program) {
                 case "doctor" -> Doctor.run(options.heapFolder(), ClassArchive.of(Programs.LIBRARY), System.out);
                 case "classpath" -> printed(System.getProperty("java.class.path") + "\n");
@@ -97,11 +97,11 @@ public final class Oshrun {
             };
         }
         options.check();
-        String inspect = given.text("--inspect");
-        if (options.program != null && (given.has("--ps") || inspect != null)) {
+        String inspect = options.run.inspect;
+        if (options.program != null && (options.run.ps || inspect != null)) {
             throw new Refused("--ps and --inspect run no program; remove '%s'".formatted(options.program));
         }
-        if (given.has("--ps")) return Inspector.list(System.out, Oshrun::programOf);
+        if (options.run.ps) return Inspector.list(System.out, Oshrun::programOf);
         if (inspect != null) return Inspector.show(inspect, System.out);
         return new Run(options).run(words, placement == null ? null : HostPart.join(placement));
     }
@@ -124,7 +124,7 @@ public final class Oshrun {
         String program;
         try {
             String[] own = command.subList(self + 1, command.size()).toArray(String[]::new);
-            program = Objects.requireNonNullElse(new Options(own).program, "");
+            program = Objects.requireNonNullElse(Options.of(own).program, "");
         } catch (Refused e) {
             return "";
         }

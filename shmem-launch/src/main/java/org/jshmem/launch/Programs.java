@@ -37,14 +37,9 @@ final class Programs {
         if (ModuleServices.program(options.program)
                 .filter(BuiltIn::takesNoArguments)
                 .isPresent()) Oshrun.checkAlone(options);
-        PeProgram found = PeProgram.of(options.program, classPath(), LIBRARY.classPath(), scratch);
-        first = options.run.folder() == null ? found : found.absolute();
-    }
-
-    private String classPath() {
-        if (options.given.has("-cp")) return options.given.text("-cp");
-        String variable = System.getenv("CLASSPATH");
-        return variable == null || variable.isEmpty() ? "." : variable;
+        PeProgram found =
+                PeProgram.of(options.program, options.environment.programPath(), LIBRARY.classPath(), scratch);
+        first = options.environment.workingFolder() == null ? found : found.absolute();
     }
 
     PeProgram first() {
@@ -59,7 +54,7 @@ final class Programs {
     /// a process per PE.
     boolean shares() {
         if (options.jvm.saysJvms()
-                || options.binding().binds()
+                || options.jvm.binding().binds()
                 || options.run.needsProcesses()
                 || options.jvm.areForOnePe()) {
             return false;
@@ -74,7 +69,7 @@ final class Programs {
     /// chose that or the program has no static state.
     private List<String> sharing() {
         List<String> properties = new ArrayList<>();
-        if (options.jvm.shareClasses() || isStateless()) {
+        if (options.jvm.shareClasses || isStateless()) {
             properties.add("-D" + ProgramClasses.SHARE_PROPERTY + "=true");
         }
         return properties;
@@ -103,7 +98,7 @@ final class Programs {
     }
 
     private PeCommand command(PeProgram program) {
-        return new PeCommand(LIBRARY, options.trace.jvm(options.jvm.options()), program);
+        return new PeCommand(LIBRARY, options.trace.jvm(options.jvm.options), program);
     }
 
     /// The processes of a job on this host, in the order of their PEs.
@@ -113,7 +108,7 @@ final class Programs {
         for (int k = 0; k < deal.jvms(); k++) {
             List<String> command = new ArrayList<>(shared);
             command.addAll(1, debugged.flags(deal.first(k), deal.count(k)));
-            starts.add(new PeStart(deal.first(k), deal.count(k), npes, k, options.binding(), command, environment));
+            starts.add(new PeStart(deal.first(k), deal.count(k), npes, k, options.jvm.binding(), command, environment));
         }
         return starts;
     }
@@ -132,18 +127,18 @@ final class Programs {
     /// program.
     /// The JVM writes the file `ended`.
     List<String> simulator(Shape shape, Debugged debugged, Path ended) {
-        Class<?> main = ModuleServices.machine(options.simulator.machine()).main();
+        Class<?> main = ModuleServices.machine(options.simulator.machine).main();
         List<String> arguments = new ArrayList<>(
                 List.of("-np", Integer.toString(shape.npes()), "--heap", Long.toString(shape.heapBytes())));
         if (shape.timeoutNanos() > 0) {
             arguments.addAll(List.of("--timeout", Math.ceilDiv(shape.timeoutNanos(), 1_000_000) + "ms"));
         }
         arguments.addAll(options.simulator.arguments());
-        if (options.given.has("--tag-output")) arguments.add("--tag-output");
+        if (options.run.tagOutput) arguments.add("--tag-output");
         arguments.addAll(options.trace.arguments());
         arguments.addAll(List.of("--", first.mainClass()));
         arguments.addAll(options.arguments);
-        List<String> jvm = new ArrayList<>(options.trace.jvm(options.jvm.options()));
+        List<String> jvm = new ArrayList<>(options.trace.jvm(options.jvm.options));
         jvm.addAll(debugged.flags(0, shape.npes()));
         List<String> properties = sharing();
         properties.add("-D" + Ended.FILE_PROPERTY + "=" + ended);
@@ -158,7 +153,7 @@ final class Programs {
                             .formatted(options.program));
         }
         List<String> command =
-                new PeCommand(LIBRARY, options.jvm.options(), first.absolute()).ofProcess(npes, options.arguments);
-        return ArgumentFile.write(options.jvm.argumentFile(), command);
+                new PeCommand(LIBRARY, options.jvm.options, first.absolute()).ofProcess(npes, options.arguments);
+        return ArgumentFile.write(options.jvm.argumentFile, command);
     }
 }

@@ -53,9 +53,8 @@ final class Run {
         int npes = part == null ? options.npes() : part.npes();
         options.run.checkFiles(npes);
         Map<String, String> exported = new TreeMap<>(options.environment.exported());
-        OptionValues given = options.given;
-        if (given.has("--heap")) exported.put(Settings.HEAP_VARIABLE, given.text("--heap"));
-        if (given.has("--timeout")) exported.put(Settings.TIMEOUT_VARIABLE, given.text("--timeout"));
+        if (options.job.heap != null) exported.put(Settings.HEAP_VARIABLE, options.job.heap);
+        if (options.job.timeout != null) exported.put(Settings.TIMEOUT_VARIABLE, options.job.timeout);
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(exported);
         EnvironmentOptions.check(environment);
@@ -68,7 +67,7 @@ final class Run {
             Stop stop = new Stop(scratch);
             Signals.mean(stop::signalled);
             Programs programs = new Programs(options, scratch);
-            if (options.jvm.argumentFile() != null) {
+            if (options.jvm.argumentFile != null) {
                 System.out.println(programs.argumentFile(npes));
                 return 0;
             }
@@ -76,17 +75,17 @@ final class Run {
             Placing placing = part != null || simulated || options.isTool() ? null : options.hosts.placing(npes);
             // the launchers of several hosts report before this one ends them
             long more = placing == null ? 0 : REPORT_NANOS;
-            if (options.run.timeLimitNanos() > 0) stop.after(options.run.timeLimitNanos() + more);
+            if (options.timeLimitNanos() > 0) stop.after(options.timeLimitNanos() + more);
             if (simulated) return simulated(shape, programs, scratch).run(exported, stop);
             if (placing != null) return onHosts(placing, words, environment, stop);
             int[] pes = part == null ? IntStream.range(0, npes).toArray() : part.pes();
             int cores = Runtime.getRuntime().availableProcessors();
             PeBlocks deal = options.jvm.deal(
                     pes, part == null ? npes : part.largest(), pes.length > cores && programs.shares(), cores);
-            if (options.jvm.shareClasses() && npes > 1 && deal.isProcesses()) {
+            if (options.jvm.shareClasses && npes > 1 && deal.isProcesses()) {
                 options.run.hint(
                         "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one");
-            } else if (options.jvm.shareClasses() && npes > 1) {
+            } else if (options.jvm.shareClasses && npes > 1) {
                 programs.state()
                         .ifPresent(state -> options.run.hint("--share-classes: the PEs of a JVM share " + state
                                 + "; leave the option out to give each PE its own"));
@@ -149,7 +148,8 @@ final class Run {
         try {
             Debugged debugged = options.run.debugged(shape.npes());
             Path ended = scratch.folder().resolve("ended");
-            return new OneJvm(programs.simulator(shape, debugged, ended), options.run.folder(), debugged, ended);
+            return new OneJvm(
+                    programs.simulator(shape, debugged, ended), options.environment.workingFolder(), debugged, ended);
         } catch (IOException e) {
             throw new Refused("cannot make a temporary folder, " + e.getMessage());
         }
@@ -167,7 +167,8 @@ final class Run {
         int[] here = part == null ? IntStream.range(0, npes).toArray() : part.pes();
         try (JobFile file = JobFile.create(folder, shape, cores, here)) {
             // only now, since a job that is refused must not cost the files of the one before
-            TraceOptions trace = part == null ? options.trace : options.trace.ofHost(part.name());
+            TraceOptions trace = options.trace;
+            if (part != null) trace.ofHost(part.name());
             trace.create(npes, programs.first().simpleName() + ", " + deal.text());
             List<FileOutputStream> files = options.run.files(npes, here);
             String those = cores == 1 ? "only core" : cores + " cores";
@@ -185,7 +186,7 @@ final class Run {
                                     programs.starts(deal, npes, debugged, variables),
                                     part == null ? "" : " on " + part.name(),
                                     file.descriptor(),
-                                    options.run.folder(),
+                                    options.environment.workingFolder(),
                                     debugged,
                                     output::say),
                             () -> Leftovers.scratch(Path.of(System.getProperty("java.io.tmpdir"))));
@@ -196,7 +197,7 @@ final class Run {
 
     /// The job in a job file, which signals and the time limit end from now on.
     private Job job(JobFile file, Output output, PeBlocks deal, Programs programs, Stop stop) {
-        if (options.given.has("--tag-output")) output.tag();
+        if (options.run.tagOutput) output.tag();
         Job job = new Job(file, output, deal);
         if (programs.isBuiltIn()) job.refusesItself();
         stop.meansFor(job);

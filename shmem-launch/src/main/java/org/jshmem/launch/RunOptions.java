@@ -3,8 +3,6 @@ package org.jshmem.launch;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,27 +14,45 @@ import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.system.HostLimits;
 import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
+import picocli.CommandLine.Option;
 
-/// The options for the run of PEs: working folder, output files, time limit, and debugging.
-record RunOptions(OptionValues given) {
-    private static final String FILES = "--output-filename";
+/// The options for output, for debuggers, and for running jobs.
+final class RunOptions {
+    @Option(
+            names = "--tag-output",
+            description = "Begin each line of output with [PE n], of standard error with [PE n err]")
+    boolean tagOutput;
 
-    /// The working folder of PEs; null for the launcher's.
-    Path folder() {
-        String folder = given.text("--wdir");
-        if (folder == null) return null;
-        Path path = Path.of(folder).toAbsolutePath();
-        if (folder.isEmpty() || !Files.isDirectory(path)) {
-            throw new Refused("--wdir '%s' is not a directory; create it, or give another one".formatted(folder));
-        }
-        if (!Files.isExecutable(path)) {
-            throw new Refused("--wdir '%s' cannot be entered by this user; give another one".formatted(folder));
-        }
-        return path;
-    }
+    @Option(
+            names = "--output-filename",
+            paramLabel = "NAME",
+            description = "Write the output of each PE to a file of its own; {pe} in NAME is the number of the PE")
+    String files;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Print no hints, only errors")
+    boolean quiet;
+
+    @Option(
+            names = "--debug",
+            paramLabel = "PE,...",
+            description =
+                    "Suspend this PE before its first instruction until a debugger attaches, at port 5005 + PE of "
+                            + "this host; several as 0,3")
+    List<String> debug = new ArrayList<>();
+
+    @Option(names = "--ps", description = "List the running jobs of this user and exit")
+    boolean ps;
+
+    @Option(
+            names = "--inspect",
+            paramLabel = "JOB",
+            description = "Show a running job and exit; JOB is the beginning of its id, or the process of its launcher")
+    String inspect;
 
     boolean isQuiet() {
-        return given.has("--quiet");
+        return quiet;
     }
 
     /// Prints a line about an option or a variable without effect; none for an empty text.
@@ -44,13 +60,8 @@ record RunOptions(OptionValues given) {
         if (!what.isEmpty() && !isQuiet()) System.err.println("oshrun: " + what);
     }
 
-    /// The longest time of the job in nanoseconds, or 0 for no limit.
-    long timeLimitNanos() {
-        return Numbers.nanos("--time-limit", given.text("--time-limit"));
-    }
-
     private boolean hasFiles() {
-        return given.has(FILES);
+        return files != null;
     }
 
     /// Refuses a job on this host for whose processes and files the limit on open files is too low.
@@ -65,16 +76,15 @@ record RunOptions(OptionValues given) {
 
     /// Refuses one file for several PEs.
     void checkFiles(int npes) {
-        if (npes > 1 && hasFiles() && !given.text(FILES).contains(PeCommand.PE)) {
-            throw new Refused("--output-filename '%s' is the same file for all PEs; put {pe} into the name"
-                    .formatted(given.text(FILES)));
+        if (npes > 1 && hasFiles() && !files.contains(PeCommand.PE)) {
+            throw new Refused(
+                    "--output-filename '%s' is the same file for all PEs; put {pe} into the name".formatted(files));
         }
     }
 
     /// Creates or empties the files to which the PEs of this host write, open until the job's end; null for the
     /// launcher's own streams, and for other PEs.
     List<FileOutputStream> files(int npes, int[] here) {
-        String files = given.text(FILES);
         if (files == null) return null;
         try {
             List<FileOutputStream> open = new ArrayList<>(Collections.nCopies(npes, null));
@@ -91,7 +101,7 @@ record RunOptions(OptionValues given) {
 
     Debugged debugged(int npes) {
         SortedSet<Integer> pes = new TreeSet<>();
-        for (String text : given.all("--debug")) pes.add(number(text, npes));
+        for (String each : debug) for (String text : each.split(",", -1)) pes.add(number(text, npes));
         return new Debugged(pes, npes);
     }
 
@@ -103,6 +113,6 @@ record RunOptions(OptionValues given) {
 
     /// Whether an option needs PEs that are processes.
     boolean needsProcesses() {
-        return hasFiles() || given.has("--debug");
+        return hasFiles() || !debug.isEmpty();
     }
 }

@@ -10,26 +10,36 @@ import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.Interposer;
+import picocli.CommandLine.Option;
 
 /// The options for the flight recorder, and the settings that its JVMs need. Without `--trace` no PE loads any of it.
-///
-/// @param host the host whose PEs are recorded, in a job on several hosts; else empty
-record TraceOptions(OptionValues given, String host) {
-    TraceOptions(OptionValues given) {
-        this(given, "");
-    }
+final class TraceOptions {
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Record what each PE does and waits for; 'oshrun trace FILE' shows the record")
+    String trace;
 
-    /// The options for the PEs of one of several hosts, which are recorded in a file with the name of the host.
-    TraceOptions ofHost(String name) {
-        return new TraceOptions(given, "." + name);
+    @Option(
+            names = "--trace-size",
+            paramLabel = "SIZE",
+            description =
+                    "With --trace: keep this many bytes of the newest events of each PE, 64 bytes each (default: 16m)")
+    String traceSize;
+
+    private String host = "";
+
+    /// Records the PEs of one of several hosts, in a file with the name of the host.
+    void ofHost(String name) {
+        host = "." + name;
     }
 
     boolean isAsked() {
-        return given.has("--trace");
+        return trace != null;
     }
 
     private Path file() {
-        return Path.of(given.text("--trace") + host);
+        return Path.of(trace + host);
     }
 
     /// Makes the file for real PEs.
@@ -42,12 +52,11 @@ record TraceOptions(OptionValues given, String host) {
     }
 
     private long bytes() {
-        String size = given.text("--trace-size");
-        if (size == null) return TraceFile.DEFAULT_BYTES;
-        long bytes = Numbers.bytes("--trace-size", size);
+        if (traceSize == null) return TraceFile.DEFAULT_BYTES;
+        long bytes = Numbers.bytes("--trace-size", traceSize);
         if (bytes >= TraceFile.EVENT_BYTES) return bytes;
         throw new Refused("--trace-size '%s' has no room for an event; give %d bytes or more, such as 16m"
-                .formatted(size, TraceFile.EVENT_BYTES));
+                .formatted(traceSize, TraceFile.EVENT_BYTES));
     }
 
     /// The options for the simulator, which makes the file itself.

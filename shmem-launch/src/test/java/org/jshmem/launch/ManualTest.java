@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// The manual and the shell's completion know every option; [ReferencePagesTest] does the same for the documents.
 class ManualTest {
@@ -15,7 +16,7 @@ class ManualTest {
     void theManualAndTheShellKnowEveryOption() {
         String page = Manual.page("test");
         String completion = Manual.completion();
-        for (String name : OptionTable.names()) {
+        for (String name : Options.commandLine().getCommandSpec().optionsMap().keySet()) {
             assertTrue(page.contains(name.replace("-", "\\-")), name + " is not in the manual");
             assertTrue(completion.contains(name), name + " is not completed");
         }
@@ -25,12 +26,12 @@ class ManualTest {
 
     @Test
     void theHelpHasEachOptionInOneGroupAndBeginsItWithAVerb() {
-        var grouped = new ArrayList<OptionTable.Option>();
-        OptionTable.sections().values().forEach(grouped::addAll);
-        int names = grouped.stream().mapToInt(option -> option.names().size()).sum();
-        assertEquals(names, OptionTable.names().size(), "a name of two options");
+        var line = Options.commandLine();
+        var grouped = new ArrayList<OptionSpec>();
+        Help.groups(line).values().forEach(grouped::addAll);
+        assertEquals(line.getCommandSpec().options().size(), grouped.size());
         for (var option : grouped) {
-            String text = option.meaning();
+            String text = option.description()[0];
             assertTrue(text.matches("(With --\\w+: )?[A-Z]?[a-z]+ .*"), text);
             assertFalse(text.endsWith("."), text);
         }

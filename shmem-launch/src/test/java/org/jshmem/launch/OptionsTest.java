@@ -14,6 +14,7 @@ import org.jshmem.launch.system.Refused;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine.Option;
 
 class OptionsTest {
     private static String refusal(String... args) {
@@ -130,7 +131,7 @@ class OptionsTest {
             --machine knc doctor                | --machine has no effect on doctor; remove it
             --heap-dir /tmp man                 | --heap-dir has no effect on man; remove it
             -np 2 --tag-outptu hello             | unknown option --tag-outptu; did you mean --tag-output? 'oshrun --help' lists all
-            -np 2 --threads=x hello             | --threads takes no value; remove '=x'
+            -np 2 --threads=x hello             | Invalid value for option '--threads': 'x' is not a boolean; 'oshrun --help' lists all options
             -np 2 -cp . Hello                   | no class Hello on the class path .; did you mean hello? If not, give -cp PATH, a .jar, a .java file, or one of {built-in}
             -np 2 pom.xml                       | pom.xml is neither a .jar nor a .java file; a main class is named as in org.example.Main
             -np 2 -cp . no.such.Main            | no class no.such.Main on the class path .; give -cp PATH, a .jar, a .java file, or one of {built-in}
@@ -161,21 +162,62 @@ class OptionsTest {
     }
 
     private static Options parsed(String... args) {
-        return new Options(args);
+        return Options.of(args);
     }
 
     @Test
     void anOptionAndItsValueMayBeOneWordAndSeveralLettersToo() {
-        assertEquals("2", parsed("-n2", "hello").given.text("-np"));
-        assertEquals("2", parsed("-np=2").given.text("-n"));
-        assertEquals("3", parsed("-np", "2", "-n", "3").given.text("-np"));
+        assertEquals("2", parsed("-n2", "hello").job.np);
+        assertEquals("2", parsed("-np=2").job.np);
+        assertEquals("3", parsed("-np", "2", "-n", "3").job.np);
         Options several = parsed("-qn", "2", "-J-Da=b", "-J", "-Dc", "--", "-x", "--heap");
-        assertTrue(several.given.has("--quiet"));
-        assertEquals("2", several.given.text("-np"));
-        assertEquals(List.of("-Da=b", "-Dc"), several.given.all("-J"));
+        assertTrue(several.run.quiet);
+        assertEquals("2", several.job.np);
+        assertEquals(List.of("-Da=b", "-Dc"), several.jvm.options);
         assertEquals("-x", several.program);
         assertEquals(List.of("--heap"), several.arguments);
         assertEquals("-", parsed("-q", "-", "x").program);
+    }
+
+    /// The fields of all groups of options, the words and the names.
+    private static String fields(Options options) throws IllegalAccessException {
+        var text = new StringBuilder(options.given + " " + options.words);
+        for (Object group : List.of(
+                options.job,
+                options.environment,
+                options.trace,
+                options.jvm,
+                options.hosts,
+                options.run,
+                options.simulator,
+                options.other)) {
+            for (var field : group.getClass().getDeclaredFields()) {
+                if (field.isAnnotationPresent(Option.class)) {
+                    text.append(' ').append(field.getName()).append('=').append(field.get(group));
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    /// A line that the parser of plain lines takes means the same to picocli.
+    @Test
+    void aPlainLineSetsTheFieldsThatPicocliSets() throws IllegalAccessException {
+        List<String> words =
+                List.of(("-np -n 2 --heap 1m --timeout 3s --time-limit 1h -cp a:b -x A=b -J -Xmx1g --jvms auto"
+                                + " --machine knc -q --quiet --tag-output --threads hello -5 - --seed -n2 --heap=1m -- -qn")
+                        .split(" "));
+        var random = new SplittableRandom(11);
+        int plain = 0;
+        for (int i = 0; i < 20_000; i++) {
+            String[] line = new String[1 + random.nextInt(6)];
+            for (int k = 0; k < line.length; k++) line[k] = words.get(random.nextInt(words.size()));
+            Options options = Options.empty();
+            if (!PlainCommandLine.parse(options, line)) continue;
+            plain++;
+            assertEquals(fields(Options.byPicocli(line)), fields(options), String.join(" ", line));
+        }
+        assertTrue(plain > 1000, "lines: " + plain);
     }
 
     @Test
@@ -187,7 +229,8 @@ class OptionsTest {
 
     @Test
     void aMissingValueIsRefusedByName() {
-        assertTrue(refusal("-np").startsWith("-np needs a value, N; "), refusal("-np"));
+        assertEquals(
+                "Missing required parameter for option '-np' (N); 'oshrun --help' lists all options", refusal("-np"));
     }
 
     @Test

@@ -51,10 +51,9 @@ class ReferencePagesTest {
 
     private String options() {
         var table = new StringBuilder("| option | meaning |\n|-|-|\n");
-        for (var options : OptionTable.sections().values()) {
+        for (var options : Help.groups(Options.commandLine()).values()) {
             for (var option : options) {
-                String value = option.takesValue() ? " " + option.value() : "";
-                row(table, "`" + String.join("`, `", option.names()) + value + "`", option.meaning());
+                row(table, "`" + Manual.named(option).replace(", -", "`, `-") + "`", option.description()[0]);
             }
         }
         return table.toString();

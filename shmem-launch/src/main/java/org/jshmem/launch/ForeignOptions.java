@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.settings.Spelling;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// The refusals of options that `oshrun` does not have. Options of mpirun, srun, aprun and java lead to those of
 /// `oshrun`.
-final class WrongOption {
+final class ForeignOptions {
     private static final String OF_JAVA = "-(D|X|ea|da|enableassertions|javaagent|agent).*|--(add|enable|illegal)-.*";
 
     /// Names of options of other launchers without their hyphens, as patterns, each with our option or with the advice.
@@ -31,13 +32,14 @@ final class WrongOption {
             jar                          remove it: a .jar is given as PROGRAM
             """;
 
-    private WrongOption() {}
+    private ForeignOptions() {}
 
-    static Refused unknown(String word) {
-        return new Refused("unknown option %s; %s".formatted(word, remedy(word, List.copyOf(OptionTable.names()))));
+    static Refused unknown(String word, CommandSpec known) {
+        return new Refused("unknown option %s; %s"
+                .formatted(word, remedy(word, known.optionsMap().keySet())));
     }
 
-    private static String remedy(String option, List<String> known) {
+    private static String remedy(String option, Set<String> known) {
         String name = bare(option);
         String other = OTHERS.lines()
                 .map(line -> line.split("\\s+", 2))
@@ -46,22 +48,17 @@ final class WrongOption {
                 .findFirst()
                 .orElse("");
         if (other.startsWith("remove")) return other;
-        List<String> near = option.matches(OF_JAVA) ? List.of("-J " + option) : List.of(other);
-        if (near.getFirst().isEmpty()) near = near(name, known);
-        return (near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ") + "'oshrun --help' lists all";
+        if (option.matches(OF_JAVA)) other = "-J " + option;
+        if (other.isEmpty()) other = near(name, known);
+        return (other.isEmpty() ? "" : "did you mean " + other + "? ") + "'oshrun --help' lists all";
     }
 
-    /// The known options with this name, else those that begin with it, else the one that is spelt most like it.
-    private static List<String> near(String name, List<String> known) {
+    /// The known option with this name, else the one that is spelt most like it; empty if there is none.
+    private static String near(String name, Set<String> known) {
         Map<String, String> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (String option : known) byName.put(bare(option), option);
-        if (byName.containsKey(name)) return List.of(byName.get(name));
-        List<String> begun = known.stream()
-                .filter(option -> bare(option).startsWith(name))
-                .limit(4)
-                .toList();
-        if (!begun.isEmpty() && begun.size() < 4) return begun;
-        return Spelling.nearest(name, byName.keySet()).map(byName::get).stream().toList();
+        if (byName.containsKey(name)) return byName.get(name);
+        return Spelling.nearest(name, byName.keySet()).map(byName::get).orElse("");
     }
 
     private static String bare(String option) {

@@ -2,10 +2,11 @@
 package org.jshmem.launch;
 
 import java.util.List;
+import java.util.Set;
 import org.jshmem.launch.system.Refused;
 
 /// The rules about options that exclude or need each other, for all of their values.
-final class OptionRules {
+final class OptionChecks {
     /// The options that start no job.
     private static final List<String> LOOKS = List.of("--ps", "--inspect");
 
@@ -15,11 +16,11 @@ final class OptionRules {
     /// @param others options of which one has to be given too if `needed`, else options that must not be given too
     /// @param message format of the refusal, with the names of the two options
     private record Rule(List<String> options, List<String> others, boolean needed, String message) {
-        void check(OptionValues given) {
+        void check(Set<String> given) {
             for (String option : options) {
-                if (!given.has(option)) continue;
+                if (!given.contains(option)) continue;
                 String met = "";
-                for (String other : others) if (met.isEmpty() && given.has(other)) met = other;
+                for (String other : others) if (met.isEmpty() && given.contains(other)) met = other;
                 if (needed == met.isEmpty()) {
                     throw new Refused(message.formatted(option, needed ? others.getFirst() : met));
                 }
@@ -49,7 +50,7 @@ final class OptionRules {
             needs("%s is for %2$s; add %2$s FILE, or remove the option", "--trace-size", "--trace"),
             needs("%s is for the simulator; add %s NAME, or remove the option", SimulatorOptions.NAMES, "--machine"));
 
-    private OptionRules() {}
+    private OptionChecks() {}
 
     private static Rule excludes(String message, String options, String others) {
         return new Rule(List.of(options.split(" ")), List.of(others.split(" ")), false, message);
@@ -60,14 +61,14 @@ final class OptionRules {
     }
 
     /// Refuses the first pair of options that breaks a rule.
-    static void check(OptionValues given) {
+    static void check(Set<String> given) {
         for (Rule rule : RULES) rule.check(given);
-        for (String look : LOOKS) if (given.has(look)) checkAlone(look, given, "");
+        for (String look : LOOKS) if (given.contains(look)) checkAlone(look, given, "");
     }
 
     /// Refuses options that have no effect on a command, or on an option that is one.
-    static void checkAlone(String command, OptionValues given, String taken) {
-        for (String name : given.names()) {
+    static void checkAlone(String command, Set<String> given, String taken) {
+        for (String name : given) {
             if (name.equals(command) || name.equals(taken) || name.equals("-q")) continue;
             throw new Refused("%s has no effect on %s; remove it".formatted(name, command));
         }
