@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What `oshrun --help` and `oshrun man` print besides the options: sections, with terms and their meanings.
+/// The sections that `oshrun --help` and `oshrun man` print after the options: terms and their meanings.
 final class HelpText {
     static final String EXAMPLES = "Examples";
     static final String COMMANDS = "Other commands";

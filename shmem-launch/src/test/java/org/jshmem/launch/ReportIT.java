@@ -138,7 +138,7 @@ class ReportIT {
         try {
             BufferedReader err = process.errorReader();
             String computes =
-                    "(?m)^2 .*  Hang.java:\\d+ +after"; // by its thread dump, which is not waited for for ever
+                    "(?m)^2 .*  Hang.java:\\d+ +after"; // it is asked for its line, and not waited for for ever
             String table = tableOnRequest(process, err);
             for (int again = 0;
                     again < 10 && !Pattern.compile(computes).matcher(table).find();
@@ -150,8 +150,7 @@ class ReportIT {
         } finally {
             Launch.signal("TERM", process.pid());
         }
-        assertEquals(
-                "", String.join("\n", process.inputReader().lines().toList()), "the dumps are kept from the output");
+        assertEquals("", String.join("\n", process.inputReader().lines().toList()), "a report is not among the output");
         assertEquals(143, process.waitFor());
     }
 

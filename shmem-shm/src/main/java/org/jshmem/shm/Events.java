@@ -12,7 +12,8 @@ import org.jshmem.transport.Memory;
 /// that dies while it writes does not block the ring for long. The launcher, which notices that a process has ended,
 /// makes the ring skip the room that the process had claimed and not filled.
 ///
-/// A PE writes only when something fails. A healthy PE therefore loads none of these classes, and a launcher loads them
+/// A PE writes only when something fails, or on request. A healthy PE therefore loads none of these classes, and a
+/// launcher loads them
 /// only once there is a message.
 public final class Events {
     /// A PE failed; the text gives the reason in one line.
@@ -24,6 +25,9 @@ public final class Events {
 
     /// A PE called `System.exit`; of a PE with its own process, one that had not finalized.
     public static final int EXITED = 3;
+
+    /// The launcher has requested the line of the program at which a PE is; the text is that line.
+    public static final int LINE = 4;
 
     private static final int LONGEST_TEXT = 1000;
     private static final int BYTES = JobLayout.EVENTS_BYTES + RingBufferDescriptor.TRAILER_LENGTH;

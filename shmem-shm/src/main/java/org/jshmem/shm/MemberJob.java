@@ -14,6 +14,7 @@ public final class MemberJob implements AutoCloseable {
     private final JobFile file;
     private final int first;
     private final PeKind kind;
+    private final ProgramLines lines;
 
     /// Null in a job on this host alone, and before the first PE of this JVM attaches.
     private RemoteLayer layer;
@@ -25,6 +26,7 @@ public final class MemberJob implements AutoCloseable {
         this.file = file;
         this.first = first;
         this.kind = kind;
+        this.lines = new ProgramLines(file.events());
     }
 
     /// The number of PEs of the whole job.
@@ -43,6 +45,7 @@ public final class MemberJob implements AutoCloseable {
 
     /// Returns the transport of a PE. The thread that becomes the PE calls this once.
     public Transport attach(int pe) {
+        lines.add(pe);
         String position = System.getenv(HostsTable.VARIABLE);
         return endedByMain(
                 position == null ? new ShmTransport(file, pe, kind) : severalHosts(pe, Long.parseLong(position)));

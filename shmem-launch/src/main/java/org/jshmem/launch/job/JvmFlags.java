@@ -25,13 +25,7 @@ final class JvmFlags {
     private static final List<String> FAST = List.of(
             "-XX:-UsePerfData",
             "-Xlog:os+thread=off", // an exception reports that a thread could not start
-            "-XX:-PrintHeapAtSIGBREAK", // the report of a hanging job needs the thread dump alone
             "-XX:InlineSmallCode=8000"); // puts and gets stay inlined after a program has used several types
-
-    /// For a JVM whose standard output carries frames: warnings and thread dumps of the JVM are printed on
-    /// standard error.
-    static final List<String> FRAMES_ALONE =
-            List.of("-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning,os+thread=off:stderr");
 
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 

@@ -23,7 +23,8 @@ import org.jshmem.shm.JobLayout.PeState;
 final class Reporter {
     static final long DRAIN_NANOS = 1_000_000_000;
 
-    private static final long DUMP_NANOS = 2_000_000_000;
+    private static final long LINES_NANOS = 2_000_000_000;
+    private static final long LOOK_MILLIS = 5;
 
     private final JobFile file;
     private final Events events;
@@ -31,6 +32,7 @@ final class Reporter {
     private final List<Part> parts;
     private final Map<Integer, String> reasons = new TreeMap<>();
     private final SortedSet<Integer> exited = new TreeSet<>();
+    private final Map<Integer, String> lines = new TreeMap<>();
     private final MemoryKills kills = new MemoryKills();
     private boolean reported;
 
@@ -45,18 +47,42 @@ final class Reporter {
     /// Reads the events of PEs. The first PE whose time is over makes the launcher print the report; then all such
     /// PEs go on.
     void readEvents() throws InterruptedException {
-        if (!events.any()) return;
-        boolean[] timedOut = new boolean[1];
-        boolean all = events.drain(event -> {
-            if (event.kind() == Events.EXITED) exited.add(event.pe());
-            else reasons.putIfAbsent(event.pe(), event.text());
-            timedOut[0] |= event.kind() == Events.TIMED_OUT;
-        });
-        events.unblock(all, parts.stream().anyMatch(Part::hasEnded));
-        if (!timedOut[0]) return;
+        if (!drainEvents()) return;
         if (!reported) report("after --timeout");
         reported = true;
         file.control().reported();
+    }
+
+    /// Reads the events. Returns whether the time of a PE is over.
+    private boolean drainEvents() {
+        if (!events.any()) return false;
+        boolean[] timedOut = new boolean[1];
+        boolean all = events.drain(event -> {
+            switch (event.kind()) {
+                case Events.EXITED -> exited.add(event.pe());
+                case Events.LINE -> lines.put(event.pe(), event.text());
+                default -> reasons.putIfAbsent(event.pe(), event.text());
+            }
+            timedOut[0] |= event.kind() == Events.TIMED_OUT;
+        });
+        events.unblock(all, parts.stream().anyMatch(Part::hasEnded));
+        return timedOut[0];
+    }
+
+    /// Requests the lines of the program at which PEs are, and waits for those of running PEs.
+    private void requestLines() throws InterruptedException {
+        lines.clear();
+        for (Part part : parts) part.process().signal(Signals.URG);
+        long deadline = System.nanoTime() + LINES_NANOS;
+        while (System.nanoTime() - deadline < 0 && parts.stream().anyMatch(this::isSilent)) {
+            Thread.sleep(LOOK_MILLIS);
+            drainEvents();
+        }
+    }
+
+    private boolean isSilent(Part part) {
+        return !part.hasEnded()
+                && part.first(pe -> file.control().state(pe) != PeState.STARTING && !lines.containsKey(pe)) >= 0;
     }
 
     /// The PE of this part that called `System.exit`, or -1.
@@ -81,13 +107,7 @@ final class Reporter {
         try {
             Snapshot job = Snapshot.of(file.descriptor());
             long now = System.nanoTime();
-            output.expectDumps();
-            for (Part part : parts) {
-                // the signal would end a JVM that has not yet installed its handler
-                boolean up = file.control().state(part.first()) != PeState.STARTING;
-                if (up && !part.hasEnded()) part.process().signal(Signals.QUIT);
-            }
-            Map<Integer, String> lines = output.dumpedLines(DUMP_NANOS);
+            requestLines();
             String explanation = WaitReport.explanation(job);
             output.say("oshrun: job %s %s:\n%s%s"
                     .formatted(

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.IntConsumer;
 import java.util.function.LongPredicate;
 import java.util.stream.Stream;
@@ -190,19 +189,6 @@ public final class Output {
         return writer.isEmpty();
     }
 
-    /// Begins to look for a thread dump in the standard output of each PE.
-    public synchronized void expectDumps() {
-        for (PeStream s : streams) s.expectDump();
-    }
-
-    /// Waits for the requested dumps, and returns the line of the program for each PE whose dump has arrived.
-    public synchronized Map<Integer, String> dumpedLines(long nanos) throws InterruptedException {
-        await(_ -> streams.stream().noneMatch(s -> s.dump.isAwaited() && !s.ended && !s.orphaned), nanos);
-        Map<Integer, String> lines = new TreeMap<>();
-        for (PeStream s : streams) lines.putAll(s.dump.programLines(s.pe));
-        return lines;
-    }
-
     private synchronized void accept(PeStream stream, byte[] chunk, int offset, int n) {
         take(stream, chunk, offset, n);
         wakeTimer(stream);
@@ -219,8 +205,6 @@ public final class Output {
         stream.held.write(chunk, offset, n);
         if (stream.error && !stream.warned && !stream.dropWarning()) return;
         if (stream.mayNotStart(now)) return;
-        if (stream.dump.isAwaited() && !stream.takeDump(now)) return;
-        if (stream.dump.hasArrived()) notifyAll(); // a report waits for it
         boolean tooMuch = stream.held.size() > Math.min(LONGEST_HELD, MOST_HELD / streams.size());
         int ready = stream.error && !tooMuch ? 0 : stream.held.lastNewline() + 1;
         if (ready == 0 && tooMuch) ready = stream.held.size();
@@ -296,7 +280,6 @@ public final class Output {
             return;
         }
         if (stream.held.size() > 0 && screen.awaitTurn(stream)) lineHasEnded(System.nanoTime());
-        stream.dump.drop(stream.held);
         stream.stillborn = stream.why();
         boolean cutShort = !stream.begun && StartFailure.isCutShort(stream.held); // killed before it printed the reason
         if (stream.held.size() > 0 && stream.stillborn.isEmpty() && !cutShort) screen.write(stream, stream.held.size());

@@ -15,9 +15,6 @@ final class PeStream {
     private static final long QUIET_NANOS = 10_000_000;
     static final long TRACE_NANOS = 250_000_000;
 
-    /// A thread dump that gets no rest for this long is written as output.
-    private static final long DUMP_NANOS = 2_000_000_000;
-
     private static final byte[] INCUBATOR =
             "WARNING: Using incubator modules: jdk.incubator.vector\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -69,8 +66,6 @@ final class PeStream {
     boolean impatient;
 
     boolean atLineStart = true;
-
-    final ThreadDump dump = new ThreadDump();
 
     private volatile long readingSince; // when its thread began to wait for more, or 0
 
@@ -166,16 +161,5 @@ final class PeStream {
         if (error && held.inStackTrace()) return TRACE_NANOS;
         boolean partial = held.lastNewline() < held.size() - 1;
         return partial ? PROMPT_NANOS : QUIET_NANOS;
-    }
-
-    /// Looks for a thread dump from now on, if it is the standard output of a JVM.
-    void expectDump() {
-        dump.request(!error && !ended && pipe == this);
-    }
-
-    /// Takes the requested thread dump out of the held output. Returns false while only a part of it is there.
-    boolean takeDump(long now) {
-        due = now + DUMP_NANOS;
-        return dump.take(held);
     }
 }

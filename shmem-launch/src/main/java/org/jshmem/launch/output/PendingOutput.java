@@ -14,13 +14,9 @@ final class PendingOutput extends ByteArrayOutputStream {
 
     byte[] take(int n) {
         byte[] taken = Arrays.copyOf(buf, n);
-        remove(0, n);
+        System.arraycopy(buf, n, buf, 0, count - n);
+        count -= n;
         return taken;
-    }
-
-    void remove(int from, int to) {
-        System.arraycopy(buf, to, buf, from, count - to);
-        count -= to - from;
     }
 
     /// The output with the PE and the stream before each line; `lineStart` means that it begins a line.

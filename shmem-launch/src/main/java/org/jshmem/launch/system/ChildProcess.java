@@ -39,7 +39,7 @@ public class ChildProcess {
         return end;
     }
 
-    /// Sends it a signal, unless it has ended. SIGQUIT makes a JVM print the stacks of its threads on standard output.
+    /// Sends it a signal, unless it has ended.
     public synchronized void signal(int number) {
         if (!reaped) SystemCalls.kill(pid, number);
     }

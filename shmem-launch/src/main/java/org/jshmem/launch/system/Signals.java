@@ -31,8 +31,7 @@ public final class Signals {
     public static final int PIPE = 13;
     public static final int TERM = 15;
 
-    /// Ignored by a process that does not handle it. Requests the report of the simulator, whose JVM keeps SIGQUIT to
-    /// itself.
+    /// Requests the lines of the program at which PEs are. A process that does not handle it ignores it.
     public static final int URG = 23;
 
     private static final long ENDING = bit(HUP) | bit(INT) | bit(QUIT) | bit(TERM);
