@@ -26,7 +26,7 @@ final class Help {
     }
 
     static String text() {
-        CommandLine line = Options.commandLine().setSeparator(" ").setUsageHelpAutoWidth(true);
+        CommandLine line = PicocliParser.commandLine().setSeparator(" ").setUsageHelpAutoWidth(true);
         CommandLine.Help help = line.getHelp();
         var text = new StringBuilder("Usage: ").append(help.customSynopsis()).append(help.description());
         items(text, HelpText.EXAMPLES, "  %s%n      %s%n", HelpText.items(HelpText.EXAMPLES));

@@ -15,7 +15,7 @@ final class Manual {
 
     /// The completion for `source <(oshrun completion)` in bash and zsh.
     static String completion() {
-        return AutoComplete.bash("oshrun", Options.commandLine());
+        return AutoComplete.bash("oshrun", PicocliParser.commandLine());
     }
 
     /// The manual page for `oshrun man | man -l -`.
@@ -27,7 +27,7 @@ final class Manual {
         text.append(".B oshrun -np\n.I N\n[options]\n.I PROGRAM\n[arguments]\n.br\n");
         text.append(".B oshrun\ndoctor | classpath | completion | man | --ps | --inspect\n.I JOB\n");
         text.append(".SH DESCRIPTION\n");
-        CommandLine line = Options.commandLine();
+        CommandLine line = PicocliParser.commandLine();
         text.append(escaped(line.getCommandSpec().usageMessage().description()[0]))
                 .append('\n');
         text.append(".SH OPTIONS\n");

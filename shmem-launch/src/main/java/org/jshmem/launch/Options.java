@@ -8,20 +8,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.system.Numbers;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.start.BuiltIn;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The command line of `oshrun`: a class for each group of options, and the rules for several groups. Every mistake
 /// throws [Refused] with a message that names the option.
@@ -71,57 +65,12 @@ final class Options {
 
     List<String> arguments = List.of();
 
-    private Options() {}
-
     /// Parses a command line.
     static Options of(String... line) {
         var options = new Options();
-        if (!PlainCommandLine.parse(options, line)) return byPicocli(line);
+        if (!PlainCommandLine.parse(options, line)) options = PicocliParser.parse(line);
         options.split();
         return options;
-    }
-
-    /// Options of which none is given.
-    static Options empty() {
-        return new Options();
-    }
-
-    /// Parses by picocli alone.
-    static Options byPicocli(String... line) {
-        var options = new Options();
-        options.parse(line);
-        options.split();
-        return options;
-    }
-
-    /// The options as picocli knows them.
-    static CommandLine commandLine() {
-        return new Options().asCommandLine();
-    }
-
-    private CommandLine asCommandLine() {
-        return new CommandLine(this)
-                .setStopAtPositional(true)
-                .setExpandAtFiles(false)
-                .setOverwrittenOptionsAllowed(true)
-                .setAllowOptionsAsOptionParameters(true);
-    }
-
-    /// The value of an option may begin with a hyphen; the first word without one is the program.
-    private void parse(String... line) {
-        try {
-            ParseResult parsed = asCommandLine().parseArgs(line);
-            for (OptionSpec option : parsed.matchedOptions()) given.add(option.names()[0]);
-        } catch (UnmatchedArgumentException e) {
-            String unknown = e.getUnmatched().getFirst(); // of several letters those that picocli does not know
-            String word = Stream.of(line)
-                    .filter(each -> each.startsWith("-") && each.endsWith(unknown.substring(1)))
-                    .findFirst()
-                    .orElse(unknown);
-            throw ForeignOptions.unknown(word, e.getCommandLine().getCommandSpec());
-        } catch (ParameterException e) {
-            throw new Refused(e.getMessage() + "; 'oshrun --help' lists all options");
-        }
     }
 
     private void split() {

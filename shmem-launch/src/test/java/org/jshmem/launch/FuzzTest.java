@@ -88,7 +88,7 @@ class FuzzTest {
     @Test
     void commandLines() {
         List<String> words = new ArrayList<>(
-                Options.commandLine().getCommandSpec().optionsMap().keySet());
+                PicocliParser.commandLine().getCommandSpec().optionsMap().keySet());
         // what would start a program on other hosts, or stay
         words.removeAll(List.of("--hosts", "--hostfile", "--host"));
         words.addAll(List.of(

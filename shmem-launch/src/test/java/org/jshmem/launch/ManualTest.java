@@ -16,7 +16,8 @@ class ManualTest {
     void theManualAndTheShellKnowEveryOption() {
         String page = Manual.page("test");
         String completion = Manual.completion();
-        for (String name : Options.commandLine().getCommandSpec().optionsMap().keySet()) {
+        for (String name :
+                PicocliParser.commandLine().getCommandSpec().optionsMap().keySet()) {
             assertTrue(page.contains(name.replace("-", "\\-")), name + " is not in the manual");
             assertTrue(completion.contains(name), name + " is not completed");
         }
@@ -26,7 +27,7 @@ class ManualTest {
 
     @Test
     void theHelpHasEachOptionInOneGroupAndBeginsItWithAVerb() {
-        var line = Options.commandLine();
+        var line = PicocliParser.commandLine();
         var grouped = new ArrayList<OptionSpec>();
         Help.groups(line).values().forEach(grouped::addAll);
         assertEquals(line.getCommandSpec().options().size(), grouped.size());

@@ -212,10 +212,10 @@ class OptionsTest {
         for (int i = 0; i < 20_000; i++) {
             String[] line = new String[1 + random.nextInt(6)];
             for (int k = 0; k < line.length; k++) line[k] = words.get(random.nextInt(words.size()));
-            Options options = Options.empty();
+            Options options = new Options();
             if (!PlainCommandLine.parse(options, line)) continue;
             plain++;
-            assertEquals(fields(Options.byPicocli(line)), fields(options), String.join(" ", line));
+            assertEquals(fields(PicocliParser.parse(line)), fields(options), String.join(" ", line));
         }
         assertTrue(plain > 1000, "lines: " + plain);
     }

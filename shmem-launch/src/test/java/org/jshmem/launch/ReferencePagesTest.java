@@ -51,7 +51,7 @@ class ReferencePagesTest {
 
     private String options() {
         var table = new StringBuilder("| option | meaning |\n|-|-|\n");
-        for (var options : Help.groups(Options.commandLine()).values()) {
+        for (var options : Help.groups(PicocliParser.commandLine()).values()) {
             for (var option : options) {
                 row(table, "`" + Manual.named(option).replace(", -", "`, `-") + "`", option.description()[0]);
             }

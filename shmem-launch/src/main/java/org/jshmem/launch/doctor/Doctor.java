@@ -17,7 +17,6 @@ import org.jshmem.runtime.settings.UsableMemory;
 import org.jshmem.shm.AllowedCores;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.RemoteLayer;
-import org.jshmem.transport.Shape;
 
 /// The command `oshrun doctor`: checks whether this machine can run jobs, and prints on one screen the findings and
 /// their remedies.
@@ -41,67 +40,92 @@ public record Doctor(Path root, Path heaps) {
         return bad ? 1 : 0;
     }
 
+    /// A line for each part of the machine, with the remedy if it is not well.
     List<Finding> findings() {
-        return List.of(jdk(), cores(), memory(), room(), job(), processes(), files(), hugePages(), tools(), ucx());
-    }
-
-    /// Makes the class archives where they are missing.
-    private static Finding made(ClassArchive archive) throws InterruptedException {
-        String slow = "JVMs start in twice the time without; see that this folder can be written: ";
-        if (!archive.exists()) return Finding.hint("class archive", false, "no folder for it", "set XDG_CACHE_HOME");
-        try {
-            archive.make();
-            return Finding.ok("class archive", "in " + archive.folder());
-        } catch (IOException e) {
-            return Finding.hint("class archive", false, "cannot be made, " + e.getMessage(), slow + archive.folder());
-        }
-    }
-
-    private static Finding jdk() {
-        return Finding.ok("JDK", Runtime.version() + " in " + System.getProperty("java.home")); // bin/oshrun chose it
-    }
-
-    private static Finding cores() {
         int usable = AllowedCores.usable().size();
         int allowed = Runtime.getRuntime().availableProcessors(); // with the share of time that a container gets
-        String fact = "%d usable%s: up to %d PEs with a core each, more share them"
-                .formatted(usable, allowed < usable ? ", of which a container limit allows " + allowed : "", allowed);
-        return Finding.hint(
-                "cores",
-                allowed >= usable,
-                fact,
-                "PEs spin as if they had all cores; give the container whole ones (--cpuset-cpus instead of --cpus)");
-    }
-
-    private Finding memory() {
         long bytes = UsableMemory.bytes(root);
         long machine = UsableMemory.machineBytes(root);
-        String fact = "%s%s"
-                .formatted(
-                        MemorySizes.format(bytes),
-                        bytes < machine ? " by a container's limit, of " + MemorySizes.format(machine) : "");
-        return Finding.hint(
-                "memory",
-                bytes >= 1L << 30,
-                fact,
-                "a JVM takes about 50 MB without its heap; raise the limit (docker run --memory=4g), or use --jvms");
+        long processes =
+                Math.min(HostLimits.ofProcess(root, "Max processes"), UsableMemory.limit(root, "pids", "pids.max"));
+        long file = HostLimits.ofProcess(root, "Max file size");
+        String javaHeaps = chosen("sys/kernel/mm/transparent_hugepage/enabled");
+        String symmetricHeaps = chosen("sys/kernel/mm/transparent_hugepage/shmem_enabled");
+        List<String> tools = missingTools();
+        RemoteLayer layer = RemoteLayer.find();
+        String ucx = layer.missing();
+        return List.of(
+                Finding.of("JDK", true, Runtime.version() + " in " + System.getProperty("java.home"), ""),
+                Finding.of(
+                        "cores",
+                        allowed >= usable,
+                        "%d usable%s: up to %d PEs with a core each, more share them"
+                                .formatted(
+                                        usable,
+                                        allowed < usable ? ", of which a container limit allows " + allowed : "",
+                                        allowed),
+                        "PEs spin as if they had all cores; give the container whole ones (--cpuset-cpus instead of --cpus)"),
+                Finding.of(
+                        "memory",
+                        bytes >= 1L << 30,
+                        MemorySizes.format(bytes)
+                                + (bytes < machine ? " by a container's limit, of " + MemorySizes.format(machine) : ""),
+                        "a JVM takes about 50 MB without its heap; raise the limit (docker run --memory=4g), or use --jvms"),
+                room(),
+                job(),
+                Finding.of(
+                        "processes",
+                        processes / THREADS_OF_A_PE >= 64,
+                        processes == Long.MAX_VALUE
+                                ? "unlimited"
+                                : "%d, threads counted: about %d PEs".formatted(processes, processes / THREADS_OF_A_PE),
+                        "raise it (ulimit -u, docker run --pids-limit), or run with --jvms auto"),
+                Finding.of(
+                        "file size",
+                        file >= 64 * DEFAULT_HEAP,
+                        file == Long.MAX_VALUE ? "unlimited" : "limited to " + MemorySizes.format(file),
+                        "the heaps of a job are one file; raise the limit (ulimit -f)"),
+                Finding.of(
+                        "huge pages",
+                        !javaHeaps.equals("never") && !javaHeaps.equals("none"),
+                        "transparent ones: %s for Java heaps, %s for symmetric heaps"
+                                .formatted(javaHeaps, symmetricHeaps),
+                        "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled: a few per cent for large Java heaps"),
+                Finding.of(
+                        "util-linux",
+                        tools.isEmpty(),
+                        tools.isEmpty() ? "setpriv and taskset are there" : "no " + String.join(", no ", tools),
+                        "install util-linux: setpriv ends PEs with their launcher, taskset is --bind-to"),
+                Finding.of(
+                        "UCX",
+                        ucx == null,
+                        ucx == null
+                                ? layer.version() + ": connects several hosts"
+                                : "not usable: jobs run on this host alone",
+                        ucx));
+    }
+
+    private static List<String> missingTools() {
+        List<String> missing = new ArrayList<>();
+        String setpriv = "/usr/bin/setpriv"; // where the launcher looks
+        if (!Files.isExecutable(Path.of(setpriv))) missing.add(setpriv);
+        if (!Processes.isOnPath(AllowedCores.BINDER)) missing.add(AllowedCores.BINDER);
+        return missing;
     }
 
     private Finding room() {
         try {
             var store = Files.getFileStore(heaps);
             long free = store.getUsableSpace();
-            int pes = Math.max(2, AllowedCores.usable().size());
-            String fact = "%s free of %s on %s: %d heaps of 64 MiB"
-                    .formatted(
-                            MemorySizes.format(free),
-                            MemorySizes.format(store.getTotalSpace()),
-                            heaps,
-                            free / DEFAULT_HEAP);
-            return Finding.hint(
+            return Finding.of(
                     "heaps' room",
-                    free >= pes * DEFAULT_HEAP,
-                    fact,
+                    free >= Math.max(2, AllowedCores.usable().size()) * DEFAULT_HEAP,
+                    "%s free of %s on %s: %d heaps of 64 MiB"
+                            .formatted(
+                                    MemorySizes.format(free),
+                                    MemorySizes.format(store.getTotalSpace()),
+                                    heaps,
+                                    free / DEFAULT_HEAP),
                     "in a container docker run --shm-size=4g; else mount -o remount,size=4g /dev/shm, --heap or --heap-dir");
         } catch (IOException e) {
             return Finding.bad(
@@ -113,66 +137,24 @@ public record Doctor(Path root, Path heaps) {
 
     /// Makes a job file of the smallest size.
     private Finding job() {
-        Shape shape = Settings.shape(2, 4096, 0);
-        try (JobFile file = JobFile.create(heaps, shape, 1)) {
-            return Finding.ok("job file", "%d bytes made and mapped in %s".formatted(file.regionBytes() * 2, heaps));
+        try (JobFile file = JobFile.create(heaps, Settings.shape(2, 4096, 0), 1)) {
+            return Finding.of(
+                    "job file", true, "%d bytes made and mapped in %s".formatted(file.regionBytes() * 2, heaps), "");
         } catch (IOException | RuntimeException e) {
             return Finding.bad("job file", String.valueOf(e.getMessage()), "give another --heap-dir");
         }
     }
 
-    private Finding processes() {
-        long limit =
-                Math.min(HostLimits.ofProcess(root, "Max processes"), UsableMemory.limit(root, "pids", "pids.max"));
-        long pes = limit / THREADS_OF_A_PE;
-        return Finding.hint(
-                "processes",
-                pes >= 64,
-                limit == Long.MAX_VALUE ? "unlimited" : "%d, threads counted: about %d PEs".formatted(limit, pes),
-                "raise it (ulimit -u, docker run --pids-limit), or run with --jvms auto");
-    }
-
-    private Finding files() {
-        long bytes = HostLimits.ofProcess(root, "Max file size");
-        return Finding.hint(
-                "file size",
-                bytes >= 64 * DEFAULT_HEAP,
-                bytes == Long.MAX_VALUE ? "unlimited" : "limited to " + MemorySizes.format(bytes),
-                "the heaps of a job are one file; raise the limit (ulimit -f)");
-    }
-
-    private Finding hugePages() {
-        String java = chosen("sys/kernel/mm/transparent_hugepage/enabled");
-        String heap = chosen("sys/kernel/mm/transparent_hugepage/shmem_enabled");
-        return Finding.hint(
-                "huge pages",
-                !java.equals("never") && !java.equals("none"),
-                "transparent ones: %s for Java heaps, %s for symmetric heaps".formatted(java, heap),
-                "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled: a few per cent for large Java heaps");
-    }
-
-    private static Finding tools() {
-        List<String> missing = new ArrayList<>();
-        String setpriv = "/usr/bin/setpriv"; // where the launcher looks
-        if (!Files.isExecutable(Path.of(setpriv))) missing.add(setpriv);
-        if (!Processes.isOnPath(AllowedCores.BINDER)) missing.add(AllowedCores.BINDER);
-        return Finding.hint(
-                "util-linux",
-                missing.isEmpty(),
-                missing.isEmpty() ? "setpriv and taskset are there" : "no " + String.join(", no ", missing),
-                "install util-linux: setpriv ends PEs with their launcher, taskset is --bind-to");
-    }
-
-    private static Finding ucx() {
-        RemoteLayer layer = RemoteLayer.find();
-        String missing = layer.missing();
-        return Finding.hint(
-                "UCX",
-                missing == null,
-                missing == null
-                        ? layer.version() + ": connects several hosts"
-                        : "not usable: jobs run on this host alone",
-                missing == null ? "" : missing);
+    /// Makes the class archives where they are missing.
+    private static Finding made(ClassArchive archive) throws InterruptedException {
+        if (!archive.exists()) return Finding.of("class archive", false, "no folder for it", "set XDG_CACHE_HOME");
+        try {
+            archive.make();
+            return Finding.of("class archive", true, "in " + archive.folder(), "");
+        } catch (IOException e) {
+            String slow = "JVMs start in twice the time without; see that this folder can be written: ";
+            return Finding.of("class archive", false, "cannot be made, " + e.getMessage(), slow + archive.folder());
+        }
     }
 
     /// The word in brackets, by which the kernel marks a choice.
@@ -205,12 +187,8 @@ public record Doctor(Path root, Path heaps) {
             }
         }
 
-        static Finding ok(String what, String fact) {
-            return new Finding(what, State.OK, fact, "");
-        }
-
-        static Finding hint(String what, boolean well, String fact, String remedy) {
-            return well ? ok(what, fact) : new Finding(what, State.HINT, fact, remedy);
+        static Finding of(String what, boolean well, String fact, String remedy) {
+            return new Finding(what, well ? State.OK : State.HINT, fact, well ? "" : remedy);
         }
 
         static Finding bad(String what, String fact, String remedy) {

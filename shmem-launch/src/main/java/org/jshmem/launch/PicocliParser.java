@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.util.stream.Stream;
+import org.jshmem.launch.system.Refused;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// The parser of all command lines. No other class of a plain line's job may mention classes of picocli's in its code:
+/// it would not be in the class archive, which has no picocli.
+final class PicocliParser {
+    private PicocliParser() {}
+
+    /// The options as picocli knows them.
+    static CommandLine commandLine() {
+        return commandLine(new Options());
+    }
+
+    private static CommandLine commandLine(Options options) {
+        return new CommandLine(options)
+                .setStopAtPositional(true)
+                .setExpandAtFiles(false)
+                .setOverwrittenOptionsAllowed(true)
+                .setAllowOptionsAsOptionParameters(true);
+    }
+
+    /// Sets the options of a line. The value of an option may begin with a hyphen; the first word without one is the
+    /// program.
+    static Options parse(String... line) {
+        var options = new Options();
+        try {
+            ParseResult parsed = commandLine(options).parseArgs(line);
+            for (OptionSpec option : parsed.matchedOptions()) options.given.add(option.names()[0]);
+            return options;
+        } catch (UnmatchedArgumentException e) {
+            String unknown = e.getUnmatched().getFirst(); // of several letters those that picocli does not know
+            String word = Stream.of(line)
+                    .filter(each -> each.startsWith("-") && each.endsWith(unknown.substring(1)))
+                    .findFirst()
+                    .orElse(unknown);
+            throw ForeignOptions.unknown(word, e.getCommandLine().getCommandSpec());
+        } catch (ParameterException e) {
+            throw new Refused(e.getMessage() + "; 'oshrun --help' lists all options");
+        }
+    }
+}
