@@ -67,8 +67,8 @@ public final class TwoCopies implements Benchmark.Copied {
                 r.sweep(
                         sizes,
                         bytes -> Runner.row(name(), "chunks of " + Sizes.label(chunk), Access.PUTGET, pairs, bytes),
+                        pairs.isActive(me),
                         bytes -> {
-                            if (!pairs.isActive(me)) return Operation.NONE;
                             int pe = pairs.partner(me);
                             return pairs.isOrigin(me)
                                     ? n -> ring.send(buffers.source(), bytes, chunk, pe, n)

@@ -4,7 +4,6 @@ package org.jshmem.microbench.calibrate;
 import java.util.List;
 import org.jshmem.SymMem;
 import org.jshmem.microbench.runner.Benchmark;
-import org.jshmem.microbench.runner.Benchmark.Operation;
 import org.jshmem.microbench.runner.Buffers;
 import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
@@ -29,15 +28,13 @@ public record CacheCopies(String name) implements Benchmark.Copied {
             SymMem dst = buffers.destination();
             for (int count = 1; count <= r.sh.nPes(); count <<= 1) {
                 String pes = count + (count == 1 ? " PE" : " PEs");
-                boolean works = me < count;
                 r.sweep(
                         sizes,
                         bytes -> Row.of(name, pes, "putget").bytes(bytes).moved(bytes),
-                        bytes -> !works
-                                ? Operation.NONE
-                                : n -> {
-                                    for (int i = 0; i < n; i++) src.get(0, dst, 0, bytes, partner);
-                                });
+                        me < count,
+                        bytes -> n -> {
+                            for (int i = 0; i < n; i++) src.get(0, dst, 0, bytes, partner);
+                        });
             }
         }
     }

@@ -62,9 +62,7 @@ public record CacheLines(String name, Kind kind) implements Benchmark {
         int pe = pair.partner(me);
         boolean answers = !pair.isOrigin(me);
         for (int count : counts(MOST_LINES)) {
-            Row row = Runner.row(name, "round-trip", Access.PUTGET, pair, (long) count * LINE)
-                    .per(2)
-                    .moved(2L * count * LINE);
+            Row row = Runner.roundTrip(name, "round-trip", Access.PUTGET, pair, (long) count * LINE);
             Operation mine = n -> {
                 for (int i = 0; i < n; i++) {
                     long k = ++round[0];

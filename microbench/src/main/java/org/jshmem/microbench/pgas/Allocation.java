@@ -31,7 +31,7 @@ public record Allocation(String name) implements Benchmark {
     @Override
     public void run(Runner r) {
         List<Long> sizes = r.sizes(this, 1);
-        r.sweep(sizes, bytes -> Row.of(name, "mem-free", "auto").bytes(bytes), bytes -> n -> {
+        r.sweep(sizes, bytes -> Row.of(name, "mem-free", "auto").bytes(bytes), true, bytes -> n -> {
             for (int i = 0; i < n; i++) r.sh.mem(bytes).free();
         });
         int npes = r.sh.nPes();

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntSupplier;
+import java.util.function.LongFunction;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymMem;
@@ -62,14 +63,11 @@ public record Bandwidth(String name, Kind kind, boolean put) implements Benchmar
         try (var buffers = new Buffers(r.sh, sizes.getLast())) {
             r.pairings(this, (pairs, access) -> {
                 boolean works = kind == Kind.BOTH_WAYS ? pairs.isActive(me) : pairs.isOrigin(me);
-                r.sweep(
-                        sizes,
-                        bytes -> row(pairs, access, bytes),
-                        bytes -> !works
-                                ? Operation.NONE
-                                : kind == Kind.RANDOM
-                                        ? random(r.sh, buffers, access, bytes, draw)
-                                        : copies(r.sh, buffers, access, bytes, pairs.partner(me)));
+                int pe = pairs.partner(me);
+                LongFunction<Operation> operations = kind == Kind.RANDOM
+                        ? bytes -> random(r.sh, buffers, access, bytes, draw)
+                        : bytes -> copies(r.sh, buffers, access, bytes, pe);
+                r.sweep(sizes, bytes -> row(pairs, access, bytes), works, operations);
             });
         }
     }

@@ -15,7 +15,6 @@ import org.jshmem.microbench.runner.Benchmark.Operation;
 import org.jshmem.microbench.runner.Buffers;
 import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
-import org.jshmem.report.Result.Row;
 
 /// Tests of put-get, put-put and get-get latency.
 ///
@@ -54,20 +53,22 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
                 boolean active = pairs.isActive(me);
                 int pe = pairs.partner(me);
                 LongFunction<Move> moves = bytes -> active ? move(r.sh, buffers, access, bytes, pe) : () -> {};
-                r.sweep(sizes, row("barrier", pairs, access), n -> byBarrier(r.sh, answers, moves.apply(n)));
+                LongFunction<Operation> meetings = n -> byBarrier(r.sh, answers, moves.apply(n));
+                r.sweep(sizes, n -> Runner.roundTrip(name, "barrier", access, pairs, n), true, meetings);
                 LongFunction<Operation> turns = n -> byFlag(flag, round, answers, pe, moves.apply(n));
-                r.sweep(sizes, row("flag", pairs, access), active ? turns : n -> Operation.NONE);
+                r.sweep(sizes, n -> Runner.roundTrip(name, "flag", access, pairs, n), active, turns);
             });
         }
         flag.free();
     }
 
     private void alone(Runner r, Buffers buffers, Pairs pairs, Access access, List<Long> sizes) {
-        boolean works = pairs.isOrigin(r.sh.myPe());
+        int me = r.sh.myPe();
         r.sweep(
                 sizes,
                 bytes -> Runner.row(name, "alone", access, pairs, bytes).moved(2 * bytes),
-                bytes -> works ? alone(r.sh, buffers, pairs.partner(r.sh.myPe()), access, bytes) : Operation.NONE);
+                pairs.isOrigin(me),
+                bytes -> alone(r.sh, buffers, pairs.partner(me), access, bytes));
     }
 
     private static Operation alone(Shmem sh, Buffers buffers, int partner, Access access, long bytes) {
@@ -94,10 +95,6 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
                 sh.compute(work);
             }
         };
-    }
-
-    private LongFunction<Row> row(String variant, Pairs pairs, Access access) {
-        return bytes -> Runner.row(name, variant, access, pairs, bytes).per(2).moved(2 * bytes);
     }
 
     private static Operation byFlag(Signal flag, long[] round, boolean answers, int partner, Move move) {

@@ -32,14 +32,11 @@ public record PutSignal(String name) implements Benchmark.Copied {
         int me = r.sh.myPe();
         try (var buffers = new Buffers(r.sh, sizes.getLast())) {
             r.pairings(this, (pairs, access) -> {
-                boolean works = pairs.isActive(me);
                 r.sweep(
                         sizes,
-                        bytes -> Runner.row(name, "round-trip", access, pairs, bytes)
-                                .per(2)
-                                .moved(2 * bytes),
-                        bytes ->
-                                works ? batch(r.sh, buffers, signal, count, access, bytes, pairs, me) : Operation.NONE);
+                        bytes -> Runner.roundTrip(name, "round-trip", access, pairs, bytes),
+                        pairs.isActive(me),
+                        bytes -> batch(r.sh, buffers, signal, count, access, bytes, pairs, me));
             });
         }
         signal.free();

@@ -52,9 +52,8 @@ public record StridedCopies(String name, boolean put) implements Benchmark.Copie
                 r.sweep(
                         sizes,
                         bytes -> Runner.row(name, side + "-" + STRIDE, access, pairs, bytes),
-                        bytes -> works
-                                ? batch(r.sh, there, far, here, near, (int) (bytes / 8), pe, access)
-                                : Operation.NONE);
+                        works,
+                        bytes -> batch(r.sh, there, far, here, near, (int) (bytes / 8), pe, access));
             }
         });
         there.free();

@@ -44,13 +44,9 @@ public record Waits(String name) implements Benchmark.Paired {
                 answer.set(0, 0);
                 round[0] = 0;
                 r.sh.barrierAll();
-                r.measure(
-                        row,
-                        me == 0
-                                ? k -> waits(kind, words, answer, n, found, round, pe, k)
-                                : pair.isActive(me)
-                                        ? k -> writes(kind, words, answer, n, round, pe, k)
-                                        : Operation.NONE);
+                Operation waits = k -> waits(kind, words, answer, n, found, round, pe, k);
+                Operation writes = k -> writes(kind, words, answer, n, round, pe, k);
+                r.measure(row, me == 0 ? waits : pair.isActive(me) ? writes : Operation.NONE);
             }
         }
         answer.free();

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.runner;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
+import org.jshmem.runtime.settings.KernelFile;
 
 /// The sizes of this host's caches, as Linux reports them below `/sys/devices/system/cpu`.
 public final class CacheSizes {
@@ -31,20 +30,11 @@ public final class CacheSizes {
     }
 
     private static long size(int index) {
-        try {
-            String said = said(index, "size");
-            return said.isEmpty() ? 0 : Sizes.parse(said).getFirst();
-        } catch (IllegalArgumentException e) {
-            return 0;
-        }
+        String size = said(index, "size");
+        return size.isEmpty() ? 0 : Sizes.parse(size).getFirst();
     }
 
     private static String said(int index, String what) {
-        Path file = Path.of("/sys/devices/system/cpu/cpu0/cache/index" + index, what);
-        try {
-            return Files.exists(file) ? Files.readString(file).strip() : "";
-        } catch (IOException e) {
-            return "";
-        }
+        return String.join("", KernelFile.lines(Path.of("/sys/devices/system/cpu/cpu0/cache/index" + index, what)));
     }
 }

@@ -2,7 +2,6 @@
 package org.jshmem.microbench.runner;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +16,7 @@ import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
+import org.jshmem.runtime.settings.KernelFile;
 
 /// Jobs of the suite that another job or command starts one after the other, each with fresh JVMs: two starts of a JVM
 /// differ by more than the samples of one.
@@ -97,7 +97,9 @@ public final class Forks {
     private static List<String> command() {
         var process = Optional.of(ProcessHandle.current());
         for (int k = 0; k < GENERATIONS && process.isPresent(); k++) {
-            List<String> line = line(process.get().pid());
+            Path file = Path.of("/proc", process.get().pid() + "", "cmdline");
+            List<String> line =
+                    List.of(String.join("\n", KernelFile.lines(file)).split("\0"));
             for (int main = 0; main < line.size(); main++) {
                 if (!line.get(main).endsWith(MAIN)) continue;
                 var command = new ArrayList<String>();
@@ -108,15 +110,6 @@ public final class Forks {
             process = process.get().parent();
         }
         return List.of();
-    }
-
-    private static List<String> line(long pid) {
-        try {
-            return List.of(Files.readString(Path.of("/proc", pid + "", "cmdline"), StandardCharsets.UTF_8)
-                    .split("\0"));
-        } catch (IOException e) {
-            return List.of(); // the process has ended, or another system
-        }
     }
 
     /// A command line for one fork: without the options for output, and with one fork.

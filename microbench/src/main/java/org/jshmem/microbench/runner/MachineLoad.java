@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.runner;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.JvmsAndHosts;
+import org.jshmem.runtime.settings.KernelFile;
 
 /// The share of the machine that other programs and the hypervisor took while a job was measured.
 ///
@@ -17,11 +16,10 @@ public final class MachineLoad {
     /*
      * The kernel counts clock ticks (of 10 ms). In /proc/stat they are those of all programs and, as "steal",
      * those in which the hypervisor gave the core to another machine. In /proc/self/stat they are those of this
-     * process and of its children that have ended, the C floors. Other programs had all busy ticks that the PEs
+     * process and of its children that have ended, such as the C reference. Other programs had all busy ticks that the PEs
      * together did not use.
      */
     private static final Path ALL = Path.of("/proc/stat");
-    private static final Path OWN = Path.of("/proc/self/stat");
     private static final double NOTABLE = 0.03;
     private static final int[] BUSY = {0, 1, 2, 5, 6, 7}; // user, nice, system, interrupts, soft interrupts, steal
     private static final int ALL_FIELDS = 8;
@@ -66,21 +64,16 @@ public final class MachineLoad {
                         100 * share);
     }
 
-    /// Ticks of this process, of all programs, and of all cores, idle or not. Zeros if there is no `/proc`.
     private static long[] now() {
-        try {
-            String own = Files.readString(OWN);
-            String all = Files.readAllLines(ALL).getFirst();
-            return ticks(own, all);
-        } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
-            return new long[3]; // another system than Linux
-        }
+        return ticks(KernelFile.state("self"), KernelFile.after("cpu ", ALL));
     }
 
+    /// Ticks of this process, of all programs, and of all cores, idle or not. Zeros if there is no `/proc`.
     static long[] ticks(String own, String all) {
-        String[] mine = own.substring(own.lastIndexOf(')') + 2).split(" ");
-        String[] total = all.substring(all.indexOf(' ')).strip().split(" +");
         var ticks = new long[3];
+        if (own.isEmpty() || all.isEmpty()) return ticks;
+        String[] mine = own.split(" ");
+        String[] total = all.split(" +");
         for (int k = OWN_FIRST; k < OWN_FIRST + OWN_FIELDS; k++) ticks[0] += Long.parseLong(mine[k]);
         for (int k : BUSY) if (k < total.length) ticks[1] += Long.parseLong(total[k]);
         for (int k = 0; k < Math.min(ALL_FIELDS, total.length); k++) ticks[2] += Long.parseLong(total[k]);

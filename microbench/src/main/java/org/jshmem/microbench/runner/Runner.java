@@ -120,14 +120,21 @@ public final class Runner implements AutoCloseable {
         return Work.NONE.bytes(bytes, bytes).vectorized().prefetched();
     }
 
-    /// Measures rows of several sizes after a warm-up on all of them: a JIT compiler that has seen only small copies
-    /// compiles again at the first large one. Collective.
-    public void sweep(List<Long> sizes, LongFunction<Row> rows, LongFunction<Operation> operations) {
-        warmUp(sizes, rows, operations);
-        for (long n : sizes) measure(rows.apply(n), operations.apply(n));
+    /// The row of an operation that goes to the partner and back.
+    public static Row roundTrip(String benchmark, String variant, Access access, Pairs pairs, long bytes) {
+        return row(benchmark, variant, access, pairs, bytes).per(2).moved(2 * bytes);
     }
 
-    /// As [#sweep(List, LongFunction, LongFunction)]; compares every element of each size's results. Collective.
+    /// Measures rows of several sizes after a warm-up on all of them: a JIT compiler that has seen only small copies
+    /// compiles again at the first large one. A PE that does not take part needs no operations. Collective.
+    public void sweep(List<Long> sizes, LongFunction<Row> rows, boolean takesPart, LongFunction<Operation> operations) {
+        LongFunction<Operation> mine = takesPart ? operations : n -> Operation.NONE;
+        warmUp(sizes, rows, mine);
+        for (long n : sizes) measure(rows.apply(n), mine.apply(n));
+    }
+
+    /// As [#sweep(List, LongFunction, boolean, LongFunction)] on all PEs; compares every element of each size's
+    /// results. Collective.
     public void sweep(
             List<Long> sizes, LongFunction<Row> rows, LongFunction<Operation> operations, Destinations<?> results) {
         warmUp(sizes, rows, operations);

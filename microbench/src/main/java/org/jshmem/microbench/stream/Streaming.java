@@ -41,6 +41,7 @@ record Streaming(MemorySegment a, MemorySegment b, MemorySegment c, boolean vect
     /// The species is in a class of its own, so that scalar runs do not need the incubator module.
     private static final class Wide {
         static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
+        static final int BYTES = SPECIES.vectorByteSize();
         static final ByteOrder ORDER = ByteOrder.nativeOrder();
 
         static DoubleVector load(MemorySegment s, long at) {
@@ -92,28 +93,24 @@ record Streaming(MemorySegment a, MemorySegment b, MemorySegment c, boolean vect
     }
 
     private void wideCopy(long first, long end) {
-        int step = Wide.SPECIES.vectorByteSize();
-        for (long at = first; at < end; at += step) Wide.load(a, at).intoMemorySegment(c, at, Wide.ORDER);
+        for (long at = first; at < end; at += Wide.BYTES) Wide.load(a, at).intoMemorySegment(c, at, Wide.ORDER);
     }
 
     private void wideScale(long first, long end) {
-        int step = Wide.SPECIES.vectorByteSize();
-        for (long at = first; at < end; at += step) {
+        for (long at = first; at < end; at += Wide.BYTES) {
             Wide.load(c, at).mul(SCALAR).intoMemorySegment(b, at, Wide.ORDER);
         }
     }
 
     private void wideAdd(long first, long end) {
-        int step = Wide.SPECIES.vectorByteSize();
-        for (long at = first; at < end; at += step) {
+        for (long at = first; at < end; at += Wide.BYTES) {
             Wide.load(a, at).add(Wide.load(b, at)).intoMemorySegment(c, at, Wide.ORDER);
         }
     }
 
     private void wideTriad(long first, long end) {
-        int step = Wide.SPECIES.vectorByteSize();
         var scalar = DoubleVector.broadcast(Wide.SPECIES, SCALAR);
-        for (long at = first; at < end; at += step) {
+        for (long at = first; at < end; at += Wide.BYTES) {
             Wide.load(b, at).add(Wide.load(c, at).mul(scalar)).intoMemorySegment(a, at, Wide.ORDER);
         }
     }

@@ -22,8 +22,9 @@ class MachineLoadTest {
                 "NOT ALONE: other programs and the hypervisor took 37 % of the cores while this ran; run it again on a"
                         + " quiet machine",
                 MachineLoad.note(0.37));
-        String own = "7 (a name) S 1 1 1 0 -1 0 0 0 0 0 10 20 3 4 20 0";
+        String own = "S 1 1 1 0 -1 0 0 0 0 0 10 20 3 4 20 0";
+        assertArrayEquals(new long[3], MachineLoad.ticks("", ""));
         assertArrayEquals(
-                new long[] {37, 10 + 20 + 5 + 6 + 7 + 8, 156}, MachineLoad.ticks(own, "cpu  10 20 5 90 10 6 7 8 0 0"));
+                new long[] {37, 10 + 20 + 5 + 6 + 7 + 8, 156}, MachineLoad.ticks(own, "10 20 5 90 10 6 7 8 0 0"));
     }
 }
