@@ -76,7 +76,7 @@ public final class Json {
         Json json = new Json(text, twice);
         try {
             Object value = json.value();
-            json.reader.peek(); // refuses a second value
+            var unused = json.reader.peek(); // refuses a second value
             return value;
         } catch (IOException e) {
             Matcher at = PLACE.matcher(e.getMessage());
