@@ -17,10 +17,10 @@ import org.jshmem.launch.hosts.HostPart;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.Job;
-import org.jshmem.launch.job.OneJvm;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.job.PeStarter;
+import org.jshmem.launch.job.SimulatorJob;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.system.ChildProcess;
 import org.jshmem.launch.system.Leftovers;
@@ -144,11 +144,11 @@ final class Run {
                 + " gives each a process"); // a first use of format takes 10 ms
     }
 
-    private OneJvm simulated(Shape shape, Programs programs, ScratchFolder scratch) {
+    private SimulatorJob simulated(Shape shape, Programs programs, ScratchFolder scratch) {
         try {
             Debugged debugged = options.run.debugged(shape.npes());
             Path ended = scratch.folder().resolve("ended");
-            return new OneJvm(
+            return new SimulatorJob(
                     programs.simulator(shape, debugged, ended), options.environment.workingFolder(), debugged, ended);
         } catch (IOException e) {
             throw new Refused("cannot make a temporary folder, " + e.getMessage());

@@ -13,11 +13,11 @@ import org.jshmem.launch.output.Output;
 final class GracePeriod {
     private static final long GRACE_NANOS = 600_000_000;
 
-    /// The core time of a JVM that hears of the end, prints its exception (22 ms as measured) and ends (30 ms more).
-    /// Many JVMs that share the cores speak at about the same moment, so a shorter grace would let none of them.
-    private static final long LAST_WORDS_NANOS = 50_000_000;
+    /// The CPU time that a JVM needs to print its exception and exit. It is multiplied by the JVMs of a core, since all
+    /// of them exit at about the same time.
+    private static final long EXIT_NANOS = 50_000_000;
 
-    private static final long STORY_NANOS = 2_000_000_000;
+    private static final long STACK_TRACE_NANOS = 2_000_000_000;
 
     private final PeBlocks deal;
     private final List<Part> parts;
@@ -40,7 +40,7 @@ final class GracePeriod {
     void begin(int pe) {
         failedPe = pe;
         killOthersAt = System.nanoTime() + graceNanos();
-        killFailedAt = killOthersAt + STORY_NANOS;
+        killFailedAt = killOthersAt + STACK_TRACE_NANOS;
     }
 
     /// The time in nanoseconds until a process is to be killed; `Long.MAX_VALUE` for none.
@@ -51,8 +51,7 @@ final class GracePeriod {
 
     private long graceNanos() {
         return Math.max(
-                GRACE_NANOS,
-                parts.size() * LAST_WORDS_NANOS / Runtime.getRuntime().availableProcessors());
+                GRACE_NANOS, parts.size() * EXIT_NANOS / Runtime.getRuntime().availableProcessors());
     }
 
     /// Kills the processes whose time is over.
@@ -63,7 +62,7 @@ final class GracePeriod {
             killOthersAt = Long.MAX_VALUE;
         }
         boolean failedIsNext = killOthersAt == Long.MAX_VALUE && killFailedAt != Long.MAX_VALUE;
-        if (failedIsNext && (now - killFailedAt >= 0 || !deal.isProcesses() && reporter.hasLastWords(failedPe))) {
+        if (failedIsNext && (now - killFailedAt >= 0 || !deal.isProcesses() && reporter.outputDrained(failedPe))) {
             if (deal.isProcesses()) tellThatItHangs(failedPe, "it ended the job");
             kill(-1);
             killFailedAt = Long.MAX_VALUE;
@@ -74,7 +73,7 @@ final class GracePeriod {
     void exiting(int pe) {
         long now = System.nanoTime();
         if (pe < 0) killExitingAt = Long.MAX_VALUE;
-        else if (killExitingAt == Long.MAX_VALUE) killExitingAt = now + graceNanos() + STORY_NANOS;
+        else if (killExitingAt == Long.MAX_VALUE) killExitingAt = now + graceNanos() + STACK_TRACE_NANOS;
         else if (now - killExitingAt >= 0) {
             tellThatItHangs(pe, "its exit without finalize");
             parts.get(reporter.indexOf(pe)).process().kill();
@@ -87,7 +86,7 @@ final class GracePeriod {
         if (part.hasEnded()) return;
         output.say(
                 "oshrun: %s has not ended %.1f s after %s, and is killed; look for a shutdown hook that does not return"
-                        .formatted(part.who(deal.npes()), (graceNanos() + STORY_NANOS) / 1e9, after));
+                        .formatted(part.who(deal.npes()), (graceNanos() + STACK_TRACE_NANOS) / 1e9, after));
     }
 
     /// Kills all processes except that of a PE; -1 for no exception.

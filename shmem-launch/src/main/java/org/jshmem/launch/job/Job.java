@@ -19,8 +19,8 @@ import org.jshmem.start.BuiltIn;
 
 /// A running job in its launcher: starts the parts, watches them end, and decides how the job ends.
 /*
- * All events arrive in one queue. The launcher's main thread handles them. It also starts the processes, since the
- * kernel ends a PE with the thread that started it. While PEs run, that thread never waits for output for longer than
+ * All events arrive in one queue. The launcher's main thread handles them. It also starts the processes:
+ * PR_SET_PDEATHSIG ends a PE when the thread exits that started it. While PEs run, that thread never waits for output for longer than
  * DRAIN.
  *
  * The first PE that ends badly decides. The abort word in the job file then wakes the others, whose waits throw.
@@ -39,7 +39,7 @@ public final class Job implements Stop.Running {
     private static final long LIMIT_NANOS = 250_000_000;
 
     /// An event: a part ended with a status, or (part -1) the launcher got a signal, given as a status.
-    private record Happening(int part, int status) {}
+    private record JobEvent(int part, int status) {}
 
     /// Stands for a status: a user requests a report of the PEs.
     private static final int REPORT = -2;
@@ -54,7 +54,7 @@ public final class Job implements Stop.Running {
     private final Reporter reporter;
     private final GracePeriod grace;
     private final PeBlocks deal;
-    private final BlockingQueue<Happening> queue = new LinkedBlockingQueue<>();
+    private final BlockingQueue<JobEvent> queue = new LinkedBlockingQueue<>();
     private final List<Part> parts = new CopyOnWriteArrayList<>(); // another thread passes signals on
     private int running;
 
@@ -62,7 +62,7 @@ public final class Job implements Stop.Running {
     private int failedPe = -1;
 
     /// A PE that has ended well, and before its first init or without finalize, or -1.
-    private int leaver = -1;
+    private int earlyExit = -1;
 
     private int failedExit;
     private boolean named = true;
@@ -90,12 +90,12 @@ public final class Job implements Stop.Running {
     public void stop(int status) {
         if (over && status == Stop.TIME_OVER) return; // the remaining time is that of a slow reader of the output
         stopping = true;
-        queue.add(new Happening(-1, status));
+        queue.add(new JobEvent(-1, status));
     }
 
     @Override
     public void report() {
-        queue.add(new Happening(-1, REPORT));
+        queue.add(new JobEvent(-1, REPORT));
     }
 
     @Override
@@ -141,17 +141,17 @@ public final class Job implements Stop.Running {
                 k, part.first(), !deal.isProcesses(), true, part.process().errors());
         part.process().end().thenAccept(status -> {
             output.ended(k, status);
-            queue.add(new Happening(k, status));
+            queue.add(new JobEvent(k, status));
         });
     }
 
     private void next() throws InterruptedException {
         long now = System.nanoTime();
-        boolean looks = control.timeoutNanos() > 0 || leaver >= 0 || !deal.isProcesses();
+        boolean looks = control.timeoutNanos() > 0 || earlyExit >= 0 || !deal.isProcesses();
         long wait = Math.min(grace.left(now), looks ? LOOK_NANOS : LIMIT_NANOS);
-        Happening h = queue.poll(wait, TimeUnit.NANOSECONDS);
+        JobEvent h = queue.poll(wait, TimeUnit.NANOSECONDS);
         reporter.readEvents();
-        judgeLeaver();
+        checkEarlyExit();
         if (failedPe < 0 && stopStatus == 0) grace.exiting(reporter.exiting(control));
         if (h == null) {
             look();
@@ -161,9 +161,9 @@ public final class Job implements Stop.Running {
             else stopNow(h.status);
         } else {
             running--;
-            if (stopStatus == 0) judge(parts.get(h.part), h.status);
+            if (stopStatus == 0) onProcessEnd(parts.get(h.part), h.status);
         }
-        if (!named && stopStatus == 0 && reporter.canName(failedPe)) name();
+        if (!named && stopStatus == 0 && reporter.canReport(failedPe)) name();
     }
 
     /// Reads from the job file how PEs have ended whose process runs on.
@@ -174,21 +174,21 @@ public final class Job implements Stop.Running {
             failed(control.abortPe(), control.abortStatus());
             return;
         }
-        if (leaver >= 0 || deal.isProcesses()) return;
+        if (earlyExit >= 0 || deal.isProcesses()) return;
         for (Part part : parts) {
             int first = part.first(pe -> control.state(pe) == PeState.LEFT);
             if (first < 0) continue;
-            left(first);
+            onPeReturned(first);
             return;
         }
     }
 
     /// Handles a PE that has ended with status 0 and is not finalized. That is a failure once it, or another PE,
     /// has begun a session.
-    private void left(int pe) throws InterruptedException {
-        leaver = pe;
+    private void onPeReturned(int pe) throws InterruptedException {
+        earlyExit = pe;
         if (control.isUnfinalized(pe)) failed(pe, 0);
-        else judgeLeaver();
+        else checkEarlyExit();
     }
 
     private void stopNow(int why) throws InterruptedException {
@@ -201,7 +201,7 @@ public final class Job implements Stop.Running {
         grace.kill(-1);
     }
 
-    private void judge(Part part, int exit) throws InterruptedException {
+    private void onProcessEnd(Part part, int exit) throws InterruptedException {
         if (failedPe >= 0) {
             if (part.has(failedPe) && !named) name();
             return;
@@ -223,14 +223,14 @@ public final class Job implements Stop.Running {
                     && control.state(exited) != PeState.FINALIZED
                     && part.first(pe -> pe != exited && control.isUnfinalized(pe)) >= 0;
             if (tookOthers) failed(exited, 0);
-            else left(Math.max(part.first(control::isUnfinalized), open)); // the first of them is open too
+            else onPeReturned(Math.max(part.first(control::isUnfinalized), open)); // the first of them is open too
         }
     }
 
     /// Fails the job for a PE that ended before its init once another PE has begun a session, which may be later.
     /// A program that never begins a session does not use the library.
-    private void judgeLeaver() throws InterruptedException {
-        if (leaver >= 0 && failedPe < 0 && stopStatus == 0 && othersRun()) failed(leaver, 0);
+    private void checkEarlyExit() throws InterruptedException {
+        if (earlyExit >= 0 && failedPe < 0 && stopStatus == 0 && othersRun()) failed(earlyExit, 0);
     }
 
     /// Whether the launcher is interrupted too: a terminal sends its interrupt to all processes, and the
@@ -247,7 +247,7 @@ public final class Job implements Stop.Running {
 
     private boolean othersRun() {
         for (Part part : parts) {
-            if (!part.hasEnded() && part.first(pe -> pe != leaver && control.state(pe) == PeState.RUNNING) >= 0)
+            if (!part.hasEnded() && part.first(pe -> pe != earlyExit && control.state(pe) == PeState.RUNNING) >= 0)
                 return true;
         }
         return false;
@@ -260,11 +260,11 @@ public final class Job implements Stop.Running {
         failedExit = exit;
         status = exit == 0 && control.abort() != Abort.EXIT ? 1 : exit;
         named = false;
-        reporter.remember(control, pe);
+        reporter.recordActivity(control, pe);
         int part = reporter.indexOf(pe);
         boolean ended = parts.get(part).hasEnded();
         // named while the others sleep: if they all wake at once, they take the cores for up to a second
-        if (ended && (output.drained(part, HEARD_NANOS) || Reporter.hadNoLastWords(exit))) name();
+        if (ended && (output.drained(part, HEARD_NANOS) || Reporter.wasKilled(exit))) name();
         control.fail(pe, status);
         grace.begin(pe);
         if (!named && ended) name();

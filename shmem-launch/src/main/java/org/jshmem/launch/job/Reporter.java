@@ -98,7 +98,7 @@ final class Reporter {
     }
 
     /// Whether this PE has reported that it fails or exits.
-    boolean heardFrom(int pe) {
+    boolean hasReported(int pe) {
         return reasons.containsKey(pe) || exited.contains(pe);
     }
 
@@ -122,7 +122,7 @@ final class Reporter {
     }
 
     /// Keeps the activity of a PE, before its end is written into the job file.
-    void remember(Control control, int pe) {
+    void recordActivity(Control control, int pe) {
         String doing = switch (control.state(pe)) {
             case STARTING -> " before Shmem.init";
             case FINALIZED -> " after finalize";
@@ -148,12 +148,12 @@ final class Reporter {
 
     /// Whether no more output of a failed PE is to be awaited: it sent no reason, or its output has ended. Other PEs of
     /// its JVM, which compute, may leave it a small part of a core.
-    boolean hasLastWords(int pe) {
+    boolean outputDrained(int pe) {
         return !reasons.containsKey(pe) || output.hasEnded(pe);
     }
 
     /// Whether a PE has ended in a JVM that runs on, and the line about it need not wait for that JVM.
-    boolean canName(int pe) {
+    boolean canReport(int pe) {
         boolean known = file.control().abort() == Abort.EXIT || reasons.containsKey(pe);
         return known && output.hasEnded(pe);
     }
@@ -173,7 +173,7 @@ final class Reporter {
     /// Prints how a PE has ended. Returns false if its JVM could not start.
     boolean printEnd(int pe, int exit, String more) throws InterruptedException {
         int part = indexOf(pe);
-        if (!hadNoLastWords(exit)) awaitOutput(pe);
+        if (!wasKilled(exit)) awaitOutput(pe);
         readEvents();
         String stillborn = output.stillborn(part);
         if (!stillborn.isEmpty()) {
@@ -184,9 +184,9 @@ final class Reporter {
         String how =
                 signal.isEmpty() ? "exited with status " + exit : "was killed by " + signal + " (status " + exit + ")";
         // a signal or a halt of a process with several PEs does not belong to one of them
-        boolean own = signal.isEmpty() && (exit == 0 || heardFrom(pe));
+        boolean own = signal.isEmpty() && (exit == 0 || hasReported(pe));
         String who = own ? who(pe) : parts.get(part).who(file.npes());
-        String memory = hadNoLastWords(exit) ? kills.clause() : "";
+        String memory = wasKilled(exit) ? kills.clause() : "";
         output.say("oshrun: " + who + " " + how + more + memory);
         return true;
     }
@@ -200,7 +200,7 @@ final class Reporter {
     }
 
     /// The output of a killed process need not be printed before the line that names the process.
-    static boolean hadNoLastWords(int exit) {
+    static boolean wasKilled(int exit) {
         return exit == 128 + Signals.KILL;
     }
 

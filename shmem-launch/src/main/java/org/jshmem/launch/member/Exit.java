@@ -29,7 +29,7 @@ final class Exit implements Runnable {
     }
 
     /// Declares that the launcher's own code calls the exit, not a PE.
-    void isOurs() {
+    void jobIsEnding() {
         ours = true;
     }
 

@@ -77,7 +77,7 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
         }
         for (Thread thread : threads) thread.join();
         if (!job.isEnding()) return; // a program's own threads may run on, as they do in a process
-        exit.isOurs();
+        exit.jobIsEnding();
         System.exit(job.status());
     }
 

@@ -238,8 +238,7 @@ public final class Output {
         stream.putOff |= stream.due != due;
     }
 
-    /// Writes the lines of PEs that have held them back because another PE of their JVM was in the middle of a line,
-    /// and lets the timer write what else has waited for the end of that line.
+    /// Writes lines that were held back while another PE had an unfinished line on the terminal.
     private void lineHasEnded(long now) {
         for (PeStream s : streams) {
             int lines = s.ending ? s.held.size() : s.pipe == s || s.error ? 0 : s.held.lastNewline() + 1;

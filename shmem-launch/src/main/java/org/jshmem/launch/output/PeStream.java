@@ -53,7 +53,7 @@ final class PeStream {
 
     boolean well;
 
-    /// It is known not to be the output of a JVM that cannot start.
+    /// The JVM has started: its output is forwarded unchanged.
     boolean begun;
 
     /// The line about incubator modules has been looked for.

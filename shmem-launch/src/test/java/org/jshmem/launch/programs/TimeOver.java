@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jshmem.launch.job.Debugged;
-import org.jshmem.launch.job.OneJvm;
+import org.jshmem.launch.job.SimulatorJob;
 import org.jshmem.launch.system.ScratchFolder;
 import org.jshmem.launch.system.Stop;
 
@@ -35,7 +35,7 @@ public final class TimeOver {
             }
         });
         String writes = "yes line | head -c 500000 >&2; touch " + ended;
-        var job = new OneJvm(List.of("sh", "-c", writes), null, new Debugged(new TreeSet<>(), 1), ended);
+        var job = new SimulatorJob(List.of("sh", "-c", writes), null, new Debugged(new TreeSet<>(), 1), ended);
         System.exit(job.run(Map.of(), stop));
     }
 }
