@@ -36,11 +36,6 @@ public record PeStart(
         return first == 0;
     }
 
-    /// Another process with the same command.
-    public PeStart like(int first, int count, int nth) {
-        return new PeStart(first, count, npes, nth, binding, command, environment);
-    }
-
     /// Starts it on this host as a part of the job in `jobFile`, in `folder` (null for the current one), with the
     /// variables `own` of this host. If `binding` reports, `say` prints the cores.
     public ChildProcess run(Path folder, Path jobFile, Map<String, String> own, Redirect input, Consumer<String> say)

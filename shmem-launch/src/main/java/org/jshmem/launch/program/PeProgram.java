@@ -108,11 +108,6 @@ public record PeProgram(String mainClass, List<String> classPath) {
         return find(mainFile()).map(VectorUse::of).orElse(false);
     }
 
-    /// The files of the program's own classes that its main class reaches by name.
-    public List<String> classFiles() {
-        return ReachedClasses.names(this).stream().map(name -> name + ".class").toList();
-    }
-
     /// The program for a PE that runs in another folder: its class path is absolute.
     public PeProgram absolute() {
         return new PeProgram(

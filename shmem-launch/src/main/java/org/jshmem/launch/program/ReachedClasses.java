@@ -16,7 +16,6 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -61,16 +60,6 @@ record ReachedClasses(URLClassLoader path) {
             }
             return Optional.empty();
         });
-    }
-
-    /// The names of all reached classes, in the form of class files.
-    static Set<String> names(PeProgram program) {
-        Set<String> names = new LinkedHashSet<>(Set.of(program.mainClass().replace('.', '/')));
-        first(program, (model, _) -> {
-            names.add(model.thisClass().asInternalName());
-            return Optional.empty();
-        });
-        return names;
     }
 
     private Optional<String> first(String main, Look look) throws IOException {

@@ -26,7 +26,6 @@ public final class Stop {
     private final ScratchFolder scratch;
     private final IntConsumer halt;
     private Running job;
-    private boolean over;
 
     public Stop(ScratchFolder scratch) {
         this(scratch, Runtime.getRuntime()::halt);
@@ -41,13 +40,6 @@ public final class Stop {
     /// Sets the job that signals and the time limit stop from now on.
     public synchronized void meansFor(Running running) {
         job = running;
-    }
-
-    /// Records that all PEs have ended. The launcher's own work that follows has no time limit, and a signal ends it
-    /// at once.
-    public synchronized void jobIsOver() {
-        over = true;
-        job = halt::accept;
     }
 
     /// Handles a signal. Before PEs have started, signals for PEs have no effect.
@@ -69,7 +61,6 @@ public final class Stop {
     }
 
     private synchronized void timeIsOver() {
-        if (over) return;
         if (job == null) System.err.println(TIME_OVER_TEXT);
         now(TIME_OVER);
     }
