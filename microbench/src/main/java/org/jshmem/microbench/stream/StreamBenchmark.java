@@ -19,6 +19,7 @@ import org.jshmem.microbench.runner.CacheSizes;
 import org.jshmem.microbench.runner.MachineLoad;
 import org.jshmem.microbench.runner.OutputOptions;
 import org.jshmem.microbench.runner.Runner;
+import org.jshmem.microbench.stream.StreamOptions.Variant;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Result;
@@ -70,8 +71,6 @@ public final class StreamBenchmark {
         passes = (options.passes + rounds - 1) / rounds;
     }
 
-    private record Variant(boolean vector, StreamOptions.Reduction reduction) {}
-
     public static void main(String[] args) {
         Shmem.run(args, StreamBenchmark::run);
     }
@@ -102,10 +101,7 @@ public final class StreamBenchmark {
             out.header(where, notes());
             out.begin(NAME, rounds + " rounds of " + passes + " passes; " + ABOUT);
         }
-        var variants = new ArrayList<Variant>();
-        for (boolean vector : options.vectors()) {
-            for (StreamOptions.Reduction reduction : options.reductions()) variants.add(new Variant(vector, reduction));
-        }
+        List<Variant> variants = options.variants();
         var load = MachineLoad.watch(sh);
         var kernels = Streaming.Kernel.values();
         var nanos = new long[variants.size()][kernels.length][rounds * passes];

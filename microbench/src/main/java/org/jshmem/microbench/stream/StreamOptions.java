@@ -61,6 +61,9 @@ final class StreamOptions {
     @Mixin
     final OutputOptions output = new OutputOptions();
 
+    /// @param vector whether the loops use the Vector API
+    record Variant(boolean vector, Reduction reduction) {}
+
     enum Reduction {
         DEFAULT("flat", Access.PUTGET),
         FLAT_PTR("flat", Access.PTR),
@@ -84,17 +87,14 @@ final class StreamOptions {
     }
 
     private void check() {
-        if (passes < 1) throw new InvalidArguments("--passes " + passes + " times nothing; give 1 or more");
-        if (passes > MOST_PASSES) {
-            throw new InvalidArguments("--passes " + passes
-                    + " would leave the range of doubles, which grow by 15 in each; give " + MOST_PASSES + " or fewer");
-        }
-        if (vectors().contains(true) && !Vectors.THERE) {
+        if (passes < 1 || passes > MOST_PASSES)
+            throw new InvalidArguments(
+                    "--passes " + passes + ": give 1 to " + MOST_PASSES + ", since each multiplies by 15");
+        if (variants().stream().anyMatch(Variant::vector) && !Vectors.THERE) {
             throw new InvalidArguments(
                     "--kernel vector needs the module jdk.incubator.vector, which this JVM was started without;"
                             + " add -J --add-modules=jdk.incubator.vector or take --kernel scalar");
         }
-        reductions();
         size("--block", block);
         size("--elements", elements);
     }
@@ -109,13 +109,12 @@ final class StreamOptions {
         return size("--block", block);
     }
 
-    /// The loops to measure, in order: true for vectors, false for scalars.
-    List<Boolean> vectors() {
-        return OutputOptions.one("--kernel", kernel, KERNELS);
-    }
-
-    List<Reduction> reductions() {
-        return OutputOptions.one("--reduction", reduction, REDUCTIONS);
+    /// The loops and reductions to measure, in order.
+    List<Variant> variants() {
+        List<Reduction> reductions = OutputOptions.one("--reduction", reduction, REDUCTIONS);
+        return OutputOptions.one("--kernel", kernel, KERNELS).stream()
+                .flatMap(vector -> reductions.stream().map(how -> new Variant(vector, how)))
+                .toList();
     }
 
     private static long size(String option, String text) {
