@@ -45,7 +45,6 @@ public final class CallSequence implements Wait {
     private static final long TAG = (1L << TAG_BITS) - 1;
     private static final int TICK_SHIFT = 16;
     private static final long MOST_LAPS = (1L << TICK_SHIFT - TAG_BITS) - 1;
-
     private static final long LAPS = MOST_LAPS << TAG_BITS;
 
     /// Added to `head` when a call without arguments is repeated: one tick, and the golden ratio to the tag. A carry
@@ -99,9 +98,7 @@ public final class CallSequence implements Wait {
     /// Whether this PE has published that it is blocked.
     private boolean said;
 
-    /// @param chip the place of flags on a machine with a memory for them, else null
     /// @param team the calls of the team that this group is a part of, or null
-    /// @param firstTick the tick before the first one: 0, except in tests of ticks that wrap around
     CallSequence(
             Transport transport, Channel channel, Roster members, ChipLayout chip, CallSequence team, long firstTick) {
         this.whole = team == null ? this : team;
@@ -124,7 +121,6 @@ public final class CallSequence implements Wait {
         this.deadlock = team == null ? new Deadlock(transport, members) : team.deadlock;
     }
 
-    /// Returns the PE number of member `k`.
     int pe(int k) {
         return step != 0 ? first + step * k : listed[k];
     }
@@ -163,7 +159,7 @@ public final class CallSequence implements Wait {
         begin(operation, Hash.mix(Hash.mix(hash(operation, a, b, c, d), e), f), a, b, c, d, e, f);
     }
 
-    /// Enters a call as [#begin], with a last argument that need not agree: the call only records it.
+    /// Enters a call as [#begin], with a last argument that need not agree.
     public void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
         begin(operation, hash(operation, a, b, c, d), a, b, c, d, own, 0);
     }
@@ -255,39 +251,31 @@ public final class CallSequence implements Wait {
         try {
             flag = transport.await(own, offset, Long.BYTES, Cmp.GE, awaitedFlag, awaitedFlag, this);
         } catch (ShmemTimeoutException e) {
-            tookTooLong();
-            throw e;
+            throw tooLong(e);
         } finally {
             endWait();
         }
         if (!fits(flag, at, meets)) throw differ();
     }
 
-    /// Waits once until all other members have reached tick `at`. If `meets`, none of them can have left this call.
-    ///
-    /// One wait for each of them would resume a PE that shares its core with them each time, which costs more than
-    /// all the rest.
+    /// Waits once until all other members have reached tick `at`. If `meets`, none of them can have left this call. One
+    /// wait for each of them would resume a PE that shares its core with them each time.
     public void awaitAll(long at, boolean meets) {
         aim(from(0), at, whole == this ? Deadlock.EVERYBODY : Deadlock.HOST);
         all = new AllReached(awaitedFlag);
         try {
             transport.awaitAny(flags, (long) size * flagLine, all, this);
         } catch (ShmemTimeoutException e) {
-            tookTooLong();
-            throw e;
+            throw tooLong(e);
         } finally {
             endWait();
         }
-        long flag = flag(at);
         for (int k = 0; k < size; k++) {
-            if (k == me) continue;
-            long seen = Memory.getLongAcquire(transport.address(own, from(k)));
-            if (seen != flag && !isFitting(seen, meets)) throw differ();
+            if (k != me && !fits(Memory.getLongAcquire(transport.address(own, from(k))), at, meets)) throw differ();
         }
     }
 
-    /// Whether all other members have reached a tick. Several threads may look at once, also after the wait: each wait
-    /// has an object of its own, and `missing` only says where a look may begin.
+    /// Whether all other members have reached a tick; `missing` is the place where a look may begin.
     private final class AllReached implements Transport.Condition {
         private final long goal;
         private int missing;
@@ -318,13 +306,10 @@ public final class CallSequence implements Wait {
         return (head >>> TICK_SHIFT) + at << TICK_SHIFT;
     }
 
-    /// Whether a flag that has reached tick `at` is one of this call or of a later one.
+    /// Whether a flag that has reached tick `at` is one of this call with its tag, or, unless it `meets`, one of a
+    /// later call.
     boolean fits(long flag, long at, boolean meets) {
-        return flag == flag(at) || isFitting(flag, meets);
-    }
-
-    /// Whether a flag is one of this call with its tag, or one of a later call.
-    private boolean isFitting(long flag, boolean meets) {
+        if (flag == flag(at)) return true;
         long began = flag - ((flag >>> TAG_BITS & MOST_LAPS) << TICK_SHIFT) & -1L << TICK_SHIFT;
         long next = (head >>> TICK_SHIFT) + span << TICK_SHIFT;
         boolean same = began - next < 0;
@@ -337,11 +322,11 @@ public final class CallSequence implements Wait {
     }
 
     /// The wait has ended before the call has: the members may not agree on the call any more.
-    void tookTooLong() {
+    ShmemTimeoutException tooLong(ShmemTimeoutException e) {
         mismatch.tookTooLong(whole.call);
+        return e;
     }
 
-    /// The wait has ended.
     void endWait() {
         if (!said) return;
         said = false;

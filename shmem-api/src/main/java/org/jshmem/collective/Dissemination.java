@@ -30,8 +30,7 @@ final class Dissemination implements Rounds {
         try {
             if (!pricing.meet(this, calls)) return false;
         } catch (ShmemTimeoutException e) {
-            calls.tookTooLong();
-            throw e;
+            throw calls.tooLong(e);
         } finally {
             calls.endWait();
         }

@@ -130,7 +130,8 @@ public interface Transport {
         return cmp.holds(await(pe, offset, width, cmp, value, 0, wait), value);
     }
 
-    /// The condition of [#awaitAny].
+    /// The condition of [#awaitAny], an object for one wait: several threads may look at once, also after the wait has
+    /// ended, so it changes no state that a later wait of the PE has.
     @FunctionalInterface
     interface Condition {
 
