@@ -52,8 +52,6 @@ public interface Ctx extends AutoCloseable {
 
     /// As [#quiet()], for the operations towards these PEs only, by their numbers in the team. Without a PE it
     /// returns at once.
-    ///
-    /// @param pes numbers in the team of the PEs to which operations are completed
     void quiet(int... pes);
 
     /// Starts a session with `hints`, which never change ordering or completion. Starting again adds the hints.

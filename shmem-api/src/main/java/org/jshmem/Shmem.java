@@ -88,10 +88,6 @@ public interface Shmem extends AutoCloseable {
 
     /// As [#runInProcess(int, Program)], with the heap size and the longest wait of `config`, unless the
     /// environment sets them.
-    ///
-    /// @param npes number of PEs, each a thread of this JVM
-    /// @param config heap size and longest wait; the environment wins over them
-    /// @param body the program that each PE runs
     static void runInProcess(int npes, Config config, Program body) {
         ShmemProvider.get().runInProcess(npes, config, body);
     }
@@ -108,8 +104,6 @@ public interface Shmem extends AutoCloseable {
     /// As [#init()], with the program's configuration. The first `init` of a session decides; later ones only
     /// count.
     ///
-    /// @param config settings of the program; launcher and environment win over them
-    /// @return a handle of the session, to be closed once
     /// @throws IllegalStateException inside [#runInProcess(int, Config, Program)], where the job already
     ///         exists, if `config` asks for a larger heap or another timeout than the job has
     static Shmem init(Config config) {
@@ -173,7 +167,6 @@ public interface Shmem extends AutoCloseable {
 
     /// As [#quiet()], for the operations towards these PEs only. Without a PE it returns at once.
     ///
-    /// @param pes numbers in the world team of the PEs to which operations are completed
     /// @throws IndexOutOfBoundsException if a PE does not exist
     void quiet(int... pes);
 
@@ -234,42 +227,27 @@ public interface Shmem extends AutoCloseable {
         return space("heap").bytes(length);
     }
 
-    /// Allocates a zeroed symmetric array of `length` shorts on every PE. **Collective**, as [#bytes].
-    ///
-    /// @param length number of elements on each PE; 0 gives an empty object
-    /// @return the array, zeroed on every PE
+    /// As [#bytes], with `length` shorts on each PE. **Collective**.
     default SymShorts shorts(long length) {
         return space("heap").shorts(length);
     }
 
-    /// Allocates a zeroed symmetric array of `length` ints on every PE. **Collective**, as [#bytes].
-    ///
-    /// @param length number of elements on each PE; 0 gives an empty object
-    /// @return the array, zeroed on every PE
+    /// As [#bytes], with `length` ints on each PE. **Collective**.
     default SymInts ints(long length) {
         return space("heap").ints(length);
     }
 
-    /// Allocates a zeroed symmetric array of `length` longs on every PE. **Collective**, as [#bytes].
-    ///
-    /// @param length number of elements on each PE; 0 gives an empty object
-    /// @return the array, zeroed on every PE
+    /// As [#bytes], with `length` longs on each PE. **Collective**.
     default SymLongs longs(long length) {
         return space("heap").longs(length);
     }
 
-    /// Allocates a zeroed symmetric array of `length` floats on every PE. **Collective**, as [#bytes].
-    ///
-    /// @param length number of elements on each PE; 0 gives an empty object
-    /// @return the array, zeroed on every PE
+    /// As [#bytes], with `length` floats on each PE. **Collective**.
     default SymFloats floats(long length) {
         return space("heap").floats(length);
     }
 
-    /// Allocates a zeroed symmetric array of `length` doubles on every PE. **Collective**, as [#bytes].
-    ///
-    /// @param length number of elements on each PE; 0 gives an empty object
-    /// @return the array, zeroed on every PE
+    /// As [#bytes], with `length` doubles on each PE. **Collective**.
     default SymDoubles doubles(long length) {
         return space("heap").doubles(length);
     }
@@ -283,12 +261,9 @@ public interface Shmem extends AutoCloseable {
         return space("heap").mem(bytes);
     }
 
-    /// As [#mem(long)], with offset and address aligned to `align` bytes on every PE. **Collective**, as
-    /// [#bytes].
+    /// As [#mem(long)], with offset and address aligned to `align` bytes, a power of two from 8 to 2 MiB, on every PE.
+    /// **Collective**, as [#bytes].
     ///
-    /// @param bytes size on each PE, in bytes; 0 gives an empty object
-    /// @param align alignment in bytes, a power of two from 8 to 2 MiB
-    /// @return the memory, zeroed on every PE
     /// @throws IllegalArgumentException if `align` is not a power of two from 8 to 2 MiB
     default SymMem mem(long bytes, long align) {
         return space("heap").mem(bytes, align);

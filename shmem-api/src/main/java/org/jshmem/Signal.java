@@ -17,6 +17,9 @@ import java.time.Duration;
 /// A signal or an atomic update is visible on its PE after all earlier updates of the same context to that PE.
 /// OpenSHMEM does not promise that. Data put to other PEs need [Shmem#quiet] before the signal.
 ///
+/// **Several signals.** The static forms take an array `s` of signals; the numbers that they return and store are
+/// indices in `s`. `skip[k]` leaves `s[k]` out; a null `skip` leaves out none.
+///
 /// **Errors.** Every waiting form throws [PeerFailedException] if another PE fails meanwhile,
 /// [ShmemTimeoutException] after the job's `--timeout`, and [ShmemInterruptedException] if its thread is
 /// interrupted.
@@ -56,12 +59,8 @@ public interface Signal extends Symmetric {
     /// @throws ShmemTimeoutException if the wait takes longer than the job's `--timeout`
     long waitUntil(Cmp c, long value);
 
-    /// As [#waitUntil(Cmp, long)], for at most `max`. Zero tests once.
-    ///
-    /// @param c comparison that this PE's word must satisfy
-    /// @param value right side of the comparison, unsigned
-    /// @param max longest wait, in real time or the simulator's
-    /// @return true if the word satisfied the comparison, false if the time was over first
+    /// As [#waitUntil(Cmp, long)], for at most `max`, in real time or the simulator's. Returns false if the time was
+    /// over first. Zero tests once.
     boolean waitUntil(Cmp c, long value, Duration max);
 
     /// {@return whether this PE's word satisfies the comparison `c` with `value` now} Never waits.
@@ -70,8 +69,7 @@ public interface Signal extends Symmetric {
     /// @param value right side of the comparison, unsigned
     boolean test(Cmp c, long value);
 
-    // Several signals: `skip[k]` leaves `s[k]` out and a null `skip` leaves out none; returned numbers are indices into
-    // `s`.
+    // several signals
 
     /// Waits until this PE's words of all the signals satisfy the comparison `c` with `value`; returns at once for
     /// the empty set.
@@ -84,11 +82,6 @@ public interface Signal extends Symmetric {
     }
 
     /// As [#waitUntilAll(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
-    ///
-    /// @param s signals, of which this PE's words are compared; the array is not changed
-    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
-    /// @param c comparison that a word must satisfy
-    /// @param value right side of the comparison for every signal, unsigned
     static void waitUntilAll(Signal[] s, boolean[] skip, Cmp c, long value) {
         ShmemProvider.get().allSignals(s, skip, c, value, true);
     }
@@ -105,12 +98,6 @@ public interface Signal extends Symmetric {
     }
 
     /// As [#waitUntilAny(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
-    ///
-    /// @param s signals, of which this PE's words are compared; the array is not changed
-    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
-    /// @param c comparison that a word must satisfy
-    /// @param value right side of the comparison for every signal, unsigned
-    /// @return index in `s` of a signal that satisfies the comparison; -1 for the empty set
     static int waitUntilAny(Signal[] s, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().anySignal(s, skip, c, value, true);
     }
@@ -128,13 +115,6 @@ public interface Signal extends Symmetric {
     }
 
     /// As [#waitUntilSome(Signal\[\], int\[\], Cmp, long)], without the signals that `skip` leaves out.
-    ///
-    /// @param s signals, of which this PE's words are compared; the array is not changed
-    /// @param indices gets the indices in `s`, ascending; as long as `s` or longer
-    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
-    /// @param c comparison that a word must satisfy
-    /// @param value right side of the comparison for every signal, unsigned
-    /// @return how many indices are stored; 0 for the empty set only
     static int waitUntilSome(Signal[] s, int[] indices, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().someSignals(s, indices, skip, c, value, true);
     }
@@ -150,12 +130,6 @@ public interface Signal extends Symmetric {
     }
 
     /// As [#testAll(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
-    ///
-    /// @param s signals, of which this PE's words are compared; the array is not changed
-    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
-    /// @param c comparison that a word must satisfy
-    /// @param value right side of the comparison for every signal, unsigned
-    /// @return true if all signals that are not left out satisfy the comparison
     static boolean testAll(Signal[] s, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().allSignals(s, skip, c, value, false);
     }
@@ -171,12 +145,6 @@ public interface Signal extends Symmetric {
     }
 
     /// As [#testAny(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
-    ///
-    /// @param s signals, of which this PE's words are compared; the array is not changed
-    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
-    /// @param c comparison that a word must satisfy
-    /// @param value right side of the comparison for every signal, unsigned
-    /// @return index in `s` of a signal that satisfies the comparison; -1 for none
     static int testAny(Signal[] s, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().anySignal(s, skip, c, value, false);
     }
@@ -194,13 +162,6 @@ public interface Signal extends Symmetric {
     }
 
     /// As [#testSome(Signal\[\], int\[\], Cmp, long)], without the signals that `skip` leaves out.
-    ///
-    /// @param s signals, of which this PE's words are compared; the array is not changed
-    /// @param indices gets the indices in `s`, ascending; as long as `s` or longer
-    /// @param skip `skip[k]` leaves `s[k]` out; null leaves out none
-    /// @param c comparison that a word must satisfy
-    /// @param value right side of the comparison for every signal, unsigned
-    /// @return how many indices are stored; 0 for none
     static int testSome(Signal[] s, int[] indices, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().someSignals(s, indices, skip, c, value, false);
     }

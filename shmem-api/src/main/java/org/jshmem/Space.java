@@ -29,34 +29,19 @@ public interface Space {
     /// @return the array, zeroed on every PE
     SymBytes bytes(long length);
 
-    /// Allocates a zeroed symmetric array of `length` shorts on every PE. **Collective**.
-    ///
-    /// @param length number of elements on each PE
-    /// @return the array, zeroed on every PE
+    /// As [#bytes], with `length` shorts on each PE. **Collective**.
     SymShorts shorts(long length);
 
-    /// Allocates a zeroed symmetric array of `length` ints on every PE. **Collective**.
-    ///
-    /// @param length number of elements on each PE
-    /// @return the array, zeroed on every PE
+    /// As [#bytes], with `length` ints on each PE. **Collective**.
     SymInts ints(long length);
 
-    /// Allocates a zeroed symmetric array of `length` longs on every PE. **Collective**.
-    ///
-    /// @param length number of elements on each PE
-    /// @return the array, zeroed on every PE
+    /// As [#bytes], with `length` longs on each PE. **Collective**.
     SymLongs longs(long length);
 
-    /// Allocates a zeroed symmetric array of `length` floats on every PE. **Collective**.
-    ///
-    /// @param length number of elements on each PE
-    /// @return the array, zeroed on every PE
+    /// As [#bytes], with `length` floats on each PE. **Collective**.
     SymFloats floats(long length);
 
-    /// Allocates a zeroed symmetric array of `length` doubles on every PE. **Collective**.
-    ///
-    /// @param length number of elements on each PE
-    /// @return the array, zeroed on every PE
+    /// As [#bytes], with `length` doubles on each PE. **Collective**.
     SymDoubles doubles(long length);
 
     /// Allocates zeroed symmetric memory of `bytes` bytes on every PE, aligned for every element type.
@@ -66,11 +51,8 @@ public interface Space {
     /// @return the memory, zeroed on every PE
     SymMem mem(long bytes);
 
-    /// As [#mem(long)], aligned to `align` bytes. **Collective**.
+    /// As [#mem(long)], aligned to `align` bytes, a power of two of at least 8. **Collective**.
     ///
-    /// @param bytes size on each PE, in bytes
-    /// @param align alignment in bytes, a power of two of at least 8
-    /// @return the memory, zeroed on every PE
     /// @throws IllegalArgumentException if `align` is not a power of two of at least 8
     SymMem mem(long bytes, long align);
 

@@ -2,6 +2,7 @@
 package org.jshmem;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
 
 /// A symmetric array: an array of primitive elements of which every PE has its own copy.
 ///
@@ -70,13 +71,6 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     ///         usable
     S realloc(long length);
 
-    /// Writes all of `src` to the elements from index 0 on PE `pe`.
-    ///
-    /// @param src array of the program; the caller may change it on return
-    /// @param pe PE whose copy is written; it may be this PE
-    /// @throws IndexOutOfBoundsException if `src` is longer than this array, or PE `pe` does not exist
-    void put(A src, int pe);
-
     /// Writes `count` elements of `src` from `from` to the elements from `index` on PE `pe`.
     ///
     /// @param index first element that is written on PE `pe`
@@ -88,30 +82,17 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// @throws IllegalArgumentException if `count` is negative
     void put(long index, A src, int from, int count, int pe);
 
-    /// Writes all of a segment (a Java array, native memory, a mapped file) to the elements from `index` on PE
-    /// `pe`.
-    ///
-    /// @param index first element that is written on PE `pe`
-    /// @param src source; the caller may change it on return
-    /// @param pe PE whose copy is written; it may be this PE
-    /// @throws IllegalArgumentException if the size of `src` is not a whole number of elements
+    /// As [#put(long, Object, int, int, int)], with all of `src`, to the elements from index 0.
+    default void put(A src, int pe) {
+        put(0, src, 0, lengthOf(src), pe);
+    }
+
+    /// As [#put(long, Object, int, int, int)], with all of a segment: a Java array, native memory, a mapped file. Its
+    /// size is a whole number of elements.
     void put(long index, MemorySegment src, int pe);
 
-    /// Writes `count` elements of this PE's copy of `src` from `from` to the elements from `index` on PE `pe`.
-    ///
-    /// @param index first element that is written on PE `pe`
-    /// @param src source, of which elements are read; the caller may change it on return
-    /// @param from first element of `src` that is read
-    /// @param count number of elements to copy; 0 copies none
-    /// @param pe PE whose copy is written; it may be this PE
+    /// As [#put(long, Object, int, int, int)], from this PE's copy of `src`.
     void put(long index, S src, long from, long count, int pe);
-
-    /// Reads the elements from index 0 on PE `pe` into all of `dst`.
-    ///
-    /// @param dst array of the program; complete on return
-    /// @param pe PE whose copy is read; it may be this PE
-    /// @throws IndexOutOfBoundsException if `dst` is longer than this array, or PE `pe` does not exist
-    void get(A dst, int pe);
 
     /// Reads `count` elements from `index` on PE `pe` into `dst` from `to`.
     ///
@@ -124,113 +105,47 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// @throws IllegalArgumentException if `count` is negative
     void get(long index, A dst, int to, int count, int pe);
 
-    /// Reads the elements from `index` on PE `pe` into all of a segment.
-    ///
-    /// @param index first element that is read on PE `pe`
-    /// @param dst destination; complete on return
-    /// @param pe PE whose copy is read; it may be this PE
-    /// @throws IllegalArgumentException if the size of `dst` is not a whole number of elements
+    /// As [#get(long, Object, int, int, int)], into all of `dst`, from the elements from index 0.
+    default void get(A dst, int pe) {
+        get(0, dst, 0, lengthOf(dst), pe);
+    }
+
+    /// As [#get(long, Object, int, int, int)], into all of a segment. Its size is a whole number of elements.
     void get(long index, MemorySegment dst, int pe);
 
-    /// Reads `count` elements from `index` on PE `pe` into this PE's copy of `dst` from `to`.
-    ///
-    /// @param index first element that is read on PE `pe`
-    /// @param dst destination; complete on return
-    /// @param to first element of `dst` that is written
-    /// @param count number of elements to copy; 0 copies none
-    /// @param pe PE whose copy is read; it may be this PE
+    /// As [#get(long, Object, int, int, int)], into this PE's copy of `dst`.
     void get(long index, S dst, long to, long count, int pe);
 
     /// As [#put(Object, int)], without waiting: `src` is in use until [Shmem#quiet].
-    ///
-    /// @param src source; not to be changed before quiet
-    /// @param pe PE whose copy is written; it may be this PE
-    void putNbi(A src, int pe);
+    default void putNbi(A src, int pe) {
+        putNbi(0, src, 0, lengthOf(src), pe);
+    }
 
     /// As [#put(long, Object, int, int, int)], without waiting: `src` is in use until [Shmem#quiet].
-    ///
-    /// @param index first element that is written on PE `pe`
-    /// @param src source; not to be changed before quiet
-    /// @param from first element of `src` that is read
-    /// @param count number of elements to copy; 0 copies none
-    /// @param pe PE whose copy is written; it may be this PE
     void putNbi(long index, A src, int from, int count, int pe);
 
     /// As [#put(long, MemorySegment, int)], without waiting: `src` is in use until [Shmem#quiet].
-    ///
-    /// @param index first element that is written on PE `pe`
-    /// @param src source; not to be changed before quiet
-    /// @param pe PE whose copy is written; it may be this PE
     void putNbi(long index, MemorySegment src, int pe);
 
     /// As [#put(long, SymArray, long, long, int)], without waiting: `src` is in use until [Shmem#quiet].
-    ///
-    /// @param index first element that is written on PE `pe`
-    /// @param src source; not to be changed before quiet
-    /// @param from first element of `src` that is read
-    /// @param count number of elements to copy; 0 copies none
-    /// @param pe PE whose copy is written; it may be this PE
     void putNbi(long index, S src, long from, long count, int pe);
 
     /// As [#get(Object, int)], without waiting: `dst` holds the data after [Shmem#quiet].
-    ///
-    /// @param dst destination; not to be used before quiet
-    /// @param pe PE whose copy is read; it may be this PE
-    void getNbi(A dst, int pe);
+    default void getNbi(A dst, int pe) {
+        getNbi(0, dst, 0, lengthOf(dst), pe);
+    }
 
     /// As [#get(long, Object, int, int, int)], without waiting: `dst` holds the data after [Shmem#quiet].
-    ///
-    /// @param index first element that is read on PE `pe`
-    /// @param dst destination; not to be used before quiet
-    /// @param to first element of `dst` that is written
-    /// @param count number of elements to copy; 0 copies none
-    /// @param pe PE whose copy is read; it may be this PE
     void getNbi(long index, A dst, int to, int count, int pe);
 
     /// As [#get(long, MemorySegment, int)], without waiting: `dst` holds the data after [Shmem#quiet].
-    ///
-    /// @param index first element that is read on PE `pe`
-    /// @param dst destination; not to be used before quiet
-    /// @param pe PE whose copy is read; it may be this PE
     void getNbi(long index, MemorySegment dst, int pe);
 
     /// As [#get(long, SymArray, long, long, int)], without waiting: `dst` holds the data after [Shmem#quiet].
-    ///
-    /// @param index first element that is read on PE `pe`
-    /// @param dst destination; not to be used before quiet
-    /// @param to first element of `dst` that is written
-    /// @param count number of elements to copy; 0 copies none
-    /// @param pe PE whose copy is read; it may be this PE
     void getNbi(long index, S dst, long to, long count, int pe);
 
-    /// Writes the `count` elements `from`, `from + srcStride`, ... of `src` to the elements `index`,
-    /// `index + dstStride`, ... on PE `pe`.
-    ///
-    /// @param index first element that is written on PE `pe`
-    /// @param dstStride elements from one written element to the next
-    /// @param src source; the caller may change it on return
-    /// @param from first element of `src` that is read
-    /// @param srcStride elements from one read element to the next
-    /// @param count number of elements to copy; 0 copies none
-    /// @param pe PE whose copy is written; it may be this PE
-    /// @throws IllegalArgumentException if a stride is below 1 or `count` is negative
-    void iput(long index, long dstStride, A src, int from, int srcStride, int count, int pe);
-
-    /// Reads the `count` elements `index`, `index + srcStride`, ... on PE `pe` to the elements `to`,
-    /// `to + dstStride`, ... of `dst`.
-    ///
-    /// @param index first element that is read on PE `pe`
-    /// @param srcStride elements from one read element to the next
-    /// @param dst destination; complete on return
-    /// @param to first element of `dst` that is written
-    /// @param dstStride elements from one written element to the next
-    /// @param count number of elements to copy; 0 copies none
-    /// @param pe PE whose copy is read; it may be this PE
-    /// @throws IllegalArgumentException if a stride is below 1 or `count` is negative
-    void iget(long index, long srcStride, A dst, int to, int dstStride, int count, int pe);
-
-    /// As [#iput(long, long, Object, int, int, int, int)], for `blocks` blocks of `blockSize` elements each.
-    /// Strides count from the start of one block to the start of the next.
+    /// Writes `blocks` blocks of `blockSize` elements each. Block `k` begins at `from + k * srcStride` in `src`, and at
+    /// `index + k * dstStride` on PE `pe`.
     ///
     /// @param index first element of the first block that is written on PE `pe`
     /// @param dstStride elements from the start of one written block to the start of the next
@@ -240,92 +155,15 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// @param blockSize number of elements of each block
     /// @param blocks number of blocks to copy; 0 copies none
     /// @param pe PE whose copy is written; it may be this PE
-    /// @throws IllegalArgumentException if a stride is below `blockSize`
+    /// @throws IllegalArgumentException if a stride is below `blockSize` or below 1, or a number is negative
     void ibput(long index, long dstStride, A src, int from, int srcStride, int blockSize, int blocks, int pe);
 
-    /// As [#iget(long, long, Object, int, int, int, int)], for `blocks` blocks of `blockSize` elements each.
-    /// Strides count from the start of one block to the start of the next.
-    ///
-    /// @param index first element of the first block that is read on PE `pe`
-    /// @param srcStride elements from the start of one read block to the start of the next
-    /// @param dst destination; complete on return
-    /// @param to first element of the first block of `dst`
-    /// @param dstStride elements from the start of one written block to the start of the next
-    /// @param blockSize number of elements of each block
-    /// @param blocks number of blocks to copy; 0 copies none
-    /// @param pe PE whose copy is read; it may be this PE
-    /// @throws IllegalArgumentException if a stride is below `blockSize`
-    void ibget(long index, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe);
-
-    /// As [#iput(long, long, Object, int, int, int, int)], from this PE's copy of `src`, which must not overlap
+    /// As [#ibput(long, long, Object, int, int, int, int, int)], from this PE's copy of `src`, which must not overlap
     /// the elements that are written.
-    ///
-    /// @param index first element that is written on PE `pe`
-    /// @param dstStride elements from one written element to the next
-    /// @param src source; the caller may change it on return
-    /// @param from first element of `src` that is read
-    /// @param srcStride elements from one read element to the next
-    /// @param count number of elements to copy; 0 copies none
-    /// @param pe PE whose copy is written; it may be this PE
-    void iput(long index, long dstStride, S src, long from, long srcStride, long count, int pe);
-
-    /// As [#iput(long, long, Object, int, int, int, int)], from the elements of `src`; `from` and strides are
-    /// elements.
-    ///
-    /// @param index first element that is written on PE `pe`
-    /// @param dstStride elements from one written element to the next
-    /// @param src source; the caller may change it on return
-    /// @param from first element of `src` that is read, counted from its start
-    /// @param srcStride elements from one read element to the next
-    /// @param count number of elements to copy; 0 copies none
-    /// @param pe PE whose copy is written; it may be this PE
-    void iput(long index, long dstStride, MemorySegment src, long from, long srcStride, long count, int pe);
-
-    /// As [#iget(long, long, Object, int, int, int, int)], into this PE's copy of `dst`.
-    ///
-    /// @param index first element that is read on PE `pe`
-    /// @param srcStride elements from one read element to the next
-    /// @param dst destination; complete on return
-    /// @param to first element of `dst` that is written
-    /// @param dstStride elements from one written element to the next
-    /// @param count number of elements to copy; 0 copies none
-    /// @param pe PE whose copy is read; it may be this PE
-    void iget(long index, long srcStride, S dst, long to, long dstStride, long count, int pe);
-
-    /// As [#iget(long, long, Object, int, int, int, int)], into the elements of `dst`; `to` and strides are
-    /// elements.
-    ///
-    /// @param index first element that is read on PE `pe`
-    /// @param srcStride elements from one read element to the next
-    /// @param dst destination; complete on return
-    /// @param to first element of `dst` that is written
-    /// @param dstStride elements from one written element to the next
-    /// @param count number of elements to copy; 0 copies none
-    /// @param pe PE whose copy is read; it may be this PE
-    void iget(long index, long srcStride, MemorySegment dst, long to, long dstStride, long count, int pe);
-
-    /// As [#ibput(long, long, Object, int, int, int, int, int)], from this PE's copy of `src`.
-    ///
-    /// @param index first element of the first block that is written on PE `pe`
-    /// @param dstStride elements from the start of one written block to the start of the next
-    /// @param src source; the caller may change it on return
-    /// @param from first element of the first block of `src`
-    /// @param srcStride elements from the start of one read block to the start of the next
-    /// @param blockSize number of elements of each block
-    /// @param blocks number of blocks to copy; 0 copies none
-    /// @param pe PE whose copy is written; it may be this PE
     void ibput(long index, long dstStride, S src, long from, long srcStride, long blockSize, long blocks, int pe);
 
-    /// As [#ibput(long, long, Object, int, int, int, int, int)], from the elements of `src`.
-    ///
-    /// @param index first element of the first block that is written on PE `pe`
-    /// @param dstStride elements from the start of one written block to the start of the next
-    /// @param src source; the caller may change it on return
-    /// @param from first element of `src` that is read, counted from its start
-    /// @param srcStride elements from the start of one read block to the start of the next
-    /// @param blockSize number of elements of each block
-    /// @param blocks number of blocks to copy; 0 copies none
-    /// @param pe PE whose copy is written; it may be this PE
+    /// As [#ibput(long, long, Object, int, int, int, int, int)], from the elements of a segment. Index `from` and
+    /// `srcStride` count elements.
     void ibput(
             long index,
             long dstStride,
@@ -336,7 +174,26 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
             long blocks,
             int pe);
 
-    /// As [#ibget(long, long, Object, int, int, int, int, int)], into this PE's copy of `dst`.
+    /// As [#ibput(long, long, Object, int, int, int, int, int)], with blocks of one element: writes the elements
+    /// `from`, `from + srcStride`, ... of `src` to the elements `index`, `index + dstStride`, ... on PE `pe`.
+    default void iput(long index, long dstStride, A src, int from, int srcStride, int count, int pe) {
+        ibput(index, dstStride, src, from, srcStride, 1, count, pe);
+    }
+
+    /// As [#iput(long, long, Object, int, int, int, int)], from this PE's copy of `src`, which must not overlap
+    /// the elements that are written.
+    default void iput(long index, long dstStride, S src, long from, long srcStride, long count, int pe) {
+        ibput(index, dstStride, src, from, srcStride, 1, count, pe);
+    }
+
+    /// As [#iput(long, long, Object, int, int, int, int)], from the elements of a segment. Index `from` and `srcStride`
+    /// count elements.
+    default void iput(long index, long dstStride, MemorySegment src, long from, long srcStride, long count, int pe) {
+        ibput(index, dstStride, src, from, srcStride, 1, count, pe);
+    }
+
+    /// Reads `blocks` blocks of `blockSize` elements each. Block `k` begins at `index + k * srcStride` on PE `pe`, and
+    /// at `to + k * dstStride` in `dst`.
     ///
     /// @param index first element of the first block that is read on PE `pe`
     /// @param srcStride elements from the start of one read block to the start of the next
@@ -346,18 +203,14 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// @param blockSize number of elements of each block
     /// @param blocks number of blocks to copy; 0 copies none
     /// @param pe PE whose copy is read; it may be this PE
+    /// @throws IllegalArgumentException if a stride is below `blockSize` or below 1, or a number is negative
+    void ibget(long index, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe);
+
+    /// As [#ibget(long, long, Object, int, int, int, int, int)], into this PE's copy of `dst`.
     void ibget(long index, long srcStride, S dst, long to, long dstStride, long blockSize, long blocks, int pe);
 
-    /// As [#ibget(long, long, Object, int, int, int, int, int)], into the elements of `dst`.
-    ///
-    /// @param index first element of the first block that is read on PE `pe`
-    /// @param srcStride elements from the start of one read block to the start of the next
-    /// @param dst destination; complete on return
-    /// @param to first element of the first block of `dst`
-    /// @param dstStride elements from the start of one written block to the start of the next
-    /// @param blockSize number of elements of each block
-    /// @param blocks number of blocks to copy; 0 copies none
-    /// @param pe PE whose copy is read; it may be this PE
+    /// As [#ibget(long, long, Object, int, int, int, int, int)], into the elements of a segment. Index `to` and
+    /// `dstStride` count elements.
     void ibget(
             long index,
             long srcStride,
@@ -367,6 +220,23 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
             long blockSize,
             long blocks,
             int pe);
+
+    /// As [#ibget(long, long, Object, int, int, int, int, int)], with blocks of one element: reads the elements
+    /// `index`, `index + srcStride`, ... on PE `pe` to the elements `to`, `to + dstStride`, ... of `dst`.
+    default void iget(long index, long srcStride, A dst, int to, int dstStride, int count, int pe) {
+        ibget(index, srcStride, dst, to, dstStride, 1, count, pe);
+    }
+
+    /// As [#iget(long, long, Object, int, int, int, int)], into this PE's copy of `dst`.
+    default void iget(long index, long srcStride, S dst, long to, long dstStride, long count, int pe) {
+        ibget(index, srcStride, dst, to, dstStride, 1, count, pe);
+    }
+
+    /// As [#iget(long, long, Object, int, int, int, int)], into the elements of a segment. Index `to` and `dstStride`
+    /// count elements.
+    default void iget(long index, long srcStride, MemorySegment dst, long to, long dstStride, long count, int pe) {
+        ibget(index, srcStride, dst, to, dstStride, 1, count, pe);
+    }
 
     /// Writes as [#put(long, Object, int, int, int)], then updates the signal `sig` on the same PE: a PE that
     /// sees the new signal sees the data of this call.
@@ -379,78 +249,38 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// @param from first element of `src` that is read
     /// @param count number of elements to copy; 0 copies none
     /// @param sig signal whose word on PE `pe` is updated after the data
-    /// @param value the value that `op` sets or adds
+    /// @param value what `op` sets or adds, unsigned
     /// @param op whether the word is set to `value` or `value` is added
     /// @param pe PE whose copy is written; it may be this PE
     /// @throws IndexOutOfBoundsException if elements or PE do not exist
     void putSignal(long index, A src, int from, int count, Signal sig, long value, SignalOp op, int pe);
 
+    /// As [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)], with all of `src`, to the elements from
+    /// index 0. It sets the signal.
+    default void putSignal(A src, Signal sig, long value, int pe) {
+        putSignal(0, src, 0, lengthOf(src), sig, value, SignalOp.SET, pe);
+    }
+
     /// As [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)], with all of a segment.
-    ///
-    /// @param index first element that is written on PE `pe`
-    /// @param src source; the caller may change it on return
-    /// @param sig signal whose word on PE `pe` is updated after the data
-    /// @param value what `op` sets or adds, unsigned
-    /// @param op whether the word is set to `value` or `value` is added
-    /// @param pe PE whose copy is written; it may be this PE
     void putSignal(long index, MemorySegment src, Signal sig, long value, SignalOp op, int pe);
 
     /// As [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)], from this PE's copy of `src`.
-    ///
-    /// @param index first element that is written on PE `pe`
-    /// @param src source; the caller may change it on return
-    /// @param from first element of `src` that is read
-    /// @param count number of elements to copy; 0 copies none
-    /// @param sig signal whose word on PE `pe` is updated after the data
-    /// @param value what `op` sets or adds, unsigned
-    /// @param op whether the word is set to `value` or `value` is added
-    /// @param pe PE whose copy is written; it may be this PE
     void putSignal(long index, S src, long from, long count, Signal sig, long value, SignalOp op, int pe);
 
     /// As [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)], without waiting: `src` is in use
     /// until [Shmem#quiet].
-    ///
-    /// @param index first element that is written on PE `pe`
-    /// @param src source; not to be changed before quiet
-    /// @param from first element of `src` that is read
-    /// @param count number of elements to copy; 0 copies none
-    /// @param sig signal whose word on PE `pe` is updated after the data
-    /// @param value what `op` sets or adds, unsigned
-    /// @param op whether the word is set to `value` or `value` is added
-    /// @param pe PE whose copy is written; it may be this PE
     void putSignalNbi(long index, A src, int from, int count, Signal sig, long value, SignalOp op, int pe);
 
     /// As [#putSignal(long, MemorySegment, Signal, long, SignalOp, int)], without waiting: `src` is in use
     /// until [Shmem#quiet].
-    ///
-    /// @param index first element that is written on PE `pe`
-    /// @param src source; not to be changed before quiet
-    /// @param sig signal whose word on PE `pe` is updated after the data
-    /// @param value what `op` sets or adds, unsigned
-    /// @param op whether the word is set to `value` or `value` is added
-    /// @param pe PE whose copy is written; it may be this PE
     void putSignalNbi(long index, MemorySegment src, Signal sig, long value, SignalOp op, int pe);
 
     /// As [#putSignal(long, SymArray, long, long, Signal, long, SignalOp, int)], without waiting: `src` is in
     /// use until [Shmem#quiet].
-    ///
-    /// @param index first element that is written on PE `pe`
-    /// @param src source; not to be changed before quiet
-    /// @param from first element of `src` that is read
-    /// @param count number of elements to copy; 0 copies none
-    /// @param sig signal whose word on PE `pe` is updated after the data
-    /// @param value what `op` sets or adds, unsigned
-    /// @param op whether the word is set to `value` or `value` is added
-    /// @param pe PE whose copy is written; it may be this PE
     void putSignalNbi(long index, S src, long from, long count, Signal sig, long value, SignalOp op, int pe);
 
-    /// Puts all of `src` at index 0 of PE `pe`, then sets the signal to `value` there: a PE that sees the
-    /// signal sees the data. The short form of [#putSignal(long, Object, int, int, Signal, long, SignalOp,
-    /// int)].
-    ///
-    /// @param src source; the caller may change it on return
-    /// @param sig signal whose word on PE `pe` is updated after the data
-    /// @param value what `op` sets or adds, unsigned
-    /// @param pe PE whose copy is written; it may be this PE
-    void putSignal(A src, Signal sig, long value, int pe);
+    /// The length of a Java array; of null 1, which the long form then refuses.
+    private static int lengthOf(Object array) {
+        return array == null ? 1 : Array.getLength(array);
+    }
 }

@@ -39,14 +39,9 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     /// @throws ShmemTimeoutException if the wait takes longer than the job's `--timeout`
     void waitUntil(long index, Cmp c, long value);
 
-    /// As [#waitUntil(long, Cmp, long)], for at most `max`. Zero tests once. The job's `--timeout` also holds:
-    /// if it is shorter, it ends the wait by its exception.
-    ///
-    /// @param index element of this PE's copy
-    /// @param c comparison that the element must satisfy, signed
-    /// @param value right side of the comparison
-    /// @param max longest wait, in real time or the simulator's
-    /// @return true if the element satisfied the comparison, false if the time was over first
+    /// As [#waitUntil(long, Cmp, long)], for at most `max`, in real time or the simulator's. Returns false if the time
+    /// was over first. Zero tests once. The job's `--timeout` also holds: if it is shorter, it ends the wait by its
+    /// exception.
     boolean waitUntil(long index, Cmp c, long value, Duration max);
 
     /// {@return whether this PE's element `index` satisfies the comparison `c` with `value` now} Never waits.
@@ -66,12 +61,6 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     void waitUntilAll(long index, int count, boolean[] skip, Cmp c, long value);
 
     /// As [#waitUntilAll(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
-    ///
-    /// @param index first of the words, an element of this PE's copy
-    /// @param count number of words
-    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
-    /// @param c comparison that a word must satisfy, signed
-    /// @param values right sides of the comparisons, `count` or more
     void waitUntilAll(long index, int count, boolean[] skip, Cmp c, A values);
 
     /// Waits until at least one word satisfies the comparison `c` with `value`.
@@ -85,13 +74,6 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     long waitUntilAny(long index, int count, boolean[] skip, Cmp c, long value);
 
     /// As [#waitUntilAny(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
-    ///
-    /// @param index first of the words, an element of this PE's copy
-    /// @param count number of words
-    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
-    /// @param c comparison that a word must satisfy, signed
-    /// @param values right sides of the comparisons, `count` or more
-    /// @return `k` of such a word; -1 for the empty set
     long waitUntilAny(long index, int count, boolean[] skip, Cmp c, A values);
 
     /// Waits until at least one word satisfies the comparison `c` with `value`, and stores every `k` that does in
@@ -107,14 +89,6 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     int waitUntilSome(long index, int count, int[] indices, boolean[] skip, Cmp c, long value);
 
     /// As [#waitUntilSome(long, int, int\[\], boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
-    ///
-    /// @param index first of the words, an element of this PE's copy
-    /// @param count number of words
-    /// @param indices gets every `k`, ascending; has room for `count` numbers
-    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
-    /// @param c comparison that a word must satisfy, signed
-    /// @param values right sides of the comparisons, `count` or more
-    /// @return how many numbers are stored; 0 for the empty set
     int waitUntilSome(long index, int count, int[] indices, boolean[] skip, Cmp c, A values);
 
     /// Returns whether all words satisfy the comparison `c` with `value` now; true for the empty set. Never waits.
@@ -128,13 +102,6 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     boolean testAll(long index, int count, boolean[] skip, Cmp c, long value);
 
     /// As [#testAll(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
-    ///
-    /// @param index first of the words, an element of this PE's copy
-    /// @param count number of words
-    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
-    /// @param c comparison that a word must satisfy, signed
-    /// @param values right sides of the comparisons, `count` or more
-    /// @return true if all words that are not left out satisfy the comparison
     boolean testAll(long index, int count, boolean[] skip, Cmp c, A values);
 
     /// Returns `k` of a word that satisfies the comparison `c` with `value` now, or -1. Never waits.
@@ -148,13 +115,6 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     long testAny(long index, int count, boolean[] skip, Cmp c, long value);
 
     /// As [#testAny(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
-    ///
-    /// @param index first of the words, an element of this PE's copy
-    /// @param count number of words
-    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
-    /// @param c comparison that a word must satisfy, signed
-    /// @param values right sides of the comparisons, `count` or more
-    /// @return `k` of such a word; -1 for none
     long testAny(long index, int count, boolean[] skip, Cmp c, A values);
 
     /// Stores every `k` whose word satisfies the comparison `c` with `value` now in `indices`, and returns how
@@ -170,69 +130,36 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     int testSome(long index, int count, int[] indices, boolean[] skip, Cmp c, long value);
 
     /// As [#testSome(long, int, int\[\], boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
-    ///
-    /// @param index first of the words, an element of this PE's copy
-    /// @param count number of words
-    /// @param indices gets every `k`, ascending; has room for `count` numbers
-    /// @param skip `skip[k]` leaves word `k` out; null leaves out none
-    /// @param c comparison that a word must satisfy, signed
-    /// @param values right sides of the comparisons, `count` or more
-    /// @return how many numbers are stored; 0 for none
     int testSome(long index, int count, int[] indices, boolean[] skip, Cmp c, A values);
 
     // all words of the array
 
     /// As [#waitUntilAll(long, int, boolean\[\], Cmp, long)], for all elements of the array.
-    ///
-    /// @param c comparison that a word must satisfy, signed
-    /// @param value right side of the comparison
     default void waitUntilAll(Cmp c, long value) {
         waitUntilAll(0, Math.toIntExact(length()), null, c, value);
     }
 
     /// As [#waitUntilAny(long, int, boolean\[\], Cmp, long)], over all elements of the array.
-    ///
-    /// @param c comparison that a word must satisfy, signed
-    /// @param value right side of the comparison
-    /// @return `k` of such a word; -1 for the empty set
     default long waitUntilAny(Cmp c, long value) {
         return waitUntilAny(0, Math.toIntExact(length()), null, c, value);
     }
 
     /// As [#waitUntilSome(long, int, int\[\], boolean\[\], Cmp, long)], over all elements of the array.
-    ///
-    /// @param indices gets every `k`, ascending; has room for `count` numbers
-    /// @param c comparison that a word must satisfy, signed
-    /// @param value right side of the comparison
-    /// @return how many numbers are stored; 0 for the empty set
     default int waitUntilSome(int[] indices, Cmp c, long value) {
         return waitUntilSome(0, Math.toIntExact(length()), indices, null, c, value);
     }
 
     /// As [#testAll(long, int, boolean\[\], Cmp, long)], for all elements of the array.
-    ///
-    /// @param c comparison that a word must satisfy, signed
-    /// @param value right side of the comparison
-    /// @return true if all words that are not left out satisfy the comparison
     default boolean testAll(Cmp c, long value) {
         return testAll(0, Math.toIntExact(length()), null, c, value);
     }
 
     /// As [#testAny(long, int, boolean\[\], Cmp, long)], over all elements of the array.
-    ///
-    /// @param c comparison that a word must satisfy, signed
-    /// @param value right side of the comparison
-    /// @return `k` of such a word; -1 for none
     default long testAny(Cmp c, long value) {
         return testAny(0, Math.toIntExact(length()), null, c, value);
     }
 
     /// As [#testSome(long, int, int\[\], boolean\[\], Cmp, long)], over all elements of the array.
-    ///
-    /// @param indices gets every `k`, ascending; has room for `count` numbers
-    /// @param c comparison that a word must satisfy, signed
-    /// @param value right side of the comparison
-    /// @return how many numbers are stored; 0 for none
     default int testSome(int[] indices, Cmp c, long value) {
         return testSome(0, Math.toIntExact(length()), indices, null, c, value);
     }

@@ -49,10 +49,6 @@ public interface Symmetric {
     MemorySegment ptr(int pe);
 
     /// As [#ptr(int)], with the PE's number in a team.
-    ///
-    /// @param team team that numbers the PE
-    /// @param pe number in `team` of the PE whose copy is loaded and stored
-    /// @return the segment; null if this PE cannot load and store there
     MemorySegment ptr(Team team, int pe);
 
     /// Declares to a simulated machine that the program loads `count` elements from `index` on PE `pe`
@@ -64,10 +60,6 @@ public interface Symmetric {
     void loaded(long index, long count, int pe);
 
     /// As [#loaded], for direct stores. Nothing is stored by the call itself.
-    ///
-    /// @param index first element that is stored
-    /// @param count number of elements that are stored
-    /// @param pe PE whose copy is stored to
     void stored(long index, long count, int pe);
 
     /// Gives the memory back. **Collective**, with a barrier on entry; an empty object does not synchronise.

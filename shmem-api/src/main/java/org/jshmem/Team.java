@@ -106,11 +106,6 @@ public interface Team extends AutoCloseable {
     <S extends SymArray<?, S>> void collect(S dst, S src, long myCount);
 
     /// As [#collect], with the same `count` on every member. **Collective**.
-    ///
-    /// @param <S> type of both arrays, such as [SymLongs]
-    /// @param dst array that gets the elements of all members
-    /// @param src array of which this PE's first elements are read
-    /// @param count number of elements of each member
     <S extends SymArray<?, S>> void fcollect(S dst, S src, long count);
 
     /// Copies block `l` of `src` on member `k` to block `k` of `dst` on member `l`, for all `k` and `l`.
@@ -123,13 +118,6 @@ public interface Team extends AutoCloseable {
     <S extends SymArray<?, S>> void alltoall(S dst, S src, long count);
 
     /// As [#alltoall], with element `e` of all blocks at `e * stride`; gaps stay untouched. **Collective**.
-    ///
-    /// @param <S> type of both arrays, such as [SymLongs]
-    /// @param dst array that gets a block from each member
-    /// @param src array with a block for each member
-    /// @param dstStride elements from one written element to the next, at least 1
-    /// @param srcStride elements from one read element to the next, at least 1
-    /// @param count elements of one block
     <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long count);
 
     /// Combines element by element `count` elements of every member's `src` into every member's `dst`. The

@@ -65,21 +65,10 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
     /// @return the value that the element had just before this update
     TYPE atomicSwap(long index, TYPE value, int pe);
 
-    /// As [#atomicFetch], without waiting: what the element was is in `dst[to]` of this PE after quiet.
-    ///
-    /// @param index element that is read, from 0 to `length() - 1`
-    /// @param pe PE whose element is read; it may be this PE
-    /// @param dst array of this PE that gets the old value; not to be used before quiet
-    /// @param to index in `dst` at which the old value is stored
+    /// As [#atomicFetch], without waiting: the value of the element is in `dst[to]` of this PE after [Shmem#quiet].
     void fetchNbi(long index, int pe, SymTypes dst, long to);
 
-    /// As [#atomicSwap], without waiting: what the element was is in `dst[to]` of this PE after quiet.
-    ///
-    /// @param index element that is written, from 0 to `length() - 1`
-    /// @param value new value of the element
-    /// @param pe PE whose element is updated; it may be this PE
-    /// @param dst array of this PE that gets the old value; not to be used before quiet
-    /// @param to index in `dst` at which the old value is stored
+    /// As [#atomicSwap], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
     void swapNbi(long index, TYPE value, int pe, SymTypes dst, long to);
     // end
     // if ATOMIC
@@ -102,125 +91,50 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
     /// @return the value that the element had just before this update
     TYPE fetchAdd(long index, TYPE value, int pe);
 
-    /// Atomically adds 1 to element `index` on PE `pe` and returns the old value. Integers wrap.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param pe PE whose element is updated; it may be this PE
-    /// @return the value that the element had just before this update
+    /// As [#fetchAdd], with the summand 1.
     TYPE fetchInc(long index, int pe);
 
-    /// Atomically combines element `index` on PE `pe` with `value` by bitwise AND and returns the old value.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param value bits that the element is combined with
-    /// @param pe PE whose element is updated; it may be this PE
-    /// @return the value that the element had just before this update
+    /// As [#fetchAdd], combining the element and `value` by bitwise AND.
     TYPE fetchAnd(long index, TYPE value, int pe);
 
-    /// Atomically combines element `index` on PE `pe` with `value` by bitwise OR and returns the old value.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param value bits that the element is combined with
-    /// @param pe PE whose element is updated; it may be this PE
-    /// @return the value that the element had just before this update
+    /// As [#fetchAdd], combining the element and `value` by bitwise OR.
     TYPE fetchOr(long index, TYPE value, int pe);
 
-    /// Atomically combines element `index` on PE `pe` with `value` by bitwise XOR and returns the old value.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param value bits that the element is combined with
-    /// @param pe PE whose element is updated; it may be this PE
-    /// @return the value that the element had just before this update
+    /// As [#fetchAdd], combining the element and `value` by bitwise XOR.
     TYPE fetchXor(long index, TYPE value, int pe);
 
-    /// As [#compareSwap], without waiting: what the element was is in `dst[to]` of this PE after quiet.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param cond value that the element must have to be replaced
-    /// @param value new value of an element that equals `cond`
-    /// @param pe PE whose element is updated; it may be this PE
-    /// @param dst array of this PE that gets the old value; not to be used before quiet
-    /// @param to index in `dst` at which the old value is stored
+    /// As [#compareSwap], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
     void compareSwapNbi(long index, TYPE cond, TYPE value, int pe, SymTypes dst, long to);
 
-    /// As [#fetchAdd], without waiting: what the element was is in `dst[to]` of this PE after quiet.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param value summand, which may be negative
-    /// @param pe PE whose element is updated; it may be this PE
-    /// @param dst array of this PE that gets the old value; not to be used before quiet
-    /// @param to index in `dst` at which the old value is stored
+    /// As [#fetchAdd], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
     void fetchAddNbi(long index, TYPE value, int pe, SymTypes dst, long to);
 
-    /// As [#fetchInc], without waiting: what the element was is in `dst[to]` of this PE after quiet.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param pe PE whose element is updated; it may be this PE
-    /// @param dst array of this PE that gets the old value; not to be used before quiet
-    /// @param to index in `dst` at which the old value is stored
+    /// As [#fetchInc], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
     void fetchIncNbi(long index, int pe, SymTypes dst, long to);
 
-    /// As [#fetchAnd], without waiting: what the element was is in `dst[to]` of this PE after quiet.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param value bits that the element is combined with
-    /// @param pe PE whose element is updated; it may be this PE
-    /// @param dst array of this PE that gets the old value; not to be used before quiet
-    /// @param to index in `dst` at which the old value is stored
+    /// As [#fetchAnd], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
     void fetchAndNbi(long index, TYPE value, int pe, SymTypes dst, long to);
 
-    /// As [#fetchOr], without waiting: what the element was is in `dst[to]` of this PE after quiet.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param value bits that the element is combined with
-    /// @param pe PE whose element is updated; it may be this PE
-    /// @param dst array of this PE that gets the old value; not to be used before quiet
-    /// @param to index in `dst` at which the old value is stored
+    /// As [#fetchOr], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
     void fetchOrNbi(long index, TYPE value, int pe, SymTypes dst, long to);
 
-    /// As [#fetchXor], without waiting: what the element was is in `dst[to]` of this PE after quiet.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param value bits that the element is combined with
-    /// @param pe PE whose element is updated; it may be this PE
-    /// @param dst array of this PE that gets the old value; not to be used before quiet
-    /// @param to index in `dst` at which the old value is stored
+    /// As [#fetchXor], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
     void fetchXorNbi(long index, TYPE value, int pe, SymTypes dst, long to);
 
-    /// Atomically adds `value` to element `index` on PE `pe`. Returns before the update is visible there;
-    /// [Shmem#quiet] completes it. Integers wrap.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param value summand, which may be negative
-    /// @param pe PE whose element is updated; it may be this PE
+    /// As [#fetchAdd], without the old value. Returns before the update is visible on PE `pe`; [Shmem#quiet] completes
+    /// it.
     void add(long index, TYPE value, int pe);
 
-    /// Atomically adds 1 to element `index` on PE `pe`. Returns before the update is visible there;
-    /// [Shmem#quiet] completes it. Integers wrap.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param pe PE whose element is updated; it may be this PE
+    /// As [#add], with the summand 1.
     void inc(long index, int pe);
 
-    /// Atomically combines element `index` on PE `pe` with `value` by bitwise AND; [Shmem#quiet] completes it.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param value bits that the element is combined with
-    /// @param pe PE whose element is updated; it may be this PE
+    /// As [#add], combining the element and `value` by bitwise AND.
     void and(long index, TYPE value, int pe);
 
-    /// Atomically combines element `index` on PE `pe` with `value` by bitwise OR; [Shmem#quiet] completes it.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param value bits that the element is combined with
-    /// @param pe PE whose element is updated; it may be this PE
+    /// As [#add], combining the element and `value` by bitwise OR.
     void or(long index, TYPE value, int pe);
 
-    /// Atomically combines element `index` on PE `pe` with `value` by bitwise XOR; [Shmem#quiet] completes it.
-    ///
-    /// @param index element that is updated, from 0 to `length() - 1`
-    /// @param value bits that the element is combined with
-    /// @param pe PE whose element is updated; it may be this PE
+    /// As [#add], combining the element and `value` by bitwise XOR.
     void xor(long index, TYPE value, int pe);
     // end
 }

@@ -41,6 +41,9 @@ public final class Generate {
                         .toList();
                 write(template, type.words(), type.abilities(), operators);
             }
+            if (Files.readString(template).contains("// if MEM")) {
+                write(template, Type.memWords(), Set.of(Type.Ability.MEM.name()), List.of());
+            }
         }
         for (var source : CNames.sources().entrySet()) {
             write(target.resolve("org/jshmem/compat/" + source.getKey() + ".java"), source.getValue());

@@ -6,6 +6,7 @@ import static org.jshmem.codegen.Type.Ability.INTEGER;
 import static org.jshmem.codegen.Type.Ability.SWAP;
 import static org.jshmem.codegen.Type.Ability.WAIT;
 
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -32,7 +33,9 @@ public enum Type {
         /// Atomic fetch, set and swap.
         SWAP,
         /// All other atomics.
-        ATOMIC
+        ATOMIC,
+        /// Memory in bytes, which has no elements of its own.
+        MEM
     }
 
     private final String java;
@@ -65,6 +68,14 @@ public enum Type {
 
     Set<String> abilities() {
         return abilities.stream().map(Enum::name).collect(Collectors.toSet());
+    }
+
+    /// As [#words], for memory in bytes: `SymMem`.
+    static Map<String, String> memWords() {
+        Map<String, String> words = new HashMap<>(BYTE.words());
+        words.values().remove(BYTE.title());
+        words.put("(?<!Element)Types\\b", "Mem");
+        return words;
     }
 
     /// The beginning of Java's own names of this type: `Byte`.

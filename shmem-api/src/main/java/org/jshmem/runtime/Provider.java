@@ -10,7 +10,7 @@ import org.jshmem.ShmemProvider;
 import org.jshmem.Signal;
 import org.jshmem.SymWords;
 import org.jshmem.runtime.listen.Profile;
-import org.jshmem.runtime.view.SignalSet;
+import org.jshmem.runtime.view.SeveralWords;
 import org.jshmem.runtime.view.Words;
 import org.jshmem.transport.JobEnd;
 
@@ -49,26 +49,38 @@ public final class Provider implements ShmemProvider {
     public boolean allSignals(Signal[] s, boolean[] skip, Cmp c, long v, boolean wait) {
         String verb = wait ? "Signal.waitUntilAll" : "Signal.testAll";
         Profile profile = Profile.of(s);
-        if (profile == null) return new SignalSet(verb, s, skip, c, v).all(wait);
-        return profile.observe(verb, () -> new SignalSet(verb, Profile.unwrap(s), skip, c, v).all(wait), s, skip, c, v);
+        if (profile == null) return SeveralWords.signals(verb, s, skip, c, v).all(wait);
+        return profile.observe(
+                verb,
+                () -> SeveralWords.signals(verb, Profile.unwrap(s), skip, c, v).all(wait),
+                s,
+                skip,
+                c,
+                v);
     }
 
     @Override
     public int anySignal(Signal[] s, boolean[] skip, Cmp c, long v, boolean wait) {
         String verb = wait ? "Signal.waitUntilAny" : "Signal.testAny";
         Profile profile = Profile.of(s);
-        if (profile == null) return new SignalSet(verb, s, skip, c, v).any(wait);
-        return profile.observe(verb, () -> new SignalSet(verb, Profile.unwrap(s), skip, c, v).any(wait), s, skip, c, v);
+        if (profile == null) return SeveralWords.signals(verb, s, skip, c, v).any(wait);
+        return profile.observe(
+                verb,
+                () -> SeveralWords.signals(verb, Profile.unwrap(s), skip, c, v).any(wait),
+                s,
+                skip,
+                c,
+                v);
     }
 
     @Override
     public int someSignals(Signal[] s, int[] indices, boolean[] skip, Cmp c, long v, boolean wait) {
         String verb = wait ? "Signal.waitUntilSome" : "Signal.testSome";
         Profile profile = Profile.of(s);
-        if (profile == null) return new SignalSet(verb, s, skip, c, v).some(indices, wait);
+        if (profile == null) return SeveralWords.signals(verb, s, skip, c, v).some(indices, wait);
         return profile.observe(
                 verb,
-                () -> new SignalSet(verb, Profile.unwrap(s), skip, c, v).some(indices, wait),
+                () -> SeveralWords.signals(verb, Profile.unwrap(s), skip, c, v).some(indices, wait),
                 s,
                 indices,
                 skip,

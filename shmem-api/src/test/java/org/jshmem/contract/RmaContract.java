@@ -401,7 +401,7 @@ public abstract class RmaContract extends ApiContract {
             refused(sh, bounds, () -> x.get(0, data, 1, 8, 1), "8 elements of dst from 1, which has 8");
             refused(sh, argument, () -> x.put(0, data, 0, -3, 1), "count=-3 is negative");
             refused(sh, argument, () -> x.iput(0, 1, data, 0, 1, -3, 1), "iput on", "count=-3 is negative");
-            refused(sh, argument, () -> x.ibput(0, 1, data, 0, 1, 1, -3, 1), "ibput on", "blocks=-3 is negative");
+            refused(sh, argument, () -> x.ibput(0, 2, data, 0, 2, 2, -3, 1), "ibput on", "blocks=-3 is negative");
             refused(sh, NullPointerException.class, () -> x.put(0, (long[]) null, 0, 1, 1), "src is null");
             refused(sh, NullPointerException.class, () -> x.get((long[]) null, 1), "dst is null");
             refused(sh, NullPointerException.class, () -> x.put(0, (SymLongs) null, 0, 1, 1), "src is null");

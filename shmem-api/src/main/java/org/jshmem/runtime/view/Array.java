@@ -57,7 +57,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
     @Override
     public S slice(long from, long n) {
         check("slice", from, n);
-        return view(block, context, offset + (from << shift), n, true);
+        return view(block, context, at(from), n, true);
     }
 
     @Override
@@ -70,189 +70,109 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
         return view(moved, context, moved.offset, n, false);
     }
 
-    // puts
-
-    @Override
-    public void put(A src, int pe) {
-        put(0, src, 0, size("put", src), pe);
-    }
-
-    @Override
-    public void put(long i, MemorySegment src, int pe) {
-        long n = elements("put", "src", src);
-        checkPe("put", i, n, pe);
-        if (n == 0) return;
-        towards(pe).put(world(pe), offset + (i << shift), src, 0, n << shift);
-    }
-
-    @Override
-    public void put(long i, S src, long from, long n, int pe) {
-        checkPe("put", i, n, pe);
-        if (n == 0) return;
-        Place source = other("put", "src", src, from, n);
-        towards(pe).copy(world(pe), offset + (i << shift), transport.pe(), source.offset + (from << shift), n << shift);
-    }
-
-    @Override
-    public void putNbi(A src, int pe) {
-        putNbi(0, src, 0, size("putNbi", src), pe);
-    }
-
-    @Override
-    public void putNbi(long i, MemorySegment src, int pe) {
-        long n = elements("putNbi", "src", src);
-        checkPe("putNbi", i, n, pe);
-        if (n == 0) return;
-        towards(pe).putNbi(world(pe), offset + (i << shift), src, 0, n << shift);
-    }
-
-    @Override
-    public void putNbi(long i, S src, long from, long n, int pe) {
-        checkPe("putNbi", i, n, pe);
-        if (n == 0) return;
-        Place source = other("putNbi", "src", src, from, n);
-        towards(pe)
-                .copyNbi(world(pe), offset + (i << shift), transport.pe(), source.offset + (from << shift), n << shift);
-    }
-
-    // gets
-
-    @Override
-    public void get(A dst, int pe) {
-        get(0, dst, 0, size("get", dst), pe);
-    }
-
-    @Override
-    public void get(long i, MemorySegment dst, int pe) {
-        long n = elements("get", "dst", dst);
-        checkPe("get", i, n, pe);
-        if (n == 0) return;
-        if (dst.isReadOnly()) throw readOnly("get");
-        towards(pe).get(world(pe), offset + (i << shift), dst, 0, n << shift);
-    }
-
-    @Override
-    public void get(long i, S dst, long to, long n, int pe) {
-        checkPe("get", i, n, pe);
-        if (n == 0) return;
-        Place target = other("get", "dst", dst, to, n);
-        towards(pe).copy(transport.pe(), target.offset + (to << shift), world(pe), offset + (i << shift), n << shift);
-    }
-
-    @Override
-    public void getNbi(A dst, int pe) {
-        getNbi(0, dst, 0, size("getNbi", dst), pe);
-    }
-
-    @Override
-    public void getNbi(long i, MemorySegment dst, int pe) {
-        long n = elements("getNbi", "dst", dst);
-        checkPe("getNbi", i, n, pe);
-        if (n == 0) return;
-        if (dst.isReadOnly()) throw readOnly("getNbi");
-        towards(pe).getNbi(world(pe), offset + (i << shift), dst, 0, n << shift);
-    }
-
-    @Override
-    public void getNbi(long i, S dst, long to, long n, int pe) {
-        checkPe("getNbi", i, n, pe);
-        if (n == 0) return;
-        Place target = other("getNbi", "dst", dst, to, n);
-        towards(pe)
-                .copyNbi(transport.pe(), target.offset + (to << shift), world(pe), offset + (i << shift), n << shift);
-    }
-
-    final IllegalArgumentException readOnly(String verb) {
-        return Refusal.argument(this, verb, "dst is read-only; give a writable segment");
-    }
-
-    // strided
-
-    @Override
-    public void iput(long i, long dstStride, A src, int from, int srcStride, int n, int pe) {
-        Strided.put(this, "iput", i, dstStride, src, from, srcStride, 1, n, pe);
-    }
-
-    @Override
-    public void iget(long i, long srcStride, A dst, int to, int dstStride, int n, int pe) {
-        Strided.get(this, "iget", i, srcStride, dst, to, dstStride, 1, n, pe);
-    }
-
-    @Override
-    public void ibput(long i, long dstStride, A src, int from, int srcStride, int blockSize, int blocks, int pe) {
-        Strided.put(this, "ibput", i, dstStride, src, from, srcStride, blockSize, blocks, pe);
-    }
-
-    @Override
-    public void ibget(long i, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe) {
-        Strided.get(this, "ibget", i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
-    }
-
-    @Override
-    public void iput(long i, long dstStride, S src, long from, long srcStride, long n, int pe) {
-        Strided.put(this, "iput", i, dstStride, src, from, srcStride, 1, n, pe);
-    }
-
-    @Override
-    public void iput(long i, long dstStride, MemorySegment src, long from, long srcStride, long n, int pe) {
-        Strided.put(this, "iput", i, dstStride, src, from, srcStride, 1, n, pe);
-    }
-
-    @Override
-    public void iget(long i, long srcStride, S dst, long to, long dstStride, long n, int pe) {
-        Strided.get(this, "iget", i, srcStride, dst, to, dstStride, 1, n, pe);
-    }
-
-    @Override
-    public void iget(long i, long srcStride, MemorySegment dst, long to, long dstStride, long n, int pe) {
-        Strided.get(this, "iget", i, srcStride, dst, to, dstStride, 1, n, pe);
-    }
-
-    @Override
-    public void ibput(long i, long dstStride, S src, long from, long srcStride, long blockSize, long blocks, int pe) {
-        Strided.put(this, "ibput", i, dstStride, src, from, srcStride, blockSize, blocks, pe);
-    }
-
-    @Override
-    public void ibput(
-            long i, long dstStride, MemorySegment src, long from, long srcStride, long blockSize, long blocks, int pe) {
-        Strided.put(this, "ibput", i, dstStride, src, from, srcStride, blockSize, blocks, pe);
-    }
-
-    @Override
-    public void ibget(long i, long srcStride, S dst, long to, long dstStride, long blockSize, long blocks, int pe) {
-        Strided.get(this, "ibget", i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
-    }
-
-    @Override
-    public void ibget(
-            long i, long srcStride, MemorySegment dst, long to, long dstStride, long blockSize, long blocks, int pe) {
-        Strided.get(this, "ibget", i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
-    }
-
     /// Offset of element `i` in the region.
     final long at(long i) {
         return offset + (i << shift);
     }
 
-    // puts with a signal, which follows the data through the same channel
+    // contiguous
 
     @Override
-    public void putSignal(A src, Signal sig, long value, int pe) {
-        putSignal(0, src, 0, size("putSignal", src), sig, value, SignalOp.SET, pe);
+    public void put(long i, MemorySegment src, int pe) {
+        long n = elements("put", "src", src);
+        if (moves("put", i, n, pe)) towards(pe).put(world(pe), at(i), src, 0, n << shift);
     }
+
+    @Override
+    public void put(long i, S src, long from, long n, int pe) {
+        if (!moves("put", i, n, pe)) return;
+        long source = own("put", "src", src, from, n);
+        towards(pe).copy(world(pe), at(i), transport.pe(), source, n << shift);
+    }
+
+    @Override
+    public void putNbi(long i, MemorySegment src, int pe) {
+        long n = elements("putNbi", "src", src);
+        if (moves("putNbi", i, n, pe)) towards(pe).putNbi(world(pe), at(i), src, 0, n << shift);
+    }
+
+    @Override
+    public void putNbi(long i, S src, long from, long n, int pe) {
+        if (!moves("putNbi", i, n, pe)) return;
+        long source = own("putNbi", "src", src, from, n);
+        towards(pe).copyNbi(world(pe), at(i), transport.pe(), source, n << shift);
+    }
+
+    @Override
+    public void get(long i, MemorySegment dst, int pe) {
+        long n = elements("get", "dst", dst);
+        if (moves("get", i, n, pe)) towards(pe).get(world(pe), at(i), writable("get", dst), 0, n << shift);
+    }
+
+    @Override
+    public void get(long i, S dst, long to, long n, int pe) {
+        if (!moves("get", i, n, pe)) return;
+        long target = own("get", "dst", dst, to, n);
+        towards(pe).copy(transport.pe(), target, world(pe), at(i), n << shift);
+    }
+
+    @Override
+    public void getNbi(long i, MemorySegment dst, int pe) {
+        long n = elements("getNbi", "dst", dst);
+        if (moves("getNbi", i, n, pe)) towards(pe).getNbi(world(pe), at(i), writable("getNbi", dst), 0, n << shift);
+    }
+
+    @Override
+    public void getNbi(long i, S dst, long to, long n, int pe) {
+        if (!moves("getNbi", i, n, pe)) return;
+        long target = own("getNbi", "dst", dst, to, n);
+        towards(pe).copyNbi(transport.pe(), target, world(pe), at(i), n << shift);
+    }
+
+    // strided
+
+    @Override
+    public void ibput(long i, long dstStride, A src, int from, int srcStride, int blockSize, int blocks, int pe) {
+        Strided.put(this, i, dstStride, src, from, srcStride, blockSize, blocks, pe);
+    }
+
+    @Override
+    public void ibget(long i, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe) {
+        Strided.get(this, i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
+    }
+
+    @Override
+    public void ibput(long i, long dstStride, S src, long from, long srcStride, long blockSize, long blocks, int pe) {
+        Strided.put(this, i, dstStride, src, from, srcStride, blockSize, blocks, pe);
+    }
+
+    @Override
+    public void ibget(long i, long srcStride, S dst, long to, long dstStride, long blockSize, long blocks, int pe) {
+        Strided.get(this, i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
+    }
+
+    @Override
+    public void ibput(long i, long dstStride, MemorySegment src, long from, long srcStride, long size, long n, int pe) {
+        Strided.put(this, i, dstStride, src, from, srcStride, size, n, pe);
+    }
+
+    @Override
+    public void ibget(long i, long srcStride, MemorySegment dst, long to, long dstStride, long size, long n, int pe) {
+        Strided.get(this, i, srcStride, dst, to, dstStride, size, n, pe);
+    }
+
+    // puts with a signal, which follows the data through the same channel
 
     @Override
     public void putSignal(long i, A src, int from, int n, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignal", sig, op, pe);
         if (joins(op, n, pe)) {
-            checkPe("put", i, n, pe);
-            checkBuffer("put", "src", src, from, n);
+            moves("put", i, "src", src, from, n, pe);
             channel.putSignal(world(pe), at(i), segment(src), (long) from << shift, (long) n << shift, word.offset, v);
-            return;
+        } else {
+            put(i, src, from, n, pe);
+            word.follow(towards(pe), op, v, world(pe));
         }
-        put(i, src, from, n, pe);
-        word.follow(towards(pe), op, v, world(pe));
     }
 
     @Override
@@ -262,10 +182,10 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
         if (joins(op, n, pe)) {
             checkPe("put", i, n, pe);
             channel.putSignal(world(pe), at(i), src, 0, n << shift, word.offset, v);
-            return;
+        } else {
+            put(i, src, pe);
+            word.follow(towards(pe), op, v, world(pe));
         }
-        put(i, src, pe);
-        word.follow(towards(pe), op, v, world(pe));
     }
 
     @Override
@@ -273,12 +193,12 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
         SignalWord word = signal("putSignal", sig, op, pe);
         if (joins(op, n, pe)) {
             checkPe("put", i, n, pe);
-            long at = transport.address(transport.pe(), other("put", "src", src, from, n).offset + (from << shift));
-            channel.putSignal(world(pe), at(i), Memory.everywhere(), at, n << shift, word.offset, v);
-            return;
+            long source = transport.address(transport.pe(), own("put", "src", src, from, n));
+            channel.putSignal(world(pe), at(i), Memory.everywhere(), source, n << shift, word.offset, v);
+        } else {
+            put(i, src, from, n, pe);
+            word.follow(towards(pe), op, v, world(pe));
         }
-        put(i, src, from, n, pe);
-        word.follow(towards(pe), op, v, world(pe));
     }
 
     @Override
@@ -309,11 +229,21 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
 
     // checks
 
-    final int size(String verb, A array) {
-        if (array == null) throw Refusal.missing(this, verb, verb.contains("put") ? "src" : "dst");
-        return java.lang.reflect.Array.getLength(array);
+    /// Checks the symmetric side of a transfer. True if elements move.
+    private boolean moves(String verb, long i, long n, int pe) {
+        checkPe(verb, i, n, pe);
+        return n != 0;
     }
 
+    /// Checks both sides of a transfer from or to a Java array with the parameter name `name`. True if elements move.
+    final boolean moves(String verb, long i, String name, A array, int from, int n, int pe) {
+        checkPe(verb, i, n, pe);
+        if (n == 0) return false;
+        checkBuffer(verb, name, array, from, n);
+        return true;
+    }
+
+    /// The number of elements of a segment.
     final long elements(String verb, String name, MemorySegment segment) {
         if (segment == null) throw Refusal.missing(this, verb, name);
         long bytes = Memory.bytes(segment);
@@ -327,7 +257,14 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
         return bytes >> shift;
     }
 
-    final Array<?, ?> other(String verb, String name, S array, long from, long n) {
+    /// Refuses a segment that cannot be written.
+    final MemorySegment writable(String verb, MemorySegment dst) {
+        if (dst.isReadOnly()) throw Refusal.argument(this, verb, "dst is read-only; give a writable segment");
+        return dst;
+    }
+
+    /// The symmetric array of an argument, with `n` elements from `from` on.
+    final Array<?, ?> other(String verb, String name, Object array, long from, long n) {
         if (array == null) throw Refusal.missing(this, verb, name);
         Array<?, ?> other = (Array<?, ?>) array;
         other.check(verb, name, from, n);
@@ -335,6 +272,11 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
             throw Refusal.argument(this, verb, name + " belongs to another PE's session; use this PE's own handle");
         }
         return other;
+    }
+
+    /// Offset of element `from` of a symmetric array with `n` elements from there on.
+    private long own(String verb, String name, S array, long from, long n) {
+        return other(verb, name, array, from, n).at(from);
     }
 
     private SignalWord signal(String verb, Signal sig, SignalOp op, int pe) {

@@ -2,9 +2,6 @@
 package org.jshmem.runtime.view;
 
 import java.lang.foreign.MemorySegment;
-import java.util.function.LongFunction;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.jshmem.Symmetric;
 import org.jshmem.Team;
 import org.jshmem.runtime.session.Block;
@@ -22,8 +19,6 @@ import org.jshmem.transport.Wait;
  * no argument. Calls are slow in an interpreter, so the first operations of a program read fields where they can.
  */
 public abstract class Place implements Symmetric, Wait {
-    private static final int MOST_LISTED = 8;
-
     public final Block block;
     final Context context;
     final Transport transport;
@@ -191,14 +186,13 @@ public abstract class Place implements Symmetric, Wait {
 
     /// This PE's element `i` as text for messages. The load does not use the channel, so that a message costs no
     /// virtual time.
-    String own(long i) {
-        return Long.toString(Memory.getAcquire(address + i * width, width));
+    final String own(long i) {
+        return shown(Memory.getAcquire(address + i * width, width));
     }
 
-    /// Elements as text for messages: the first [#MOST_LISTED] of `n`.
-    static String listed(LongStream elements, long n, LongFunction<String> shown) {
-        String first = elements.limit(MOST_LISTED).mapToObj(shown).collect(Collectors.joining(", "));
-        return n > MOST_LISTED ? first + ", ..." : first;
+    /// A word as text for messages.
+    String shown(long word) {
+        return Long.toString(word);
     }
 
     /// Whether the object is live, and the calling thread may use the context.

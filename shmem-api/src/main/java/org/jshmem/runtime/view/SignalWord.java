@@ -9,7 +9,6 @@ import org.jshmem.SignalOp;
 import org.jshmem.runtime.session.Block;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
-import org.jshmem.transport.Memory;
 import org.jshmem.transport.Wait;
 
 /// A signal word. Comparisons are unsigned: they compare distances from the smallest signed word.
@@ -26,8 +25,8 @@ public final class SignalWord extends Place implements Signal {
     }
 
     @Override
-    String own(long i) {
-        return Long.toUnsignedString(Memory.getLongAcquire(address));
+    String shown(long word) {
+        return Long.toUnsignedString(word);
     }
 
     @Override
@@ -102,11 +101,6 @@ public final class SignalWord extends Place implements Signal {
     public boolean test(Cmp c, long v) {
         check("test", 0);
         if (c == null) throw Refusal.missing(this, "test", "c");
-        return holds(c, v);
-    }
-
-    /// Whether the word satisfies the comparison now; an acquire.
-    boolean holds(Cmp c, long v) {
         return compares(load(), c, v);
     }
 

@@ -2,117 +2,64 @@
 package org.jshmem.runtime.view;
 
 import java.lang.foreign.MemorySegment;
-import org.jshmem.SymArray;
 import org.jshmem.transport.Channel;
 
-/// Strided transfers of single elements or of blocks. The starts of two blocks are `stride` elements apart on the
-/// symmetric side and `step` elements on the other side.
+/// Strided transfers of blocks. The starts of two blocks are `stride` elements apart on the symmetric side and `step`
+/// elements on the other side: a Java array, a segment, or this PE's copy of a symmetric array.
 ///
-/// All checks precede the first transfer. Single elements move between symmetric and Java arrays by stores and loads;
-/// all other transfers move block by block.
+/// All checks precede the first transfer. Blocks of one element move between symmetric and Java arrays by stores and
+/// loads.
 final class Strided {
     private Strided() {}
 
-    // Java arrays
-
-    static <A, S extends SymArray<A, S>> void put(
-            Array<A, S> x, String verb, long i, long stride, A src, int from, int step, int size, int n, int pe) {
+    static <A> void put(
+            Array<A, ?> x, long i, long stride, Object src, long from, long step, long size, long n, int pe) {
+        String verb = size == 1 ? "iput" : "ibput";
         if (isNothing(x, verb, i, stride, step, size, n, pe)) return;
-        checkOther(x, verb, "src", from, step, size, n, x.size(verb, src));
+        checkOther(x, verb, "src", src, from, step, size, n);
         Channel via = x.towards(pe);
         int target = x.world(pe);
-        for (int k = 0; k < n; k++) {
-            if (size > 1) x.put(i + k * stride, src, from + k * step, size, pe);
-            else via.store(target, x.at(i + k * stride), x.width, x.bits(src, from + k * step));
+        int width = x.width;
+        A array = src instanceof Array || src instanceof MemorySegment ? null : array(src);
+        MemorySegment segment = array != null ? x.segment(array) : src instanceof MemorySegment given ? given : null;
+        for (long k = 0; k < n; k++) {
+            long at = x.at(i + k * stride);
+            long other = from + k * step;
+            if (size == 1 && array != null) via.store(target, at, width, x.bits(array, (int) other));
+            else if (segment != null) via.put(target, at, segment, other * width, size * width);
+            else via.copy(target, at, x.transport.pe(), ((Array<?, ?>) src).at(other), size * width);
         }
     }
 
-    static <A, S extends SymArray<A, S>> void get(
-            Array<A, S> x, String verb, long i, long stride, A dst, int to, int step, int size, int n, int pe) {
+    static <A> void get(Array<A, ?> x, long i, long stride, Object dst, long to, long step, long size, long n, int pe) {
+        String verb = size == 1 ? "iget" : "ibget";
         if (isNothing(x, verb, i, stride, step, size, n, pe)) return;
-        checkOther(x, verb, "dst", to, step, size, n, x.size(verb, dst));
+        checkOther(x, verb, "dst", dst, to, step, size, n);
         Channel via = x.towards(pe);
         int target = x.world(pe);
-        for (int k = 0; k < n; k++) {
-            if (size > 1) x.get(i + k * stride, dst, to + k * step, size, pe);
-            else x.bits(dst, to + k * step, via.load(target, x.at(i + k * stride), x.width));
-        }
-    }
-
-    // symmetric arrays
-
-    static <A, S extends SymArray<A, S>> void put(
-            Array<A, S> x, String verb, long i, long stride, S src, long from, long step, long size, long n, int pe) {
-        if (isNothing(x, verb, i, stride, step, size, n, pe)) return;
-        Array<?, ?> source = x.other(verb, "src", src, 0, 0);
-        checkOther(x, verb, "src", from, step, size, n, source.length);
-        Channel via = x.towards(pe);
-        int own = x.transport.pe();
+        int width = x.width;
+        A array = dst instanceof Array || dst instanceof MemorySegment ? null : array(dst);
+        MemorySegment segment =
+                array != null ? x.segment(array) : dst instanceof MemorySegment given ? x.writable(verb, given) : null;
         for (long k = 0; k < n; k++) {
-            via.copy(x.world(pe), x.at(i + k * stride), own, source.at(from + k * step), size * x.width);
+            long at = x.at(i + k * stride);
+            long other = to + k * step;
+            if (size == 1 && array != null) x.bits(array, (int) other, via.load(target, at, width));
+            else if (segment != null) via.get(target, at, segment, other * width, size * width);
+            else via.copy(x.transport.pe(), ((Array<?, ?>) dst).at(other), target, at, size * width);
         }
     }
 
-    static <A, S extends SymArray<A, S>> void get(
-            Array<A, S> x, String verb, long i, long stride, S dst, long to, long step, long size, long n, int pe) {
-        if (isNothing(x, verb, i, stride, step, size, n, pe)) return;
-        Array<?, ?> target = x.other(verb, "dst", dst, 0, 0);
-        checkOther(x, verb, "dst", to, step, size, n, target.length);
-        Channel via = x.towards(pe);
-        int own = x.transport.pe();
-        for (long k = 0; k < n; k++) {
-            via.copy(own, target.at(to + k * step), x.world(pe), x.at(i + k * stride), size * x.width);
-        }
+    @SuppressWarnings("unchecked") // the caller's parameter is an array of this class
+    private static <A> A array(Object array) {
+        return (A) array;
     }
-
-    // segments
-
-    static void put(
-            Array<?, ?> x,
-            String verb,
-            long i,
-            long stride,
-            MemorySegment src,
-            long from,
-            long step,
-            long size,
-            long n,
-            int pe) {
-        if (isNothing(x, verb, i, stride, step, size, n, pe)) return;
-        checkOther(x, verb, "src", from, step, size, n, x.elements(verb, "src", src));
-        Channel via = x.towards(pe);
-        for (long k = 0; k < n; k++) {
-            via.put(x.world(pe), x.at(i + k * stride), src, (from + k * step) * x.width, size * x.width);
-        }
-    }
-
-    static void get(
-            Array<?, ?> x,
-            String verb,
-            long i,
-            long stride,
-            MemorySegment dst,
-            long to,
-            long step,
-            long size,
-            long n,
-            int pe) {
-        if (isNothing(x, verb, i, stride, step, size, n, pe)) return;
-        checkOther(x, verb, "dst", to, step, size, n, x.elements(verb, "dst", dst));
-        if (dst.isReadOnly()) throw x.readOnly(verb);
-        Channel via = x.towards(pe);
-        for (long k = 0; k < n; k++) {
-            via.get(x.world(pe), x.at(i + k * stride), dst, (to + k * step) * x.width, size * x.width);
-        }
-    }
-
-    // checks
 
     /// Checks the symmetric side. True if no element moves.
     private static boolean isNothing(
             Array<?, ?> x, String verb, long i, long stride, long step, long size, long n, int pe) {
         x.checkPe(verb, 0, 0, pe);
-        if (n < 0) throw Refusal.count(x, verb, verb.startsWith("ib") ? "blocks" : "count", n);
+        if (n < 0) throw Refusal.count(x, verb, size == 1 ? "count" : "blocks", n);
         if (size < 0) throw Refusal.count(x, verb, "blockSize", size);
         long least = Math.max(1, size);
         if (stride < least || step < least) {
@@ -129,9 +76,14 @@ final class Strided {
         return false;
     }
 
-    /// Checks the other side, which has `have` elements.
     private static void checkOther(
-            Array<?, ?> x, String verb, String name, long from, long step, long size, long n, long have) {
+            Array<?, ?> x, String verb, String name, Object other, long from, long step, long size, long n) {
+        long have = switch (other) {
+            case null -> throw Refusal.missing(x, verb, name);
+            case Array<?, ?> _ -> x.other(verb, name, other, 0, 0).length;
+            case MemorySegment segment -> x.elements(verb, name, segment);
+            default -> java.lang.reflect.Array.getLength(other);
+        };
         if (from < 0 || from > have - size || n - 1 > (have - size - from) / step) {
             throw Refusal.stridedBuffer(x, verb, name, from, n, size, step, have);
         }

@@ -6,10 +6,6 @@ import org.jshmem.Cmp;
 import org.jshmem.SymWords;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.session.Block;
-import org.jshmem.runtime.session.Session;
-import org.jshmem.transport.Channel;
-import org.jshmem.transport.Memory;
-import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
 /// A symmetric array of words, with the waits and tests that shorts, ints and longs have in common.
@@ -22,6 +18,11 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
 
     Words(ElementType type, Block block, Context context, long offset, long length, boolean part) {
         super(type, block, context, offset, length, part);
+    }
+
+    /// The number from which distances are compared.
+    long origin() {
+        return origin;
     }
 
     /// Another view of this array, whose waits and tests compare without a sign.
@@ -57,14 +58,9 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
                 (pe, at, bytes, goal) -> what(pe, at, bytes, "to be %s %s".formatted(Wait.sign(c), shown(v))));
     }
 
-    /// A word as text for messages.
-    private String shown(long word) {
-        return Wait.number(origin == 0 ? word : word & -1L >>> 64 - 8 * width, origin);
-    }
-
     @Override
-    String own(long i) {
-        return shown(Memory.getAcquire(address + i * width, width));
+    String shown(long word) {
+        return Wait.number(origin == 0 ? word : word & -1L >>> 64 - 8 * width, origin);
     }
 
     @Override
@@ -76,62 +72,62 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
 
     @Override
     public void waitUntilAll(long i, int n, boolean[] skip, Cmp c, long v) {
-        new Range("waitUntilAll", i, n, skip, c, v).all(true);
+        several("waitUntilAll", i, n, skip, c, v).all(true);
     }
 
     @Override
     public void waitUntilAll(long i, int n, boolean[] skip, Cmp c, A v) {
-        new Range("waitUntilAll", i, n, skip, c, v).all(true);
+        several("waitUntilAll", i, n, skip, c, v).all(true);
     }
 
     @Override
     public long waitUntilAny(long i, int n, boolean[] skip, Cmp c, long v) {
-        return new Range("waitUntilAny", i, n, skip, c, v).any(true);
+        return several("waitUntilAny", i, n, skip, c, v).any(true);
     }
 
     @Override
     public long waitUntilAny(long i, int n, boolean[] skip, Cmp c, A v) {
-        return new Range("waitUntilAny", i, n, skip, c, v).any(true);
+        return several("waitUntilAny", i, n, skip, c, v).any(true);
     }
 
     @Override
     public int waitUntilSome(long i, int n, int[] indices, boolean[] skip, Cmp c, long v) {
-        return new Range("waitUntilSome", i, n, skip, c, v).some(indices, true);
+        return several("waitUntilSome", i, n, skip, c, v).some(indices, true);
     }
 
     @Override
     public int waitUntilSome(long i, int n, int[] indices, boolean[] skip, Cmp c, A v) {
-        return new Range("waitUntilSome", i, n, skip, c, v).some(indices, true);
+        return several("waitUntilSome", i, n, skip, c, v).some(indices, true);
     }
 
     @Override
     public boolean testAll(long i, int n, boolean[] skip, Cmp c, long v) {
-        return new Range("testAll", i, n, skip, c, v).all(false);
+        return several("testAll", i, n, skip, c, v).all(false);
     }
 
     @Override
     public boolean testAll(long i, int n, boolean[] skip, Cmp c, A v) {
-        return new Range("testAll", i, n, skip, c, v).all(false);
+        return several("testAll", i, n, skip, c, v).all(false);
     }
 
     @Override
     public long testAny(long i, int n, boolean[] skip, Cmp c, long v) {
-        return new Range("testAny", i, n, skip, c, v).any(false);
+        return several("testAny", i, n, skip, c, v).any(false);
     }
 
     @Override
     public long testAny(long i, int n, boolean[] skip, Cmp c, A v) {
-        return new Range("testAny", i, n, skip, c, v).any(false);
+        return several("testAny", i, n, skip, c, v).any(false);
     }
 
     @Override
     public int testSome(long i, int n, int[] indices, boolean[] skip, Cmp c, long v) {
-        return new Range("testSome", i, n, skip, c, v).some(indices, false);
+        return several("testSome", i, n, skip, c, v).some(indices, false);
     }
 
     @Override
     public int testSome(long i, int n, int[] indices, boolean[] skip, Cmp c, A v) {
-        return new Range("testSome", i, n, skip, c, v).some(indices, false);
+        return several("testSome", i, n, skip, c, v).some(indices, false);
     }
 
     /// Loads through the channel, not directly from memory, so that virtual time passes while a PE polls.
@@ -150,89 +146,17 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
         }
     }
 
-    /// The words of one call over several: their place, and the values that they are compared with.
-    private final class Range extends Several {
-        private final long base;
-        private final Cmp cmp;
-        private final A vector;
-        private final long value;
+    /// Words from element `i` on, which are all compared with one number.
+    private SeveralWords several(String verb, long i, int n, boolean[] skip, Cmp c, long v) {
+        SeveralWords words = SeveralWords.range(this, verb, i, n, skip, c, v, null);
+        fit(verb, c, v);
+        return words;
+    }
 
-        /// All words are compared with one value.
-        Range(String verb, long base, int n, boolean[] skip, Cmp cmp, long value) {
-            this(verb, base, n, skip, cmp, null, value);
-            fit(verb, cmp, value);
-        }
-
-        /// Word `k` is compared with `vector[k]`.
-        Range(String verb, long base, int n, boolean[] skip, Cmp cmp, A vector) {
-            this(verb, base, n, skip, cmp, vector, 0);
-            if (n > 0) checkRoom("v", vector);
-        }
-
-        private Range(String verb, long base, int n, boolean[] skip, Cmp cmp, A vector, long value) {
-            super(verb, n, skip);
-            this.base = base;
-            this.cmp = cmp;
-            this.vector = vector;
-            this.value = value;
-            Words.this.check(verb, base, n);
-            if (cmp == null) throw Refusal.missing(Words.this, verb, "c");
-            if (skip != null) checkRoom("skip", skip);
-        }
-
-        private void checkRoom(String name, Object array) {
-            checkBuffer(verb, name, array, 0, n);
-        }
-
-        @Override
-        void checkIndices(int[] indices) {
-            if (n > 0) checkRoom("indices", indices);
-        }
-
-        @Override
-        Session session() {
-            return block.session;
-        }
-
-        @Override
-        int find(int from, int to, boolean satisfied, int[] indices) {
-            int found = 0;
-            Channel via = channel;
-            int own = transport.pe();
-            int bytes = width;
-            long least = origin;
-            Cmp relation = cmp;
-            A goals = vector;
-            long goal = value;
-            long first = offset + base * bytes;
-            for (int k = from; k < to; k++) {
-                if (skipped(k)) continue;
-                if (goals != null) goal = bits(goals, k);
-                long word = via.look(own, first + (long) k * bytes, bytes);
-                if (relation.holds(word - least, goal - least) != satisfied) continue;
-                if (indices == null) return k;
-                indices[found++] = k;
-            }
-            return indices == null ? to : found;
-        }
-
-        @Override
-        void await(Condition condition) {
-            transport.awaitAny(offset + base * width, (long) n * width, condition, this);
-        }
-
-        /// Such as: `in waitUntilAny for elements 0, 2 of "halo" of 8 ints to be >= 5; they are 1, 4`.
-        @Override
-        public String what(int pe, long at, long bytes, String goal) {
-            return "in %s for %s %s of %s to be %s %s; %s"
-                    .formatted(
-                            verb,
-                            isOne() ? "element" : "elements",
-                            listed(k -> Long.toString(base + k)),
-                            label(),
-                            Wait.sign(cmp),
-                            vector == null ? shown(value) : listed(k -> shown(bits(vector, (int) k))),
-                            values(k -> own(base + k)));
-        }
+    /// Words from element `i` on; word `k` is compared with `v[k]`.
+    private SeveralWords several(String verb, long i, int n, boolean[] skip, Cmp c, A v) {
+        SeveralWords words = SeveralWords.range(this, verb, i, n, skip, c, 0, k -> bits(v, k));
+        if (n > 0) checkBuffer(verb, "v", v, 0, n);
+        return words;
     }
 }

@@ -2,14 +2,25 @@
 package org.jshmem.runtime.view;
 
 import java.lang.foreign.MemorySegment;
+// if MEM
+import org.jshmem.SymBytes;
+import org.jshmem.SymDoubles;
+import org.jshmem.SymFloats;
+import org.jshmem.SymInts;
+import org.jshmem.SymLongs;
+import org.jshmem.SymShorts;
+// end
 import org.jshmem.SymTypes;
+import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.session.Block;
 // if SWAP
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 // end
+// unless MEM
 import org.jshmem.transport.Memory;
+// end
 
 /// A symmetric array of TYPEs: access to single elements, and transfers from and to Java arrays.
 final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
@@ -55,39 +66,88 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
 
     @Override
     public void put(long i, TYPE[] src, int from, int n, int pe) {
-        checkPe("put", i, n, pe);
-        if (n == 0) return;
-        checkBuffer("put", "src", src, from, n);
+        if (!moves("put", i, "src", src, from, n, pe)) return;
         long at = offset + (i << TYPE_SHIFT);
         towards(pe).put(world(pe), at, segment(src), (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
     }
 
     @Override
     public void putNbi(long i, TYPE[] src, int from, int n, int pe) {
-        checkPe("putNbi", i, n, pe);
-        if (n == 0) return;
-        checkBuffer("putNbi", "src", src, from, n);
+        if (!moves("putNbi", i, "src", src, from, n, pe)) return;
         long at = offset + (i << TYPE_SHIFT);
         towards(pe).putNbi(world(pe), at, segment(src), (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
     }
 
     @Override
     public void get(long i, TYPE[] dst, int to, int n, int pe) {
-        checkPe("get", i, n, pe);
-        if (n == 0) return;
-        checkBuffer("get", "dst", dst, to, n);
+        if (!moves("get", i, "dst", dst, to, n, pe)) return;
         long at = offset + (i << TYPE_SHIFT);
         towards(pe).get(world(pe), at, segment(dst), (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
     }
 
     @Override
     public void getNbi(long i, TYPE[] dst, int to, int n, int pe) {
-        checkPe("getNbi", i, n, pe);
-        if (n == 0) return;
-        checkBuffer("getNbi", "dst", dst, to, n);
+        if (!moves("getNbi", i, "dst", dst, to, n, pe)) return;
         long at = offset + (i << TYPE_SHIFT);
         towards(pe).getNbi(world(pe), at, segment(dst), (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
     }
+    // if MEM
+
+    @Override
+    ObjectKind kind() {
+        return ObjectKind.MEM;
+    }
+
+    @Override
+    public SymBytes asBytes() {
+        return new Bytes(block, context, offset, elements("asBytes", 1), part);
+    }
+
+    @Override
+    public SymShorts asShorts() {
+        return new Shorts(block, context, offset, elements("asShorts", 2), part);
+    }
+
+    @Override
+    public SymInts asInts() {
+        return new Ints(block, context, offset, elements("asInts", 4), part);
+    }
+
+    @Override
+    public SymLongs asLongs() {
+        return new Longs(block, context, offset, elements("asLongs", 8), part);
+    }
+
+    @Override
+    public SymFloats asFloats() {
+        return new Floats(block, context, offset, elements("asFloats", 4), part);
+    }
+
+    @Override
+    public SymDoubles asDoubles() {
+        return new Doubles(block, context, offset, elements("asDoubles", 8), part);
+    }
+
+    /// Returns the number of elements of `size` bytes that fit. Refuses memory that is too short for one element, or
+    /// not aligned to elements.
+    private long elements(String verb, int size) {
+        check(verb, 0, 0);
+        if (length > 0 && length < size) {
+            throw Refusal.argument(
+                    this, verb, "%d bytes hold no element of %d; make it longer".formatted(length, size));
+        }
+        if (offset % size != 0) {
+            throw Refusal.argument(
+                    this,
+                    verb,
+                    "byteOffset %d is not a multiple of %d; begin the slice at a multiple"
+                            .formatted(byteOffset(), size));
+        }
+        block.viewed(size, kind());
+        return length / size;
+    }
+    // end
+    // unless MEM
 
     @Override
     public TYPE get(long i) {
@@ -110,6 +170,7 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     public TYPE g(long i, int pe) {
         return element(towards("g", i, pe).load(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES));
     }
+    // end
     // if SWAP
 
     private long atomic(String verb, Atomic op, long i, long v, long expected, int pe) {
