@@ -6,11 +6,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jshmem.codegen.CForm.Words;
 
-/// The generated classes of `org.jshmem.compat`: the names of single routines, of one element type, of one width,
-/// or of all types. Their sources are made from the tables of routines.
+/// The generated classes of `org.jshmem.compat`: the names of one element type, of one width, or of all types. Their
+/// sources are made from the table of routines.
 ///
 /// Each group of names is a class. The classes are a chain of inheritance that ends in `OpenShmem`, since a static
 /// import includes inherited members.
@@ -18,32 +17,9 @@ final class CNames {
     private static final String PACKAGE = "org.jshmem.compat";
 
     /// The superclass of the first generated class, and the superclass of `OpenShmem`.
-    static final String FIRST = "ActiveSets";
+    static final String FIRST = "OrderNames";
 
     static final String LAST = "GeneratedNames";
-
-    private static final List<String> IMPORTED = List.of(
-            "java.lang.foreign.MemorySegment",
-            "java.time.Duration",
-            "java.util.Arrays",
-            "org.jshmem.Cmp",
-            "org.jshmem.Config",
-            "org.jshmem.Ctx",
-            "org.jshmem.Op",
-            "org.jshmem.Shmem",
-            "org.jshmem.ShmemLock",
-            "org.jshmem.Signal",
-            "org.jshmem.SignalOp",
-            "org.jshmem.SymArray",
-            "org.jshmem.SymBytes",
-            "org.jshmem.SymDoubles",
-            "org.jshmem.SymFloats",
-            "org.jshmem.SymInts",
-            "org.jshmem.SymLongs",
-            "org.jshmem.SymMem",
-            "org.jshmem.SymNumbers",
-            "org.jshmem.SymShorts",
-            "org.jshmem.Symmetric");
 
     private static final Map<String, String> SOURCES = Collections.unmodifiableMap(made());
 
@@ -59,10 +35,6 @@ final class CNames {
 
     private static Map<String, String> made() {
         CNames names = new CNames();
-        SingleRoutine.byClass()
-                .forEach((name, routines) -> names.write(
-                        name,
-                        routines.stream().flatMap(r -> r.methods().stream()).toList()));
         for (String width : List.of("8", "16", "32", "64", "128", "mem")) {
             names.write("Width" + (width.equals("mem") ? "Mem" : width) + "Names", widthNames(width));
         }
@@ -166,16 +138,10 @@ final class CNames {
     }
 
     private void write(String name, List<String> members) {
-        String text = String.join("\n", members);
         StringBuilder source = new StringBuilder("// SPDX-License-Identifier: Apache-2.0\n");
-        source.append("// Generated from routines.txt and single-routines.txt in src/main/codegen: change these.\n");
+        source.append("// Generated from routines.txt in src/main/codegen: change that.\n");
         source.append("package ").append(PACKAGE).append(";\n\n");
-        for (String imported : IMPORTED) {
-            String simple = imported.substring(imported.lastIndexOf('.') + 1);
-            if (Pattern.compile("\\b" + simple + "\\b").matcher(text).find()) {
-                source.append("import ").append(imported).append(";\n");
-            }
-        }
+        source.append("import org.jshmem.*;\n");
         source.append("\nclass %s extends %s {\n    %s() {}\n".formatted(name, before, name));
         for (String line : members) source.append(line).append('\n');
         source.append("}\n");
