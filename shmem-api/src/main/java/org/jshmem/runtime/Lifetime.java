@@ -9,7 +9,7 @@ import org.jshmem.Space;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.runtime.listen.Profile;
-import org.jshmem.runtime.session.Area;
+import org.jshmem.runtime.session.Heap;
 import org.jshmem.runtime.session.Session;
 import org.jshmem.runtime.team.Members;
 import org.jshmem.runtime.team.OpenTeams;
@@ -43,7 +43,7 @@ final class Lifetime {
         this.teams = new OpenTeams(session, worldGroup);
         this.shared = teams.add(sharedGroup, true);
         Context context = new Context(session, teams.world, worldGroup, session.channel, null);
-        for (Area area : session.areas()) spaces.add(new ObjectSpace(area, context));
+        for (Heap heap : session.heaps()) spaces.add(new ObjectSpace(heap, context));
         this.profile = Profile.of(transport.pe(), session.environment, transport.observer());
         Handle named = new Handle(this, true);
         handles.add(named);

@@ -43,47 +43,48 @@ public final class Allocator {
     }
 
     /// Allocates `n` zeroed elements, aligned to a cache line. All PEs agree on size and outcome before any PE returns.
-    public Block allocate(Area area, ObjectKind kind, long n, int width) {
-        return allocate(area, kind, n, width, area.heap.line());
+    public Block allocate(Heap heap, ObjectKind kind, long n, int width) {
+        return allocate(heap, kind, n, width, heap.line());
     }
 
     /// As above, aligned to `align` bytes.
-    public Block allocate(Area area, ObjectKind kind, long n, int width, long align) {
-        checkLength(area, kind.label(), n, width);
+    public Block allocate(Heap heap, ObjectKind kind, long n, int width, long align) {
+        checkLength(heap, kind.label(), n, width);
         if ((align & (align - 1)) != 0 || align < 8) {
             throw new IllegalArgumentException(
                     "%s: mem, align=%d is not a power of two of at least 8; use 8, 16, 32 and so on"
                             .formatted(session.who(), align));
         }
-        long most = Math.min(Shape.ALIGNMENT, Long.lowestOneBit(area.start()));
+        long most = Math.min(Shape.ALIGNMENT, Long.lowestOneBit(heap.start()));
         if (align > most) {
             throw new IllegalArgumentException(
                     "%s: mem, align=%d is more than space '%s' is aligned to; give at most %d"
-                            .formatted(session.who(), align, area.name(), most));
+                            .formatted(session.who(), align, heap.name(), most));
         }
         if (n == 0) {
             session.check(kind.label());
-            return remember(new Block(area, area.start(), 0, align, allocations));
+            return remember(new Block(session, heap, heap.start(), 0, align, allocations));
         }
         begin(kind.label());
         try {
-            return keep(new Block(area, take(area, kind, n * width, align), n * width, align, allocations), kind);
+            return keep(
+                    new Block(session, heap, take(heap, kind, n * width, align), n * width, align, allocations), kind);
         } finally {
             world.dismiss();
         }
     }
 
     /// Allocates `k` zeroed blocks of one line each, with one meeting.
-    public Block[] allocateEach(Area area, ObjectKind kind, int k) {
+    public Block[] allocateEach(Heap heap, ObjectKind kind, int k) {
         Block[] each = new Block[k];
         if (k == 0) return each;
-        long line = area.heap.line();
+        long line = heap.line();
         begin(kind.label());
         try {
-            long at = take(area, kind, k * line, line);
+            long at = take(heap, kind, k * line, line);
             for (int i = 0; i < k; i++) {
                 long number = i == 0 ? allocations : ++allocations;
-                each[i] = keep(new Block(area, at + i * line, line, line, number), kind);
+                each[i] = keep(new Block(session, heap, at + i * line, line, line, number), kind);
             }
             return each;
         } finally {
@@ -114,27 +115,27 @@ public final class Allocator {
     }
 
     /// Allocates zeroed bytes and returns their offset in the region.
-    private long take(Area area, ObjectKind kind, long bytes, long align) {
+    private long take(Heap heap, ObjectKind kind, long bytes, long align) {
         allocations++;
-        long at = area.heap.allocate(bytes, align); // equal on all PEs
-        if (at >= 0) back(area.start() + at, bytes);
+        long at = heap.allocate(bytes, align); // equal on all PEs
+        if (at >= 0) back(heap.start() + at, bytes);
         channel.quiet();
-        world.syncWithin(Operation.ALLOCATE, bytes, align, kind.ordinal(), area.number());
-        if (at < 0) throw full(area, bytes);
+        world.syncWithin(Operation.ALLOCATE, bytes, align, kind.ordinal(), heap.number());
+        if (at < 0) throw full(heap, bytes);
         int unbacked = unbacked();
         if (unbacked >= 0) {
-            area.heap.release(at, bytes);
+            heap.release(at, bytes);
             throw noMemory(unbacked, bytes);
         }
-        return area.start() + at;
+        return heap.start() + at;
     }
 
-    private void checkLength(Area area, String verb, long n, int width) {
+    private void checkLength(Heap heap, String verb, long n, int width) {
         if (n < 0) {
             throw new IllegalArgumentException(
                     "%s: %s, n=%d is negative; give 0 or more".formatted(session.who(), verb, n));
         }
-        if (n > Long.MAX_VALUE / width) throw full(area, Long.MAX_VALUE);
+        if (n > Long.MAX_VALUE / width) throw full(heap, Long.MAX_VALUE);
     }
 
     /// Makes a block's memory usable and zero. A PE that cannot marks that on all PEs before they meet.
@@ -169,17 +170,16 @@ public final class Allocator {
                         .formatted(session.who(), pe, bytes));
     }
 
-    private SymmetricHeapException full(Area area, long bytes) {
-        Heap heap = area.heap;
+    private SymmetricHeapException full(Heap heap, long bytes) {
         return new SymmetricHeapException("%s: %s cannot give %d bytes, %d of %d are free, the largest block is %d; %s"
                 .formatted(
                         session.who(),
-                        area == session.heap() ? "the symmetric heap" : "space '" + area.name() + "'",
+                        heap == session.heap() ? "the symmetric heap" : "space '" + heap.name() + "'",
                         bytes,
                         heap.size() - heap.used(),
                         heap.size(),
                         heap.largestFree(),
-                        area == session.heap() ? remedy(heap, bytes) : "free something, or use the heap"));
+                        heap == session.heap() ? remedy(heap, bytes) : "free something, or use the heap"));
     }
 
     /// The remedy for a full heap: a size in whole MiB that certainly has the room, if this host has the memory.
@@ -214,7 +214,7 @@ public final class Allocator {
         try {
             channel.quiet();
             world.syncWithin(Operation.FREE, freed.getFirst().offset, freed.size(), others, 0);
-            for (Block block : freed) block.area.heap.release(block.offset - block.area.start(), block.bytes);
+            for (Block block : freed) block.heap.release(block.offset - block.heap.start(), block.bytes);
         } finally {
             all.forEach(this::forget);
             world.dismiss();
@@ -230,12 +230,12 @@ public final class Allocator {
 
     /// Changes the size of an object: in place if its memory allows it, else by a move of its content to another block.
     public Block realloc(Block old, ObjectKind kind, long n, int width) {
-        Area area = old.area;
-        checkLength(area, "realloc", n, width);
-        if (old.bytes == 0) return replace(old, allocate(area, kind, n, width, old.align));
+        Heap heap = old.heap;
+        checkLength(heap, "realloc", n, width);
+        if (old.bytes == 0) return replace(old, allocate(heap, kind, n, width, old.align));
         if (n == 0) {
             free(old);
-            return allocate(area, kind, 0, width, old.align);
+            return allocate(heap, kind, 0, width, old.align);
         }
         begin("realloc");
         try {
@@ -248,14 +248,13 @@ public final class Allocator {
     private Block move(Block old, ObjectKind kind, long bytes) {
         channel.quiet();
         world.syncWithin(Operation.REALLOCATE, old.offset, bytes, 0, 0);
-        Area area = old.area;
-        Heap heap = area.heap;
+        Heap heap = old.heap;
         long number = ++allocations;
-        long before = old.offset - area.start();
+        long before = old.offset - heap.start();
         boolean here = heap.resize(before, old.bytes, bytes);
         long at = here ? before : heap.allocate(bytes, old.align);
-        if (at < 0) throw full(area, bytes);
-        long offset = area.start() + at;
+        if (at < 0) throw full(heap, bytes);
+        long offset = heap.start() + at;
         if (!here && back(offset, bytes)) {
             channel.copy(transport.pe(), offset, transport.pe(), old.offset, old.bytes);
         } else if (here && bytes > old.bytes) {
@@ -271,7 +270,7 @@ public final class Allocator {
         }
         forget(old);
         if (!here) heap.release(before, old.bytes);
-        return keep(new Block(area, offset, bytes, old.align, number), kind);
+        return keep(new Block(session, heap, offset, bytes, old.align, number), kind);
     }
 
     private Block replace(Block old, Block block) {

@@ -9,7 +9,7 @@ public final class Block {
     public final Session session;
 
     /// The memory that has the block.
-    public final Area area;
+    public final Heap heap;
 
     /// Offset in the region; for an empty block, the start of its memory.
     public final long offset;
@@ -31,9 +31,9 @@ public final class Block {
     /// False after the block is freed or its session has ended. Every operation checks it.
     public boolean live = true;
 
-    Block(Area area, long offset, long bytes, long align, long number) {
-        this.session = area.session;
-        this.area = area;
+    Block(Session session, Heap heap, long offset, long bytes, long align, long number) {
+        this.session = session;
+        this.heap = heap;
         this.offset = offset;
         this.bytes = bytes;
         this.align = align;
@@ -65,6 +65,6 @@ public final class Block {
     public String described(String type, long length, long byteOffset, boolean part) {
         return "%s[%d] %s%s at byte %d of the %s%s"
                 .formatted(
-                        type, length, part ? "slice of " : "", label(), byteOffset, area.name(), live ? "" : ", freed");
+                        type, length, part ? "slice of " : "", label(), byteOffset, heap.name(), live ? "" : ", freed");
     }
 }

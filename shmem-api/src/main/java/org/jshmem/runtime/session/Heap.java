@@ -3,8 +3,11 @@ package org.jshmem.runtime.session;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Reach;
 
-/// The allocator of a symmetric heap. Equal calls in equal order give equal offsets on every PE.
+/// A memory of the machine, such as the symmetric heap, and the allocator of its bytes. Equal calls in equal order give
+/// equal offsets on every PE.
 /*
  * The allocator takes the smallest gap that fits, and of equal gaps the one at the lowest offset. No result depends on
  * addresses, time or hashing order: so the heaps of all PEs stay alike without messages. Every block starts on a cache
@@ -13,24 +16,55 @@ import java.util.TreeMap;
  */
 public final class Heap {
     private final long size;
-    private final long line;
+    private final int line;
+
+    /// The memory, and its number among those of the machine, which is equal on all PEs.
+    private final MemorySpace memory;
+
+    private final int number;
+
+    /// Offset in every region at which its objects begin.
+    private final long start;
 
     /// The end of each gap by its start; no gap ends where the next one starts.
     private final TreeMap<Long, Long> gaps = new TreeMap<>();
 
     private long used;
 
-    /// @param line bytes of a cache line, a power of two; every block starts at a multiple of it
-    Heap(long size, long line) {
-        this.size = size;
-        this.line = line;
+    /// @param reserved bytes at the beginning of the memory that are the library's own
+    Heap(int number, MemorySpace memory, long reserved) {
+        this.number = number;
+        this.memory = memory;
+        this.start = memory.offset() + reserved;
+        this.size = memory.bytes() - reserved;
+        this.line = memory.line();
         if (size > 0) gaps.put(0L, size);
+    }
+
+    /// Its number among the machine's memories, equal on all PEs.
+    int number() {
+        return number;
+    }
+
+    /// Offset in every region at which its objects begin.
+    public long start() {
+        return start;
+    }
+
+    /// Whether a PE with this reach can load and store the memory of another PE.
+    public boolean hasAddress(Reach reach) {
+        return memory.hasAddress(reach);
+    }
+
+    /// Its name, such as `heap`.
+    public String name() {
+        return memory.name();
     }
 
     /// Allocates a block at a multiple of `align`, a power of two. Returns its offset, or -1 if no gap is large enough.
     synchronized long allocate(long bytes, long align) {
         long need = lines(bytes);
-        long step = Math.max(align, line);
+        long step = Math.max(align, (long) line);
         long best = -1;
         long shortest = Long.MAX_VALUE;
         for (Map.Entry<Long, Long> gap : gaps.entrySet()) {
@@ -82,8 +116,8 @@ public final class Heap {
         return true;
     }
 
-    /// Bytes of a cache line; every block starts at a multiple of it.
-    long line() {
+    /// Bytes of a line: each object begins at a multiple of it.
+    public int line() {
         return line;
     }
 

@@ -36,7 +36,7 @@ public final class Session {
     public volatile boolean live = true;
 
     /// The machine's memories, the heap first.
-    private final List<Area> areas = new ArrayList<>();
+    private final List<Heap> heaps = new ArrayList<>();
 
     /// The lifetime of the segments that programs get; null before the first one, since closing an arena stops every
     /// thread of the JVM for a moment.
@@ -50,8 +50,8 @@ public final class Session {
         this.channel = transport.channel();
         this.places = transport.pe();
         for (MemorySpace memory : transport.spaces()) {
-            long reserved = ChipLayout.reserved(areas.size(), memory, transport.npes());
-            areas.add(new Area(this, areas.size(), memory, reserved));
+            long reserved = ChipLayout.reserved(heaps.size(), memory, transport.npes());
+            heaps.add(new Heap(heaps.size(), memory, reserved));
         }
         this.allocator = new Allocator(this, world);
     }
@@ -85,7 +85,7 @@ public final class Session {
 
     /// Ends the segments that programs have got.
     public void endSegments() {
-        synchronized (areas) {
+        synchronized (heaps) {
             if (arena != null) end(arena);
         }
     }
@@ -108,13 +108,13 @@ public final class Session {
     }
 
     /// The machine's memories, the heap first.
-    public List<Area> areas() {
-        return areas;
+    public List<Heap> heaps() {
+        return heaps;
     }
 
     /// The symmetric heap.
-    public Area heap() {
-        return areas.getFirst();
+    public Heap heap() {
+        return heaps.getFirst();
     }
 
     /// The deadline of a wait that begins now, on the backend's clock.
@@ -130,7 +130,7 @@ public final class Session {
     }
 
     private Arena arena() {
-        synchronized (areas) {
+        synchronized (heaps) {
             if (arena != null) return arena;
             Arena made = Arena.ofShared();
             Memory.keep(made, transport);

@@ -130,10 +130,9 @@ public final class ActiveSetTeams {
     private Members meet(int start, int stride, int size, long at) {
         Transport t = session.transport;
         Channel c = t.channel();
-        Slots slots = teams.slots;
         int me = t.pe();
         var wait = new Arrivals(start, stride, size, at + ARRIVED);
-        c.atomic(Atomic.AND, start, at + FREE, 8, slots.free(), 0);
+        c.atomic(Atomic.AND, start, at + FREE, 8, teams.free(), 0);
         c.atomic(Atomic.ADD, start, at + ARRIVED, 8, 1, 0);
         try {
             if (me == start) gather(at + ARRIVED, size, wait);
@@ -147,7 +146,7 @@ public final class ActiveSetTeams {
             slot = Math.min(NONE, Long.numberOfTrailingZeros(c.load(me, at + FREE, 8)));
             for (int k = 1; k < size; k++) c.signal(start + k * stride, at + CHOSEN, slot); // pairs with the wait above
         } else slot = (int) c.load(me, at + CHOSEN, 8);
-        boolean mine = slot < NONE && slots.take(slot);
+        boolean mine = slot < NONE && teams.take(slot);
         long failed = slot < NONE ? prepare(slot, mine) : 0;
         if (failed != 0) c.atomic(Atomic.ADD, start, at + FAILED, 8, failed, 0);
         c.quiet();
@@ -165,7 +164,7 @@ public final class ActiveSetTeams {
             if (outcome != Shmem.SYNC_VALUE) c.store(me, at + CHOSEN, 8, Shmem.SYNC_VALUE);
         }
         if (outcome != Shmem.SYNC_VALUE) {
-            if (mine) slots.give(slot);
+            if (mine) teams.give(slot);
             if (outcome == AGAIN) return null;
             throw new SymmetricHeapException(
                     "%s: out of memory behind the heaps: a PE could not get %d bytes for a new active set; close teams, free space in /dev/shm, or give oshrun another --heap-dir"

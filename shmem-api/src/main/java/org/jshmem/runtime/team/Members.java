@@ -2,12 +2,14 @@
 package org.jshmem.runtime.team;
 
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jshmem.Ctx;
 import org.jshmem.Grid;
 import org.jshmem.Team;
 import org.jshmem.collective.Group;
 import org.jshmem.runtime.session.Session;
-import org.jshmem.runtime.view.OpenContexts;
+import org.jshmem.runtime.view.Context;
 
 /// A team: the numbers of its members, its splits, its contexts and its close. [TeamCollectives] has its collectives.
 public final class Members extends TeamCollectives implements Team {
@@ -16,7 +18,7 @@ public final class Members extends TeamCollectives implements Team {
     private final boolean predefined;
 
     private final OpenTeams teams;
-    private final OpenContexts contexts = new OpenContexts();
+    private final Set<Context> contexts = ConcurrentHashMap.newKeySet();
 
     Members(OpenTeams teams, Group group, boolean predefined) {
         super(teams.session, group);
@@ -77,7 +79,9 @@ public final class Members extends TeamCollectives implements Team {
     @Override
     public Ctx ctx(Ctx.Option... options) {
         check("ctx");
-        return contexts.open(session, this, group, options);
+        Context made = new Context(session, this, group, session.transport.open(), contexts, options);
+        contexts.add(made);
+        return made;
     }
 
     @Override
@@ -94,7 +98,7 @@ public final class Members extends TeamCollectives implements Team {
             // a team that has failed keeps its slot: another member may still write the reason there
             group.close();
             teams.forget(this);
-            teams.slots.give(group.roster().slot());
+            teams.give(group.roster().slot());
         } finally {
             leave();
             shutDown();
@@ -103,19 +107,20 @@ public final class Members extends TeamCollectives implements Team {
 
     /// Ends the team and frees its slot. Sends no message: all other members end it too.
     void giveUp() {
-        teams.slots.give(group.roster().slot());
+        teams.give(group.roster().slot());
         teams.forget(this);
         shutDown();
     }
 
     /// Completes the operations of the team's contexts.
     void quietContexts() {
-        contexts.quiet();
+        contexts.forEach(Context::quietAll);
     }
 
     /// Ends the team on this PE, without a message to its other members.
     void shutDown() {
         shut();
-        contexts.end();
+        contexts.forEach(Context::end);
+        contexts.clear();
     }
 }

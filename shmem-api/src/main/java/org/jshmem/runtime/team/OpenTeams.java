@@ -4,16 +4,19 @@ package org.jshmem.runtime.team;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.session.Session;
 
 /// The open teams of a PE, and the slots of the system area that they use. All of them end with the session.
 public final class OpenTeams {
     final Session session;
-    final Slots slots = new Slots();
     public final Members world;
     public final ActiveSetTeams activeSets;
 
     private final List<Members> open = new ArrayList<>();
+
+    /// A bit for each free slot.
+    private long free = -1L << (SystemLayout.SHARED + 1);
 
     public OpenTeams(Session session, Group worldGroup) {
         this.session = session;
@@ -30,6 +33,23 @@ public final class OpenTeams {
         }
         if (!session.live) team.shutDown(); // the session has ended on another thread meanwhile
         return team;
+    }
+
+    /// The free slots, one bit for each. The members of a new team agree on a slot that is free on all of them. Teams
+    /// without a common member may use one slot number.
+    synchronized long free() {
+        return free;
+    }
+
+    /// Takes a slot that all members have agreed on. False if another thread of this PE has taken it meanwhile.
+    synchronized boolean take(int slot) {
+        boolean mine = (free & 1L << slot) != 0;
+        free &= ~(1L << slot);
+        return mine;
+    }
+
+    synchronized void give(int slot) {
+        free |= 1L << slot;
     }
 
     void forget(Members team) {

@@ -94,18 +94,17 @@ final class Splitting {
     /// Makes the team of the parent's members `start + stride * k`. Null if this PE is not one of them.
     private Members make(boolean member, int start, int stride, int size) {
         for (int attempt = 0; ; attempt++) {
-            Slots slots = teams.slots;
-            long common = Reductions.reduce(parent, Op.AND, member ? slots.free() : -1L);
+            long common = Reductions.reduce(parent, Op.AND, member ? teams.free() : -1L);
             if (common == 0) throw noRoom(parent);
             int slot = nth(common, attempt * (parent.roster().slot() + 1));
-            boolean mine = member && slots.take(slot);
+            boolean mine = member && teams.take(slot);
             long call = parent.number() + 1;
             Roster roster = member ? parent.roster().part(slot, start, stride, size) : null;
             Group group = member ? prepare(roster, mine, call) : null;
             parent.sync(Operation.SYNC);
             int unbacked = marked(UNBACKED, call);
             if (unbacked >= 0 || marked(TAKEN, call) >= 0) {
-                if (mine) slots.give(slot);
+                if (mine) teams.give(slot);
                 if (unbacked >= 0) throw noMemory(unbacked);
                 continue;
             }

@@ -3,6 +3,7 @@ package org.jshmem.runtime.view;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jshmem.Ctx;
 import org.jshmem.Team;
 import org.jshmem.collective.Group;
@@ -19,7 +20,7 @@ public final class Context implements Ctx {
 
     final Session session;
     private final Team team;
-    private final OpenContexts siblings;
+    private final Set<Context> siblings;
     final Channel channel;
 
     /// Member `k` of the team is PE `first + step * k` of the job, or `pes[k]` where `step` is 0.
@@ -40,8 +41,8 @@ public final class Context implements Ctx {
     /// it, or `CLOSED`.
     Object guard;
 
-    /// @param siblings the team's list of contexts, which has this one while it is open; null for the default context
-    public Context(Session session, Team team, Group group, Channel channel, OpenContexts siblings, Option... options) {
+    /// @param siblings the team's open contexts, which have this one until it is closed; null for the default context
+    public Context(Session session, Team team, Group group, Channel channel, Set<Context> siblings, Option... options) {
         this.session = session;
         this.team = team;
         this.channel = channel;
@@ -152,11 +153,16 @@ public final class Context implements Ctx {
         check("close", "of");
         channel.close();
         guard = CLOSED;
-        if (siblings != null) siblings.forget(this);
+        if (siblings != null) siblings.remove(this);
+    }
+
+    /// Completes its operations, on any thread.
+    public void quietAll() {
+        channel.quiet();
     }
 
     /// Closes the context at the end of its team or session.
-    void end() {
+    public void end() {
         if (guard != CLOSED) channel.close();
         guard = CLOSED;
     }

@@ -11,46 +11,46 @@ import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.SymShorts;
 import org.jshmem.collective.diagnose.ObjectKind;
-import org.jshmem.runtime.session.Area;
 import org.jshmem.runtime.session.Block;
+import org.jshmem.runtime.session.Heap;
 
 /// A memory of the machine as programs see it: it makes symmetric objects in the default context.
 public final class ObjectSpace implements Space {
-    private final Area area;
+    private final Heap heap;
     private final Context context;
 
-    public ObjectSpace(Area area, Context context) {
-        this.area = area;
+    public ObjectSpace(Heap heap, Context context) {
+        this.heap = heap;
         this.context = context;
     }
 
     private Block allocate(ObjectKind kind, long n, int width) {
-        return context.session.allocator.allocate(area, kind, n, width);
+        return context.session.allocator.allocate(heap, kind, n, width);
     }
 
     @Override
     public String name() {
-        return area.name();
+        return heap.name();
     }
 
     @Override
     public long size() {
-        return area.heap.size();
+        return heap.size();
     }
 
     @Override
     public long used() {
-        return area.heap.used();
+        return heap.used();
     }
 
     @Override
     public long largestFree() {
-        return area.heap.largestFree();
+        return heap.largestFree();
     }
 
     @Override
     public int line() {
-        return area.line();
+        return heap.line();
     }
 
     @Override
@@ -96,7 +96,7 @@ public final class ObjectSpace implements Space {
 
     @Override
     public SymMem mem(long bytes, long align) {
-        Block b = context.session.allocator.allocate(area, ObjectKind.MEM, bytes, 1, align);
+        Block b = context.session.allocator.allocate(heap, ObjectKind.MEM, bytes, 1, align);
         return new Mem(b, context, b.offset, bytes, false);
     }
 
@@ -112,7 +112,7 @@ public final class ObjectSpace implements Space {
                     "%s: signals, k=%d is negative; give 0 or more".formatted(context.session.who(), k));
         }
         Signal[] signals = new Signal[k];
-        Block[] blocks = context.session.allocator.allocateEach(area, ObjectKind.SIGNAL, k);
+        Block[] blocks = context.session.allocator.allocateEach(heap, ObjectKind.SIGNAL, k);
         for (int i = 0; i < k; i++) signals[i] = new SignalWord(blocks[i], context);
         return signals;
     }

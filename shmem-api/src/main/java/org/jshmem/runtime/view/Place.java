@@ -107,7 +107,7 @@ public abstract class Place implements Symmetric, Wait {
 
     @Override
     public long byteOffset() {
-        return offset - block.area.start();
+        return offset - block.heap.start();
     }
 
     @Override
@@ -137,7 +137,7 @@ public abstract class Place implements Symmetric, Wait {
     }
 
     private MemorySegment segment(int worldPe) {
-        if (!block.area.hasAddress(worldPe)) return null;
+        if (!block.heap.hasAddress(transport.reach(worldPe))) return null;
         return block.session.segment(transport.address(worldPe, offset), length * width);
     }
 

@@ -38,7 +38,7 @@ public final class SeveralWords implements Wait {
     private final long origin;
 
     /// The array of a range; of signals the first one that is not skipped, null if there is none.
-    private final Place first;
+    private Place first;
 
     /// Element of word 0 in the array of a range.
     private final long base;
@@ -46,31 +46,8 @@ public final class SeveralWords implements Wait {
     /// The signals, null at the index of a skipped one; null for a range.
     private final SignalWord[] signals;
 
-    private SeveralWords(
-            String verb,
-            int n,
-            boolean[] skip,
-            Cmp cmp,
-            long goal,
-            IntToLongFunction goals,
-            long origin,
-            Place first,
-            long base,
-            SignalWord[] signals) {
-        this.verb = verb;
-        this.n = n;
-        this.skip = skip;
-        this.cmp = cmp;
-        this.goal = goal;
-        this.goals = goals;
-        this.origin = origin;
-        this.first = first;
-        this.base = base;
-        this.signals = signals;
-    }
-
     /// The words of an array from element `base` on. The caller checks the numbers to which they are compared.
-    static SeveralWords range(
+    SeveralWords(
             Words<?, ?> array,
             String verb,
             long base,
@@ -82,32 +59,46 @@ public final class SeveralWords implements Wait {
         array.check(verb, base, n);
         if (cmp == null) throw Refusal.missing(array, verb, "c");
         if (skip != null) array.checkBuffer(verb, "skip", skip, 0, n);
-        return new SeveralWords(verb, n, skip, cmp, goal, goals, array.origin(), array, base, null);
+        this.verb = verb;
+        this.n = n;
+        this.skip = skip;
+        this.cmp = cmp;
+        this.goal = goal;
+        this.goals = goals;
+        this.origin = array.origin();
+        this.first = array;
+        this.base = base;
+        this.signals = null;
     }
 
     /// Signals, whose numbers have no sign.
-    public static SeveralWords signals(String verb, Signal[] signals, boolean[] skip, Cmp cmp, long value) {
-        if (signals == null) throw missing(verb, "s", "give the signals");
+    public SeveralWords(String verb, Signal[] given, boolean[] skip, Cmp cmp, long value) {
+        if (given == null) throw missing(verb, "s", "give the signals");
         if (cmp == null) throw missing(verb, "c", "give a comparison, EQ to LE");
-        int n = signals.length;
+        this.verb = verb;
+        this.n = given.length;
+        this.skip = skip;
+        this.cmp = cmp;
+        this.goal = value;
+        this.goals = null;
+        this.origin = Long.MIN_VALUE;
+        this.base = 0;
+        this.signals = new SignalWord[n];
         if (skip != null && skip.length < n) {
             throw new IndexOutOfBoundsException("%s of %d signals, skip has %d elements; it needs one for each signal"
                     .formatted(verb, n, skip.length));
         }
-        SignalWord[] words = new SignalWord[n];
-        SignalWord first = null;
-        for (int k = 0; k < n; k++) {
-            if (skip != null && skip[k]) continue;
-            if (signals[k] == null) throw missing(verb, "s[" + k + "]", "give a signal, or skip it");
-            SignalWord word = words[k] = (SignalWord) signals[k];
-            word.check(verb, 0);
-            if (first == null) first = word;
-            if (word.block.session != first.block.session) {
-                throw Refusal.argument(
-                        word, verb, "s[%d] belongs to another PE's session; use this PE's own handles".formatted(k));
-            }
-        }
-        return new SeveralWords(verb, n, skip, cmp, value, null, Long.MIN_VALUE, first, 0, words);
+        for (int k = 0; k < n; k++) if (!skipped(k)) signals[k] = word(k, given[k]);
+    }
+
+    private SignalWord word(int k, Signal signal) {
+        if (signal == null) throw missing(verb, "s[" + k + "]", "give a signal, or skip it");
+        SignalWord word = (SignalWord) signal;
+        word.check(verb, 0);
+        if (first == null) first = word;
+        if (word.block.session == first.block.session) return word;
+        throw Refusal.argument(
+                word, verb, "s[%d] belongs to another PE's session; use this PE's own handles".formatted(k));
     }
 
     private static NullPointerException missing(String verb, String name, String remedy) {
@@ -192,12 +183,11 @@ public final class SeveralWords implements Wait {
         return goals == null ? goal : goals.applyAsLong(k);
     }
 
-    /// The object that has word `k`.
+    /// The object that has word `k`, at its element [#element].
     private Place place(int k) {
         return signals == null ? first : signals[k];
     }
 
-    /// The index of word `k` in that object.
     private long element(int k) {
         return signals == null ? base + k : 0;
     }

@@ -148,14 +148,14 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
 
     /// Words from element `i` on, which are all compared with one number.
     private SeveralWords several(String verb, long i, int n, boolean[] skip, Cmp c, long v) {
-        SeveralWords words = SeveralWords.range(this, verb, i, n, skip, c, v, null);
+        SeveralWords words = new SeveralWords(this, verb, i, n, skip, c, v, null);
         fit(verb, c, v);
         return words;
     }
 
     /// Words from element `i` on; word `k` is compared with `v[k]`.
     private SeveralWords several(String verb, long i, int n, boolean[] skip, Cmp c, A v) {
-        SeveralWords words = SeveralWords.range(this, verb, i, n, skip, c, 0, k -> bits(v, k));
+        SeveralWords words = new SeveralWords(this, verb, i, n, skip, c, 0, k -> bits(v, k));
         if (n > 0) checkBuffer(verb, "v", v, 0, n);
         return words;
     }

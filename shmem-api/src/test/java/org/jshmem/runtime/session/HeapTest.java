@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.jshmem.transport.MemorySpace;
 import org.junit.jupiter.api.Test;
 
 /// The allocator of a symmetric heap, next to a map of its lines.
@@ -14,7 +15,7 @@ class HeapTest {
     private static final int LINE = 64;
     private static final int LINES = 200;
 
-    private final Heap heap = new Heap((long) LINES * LINE, LINE);
+    private final Heap heap = new Heap(0, MemorySpace.heap((long) LINES * LINE), 0);
     private final boolean[] taken = new boolean[LINES];
     private final List<Piece> pieces = new ArrayList<>();
 
