@@ -4,11 +4,13 @@ package org.jshmem.shm;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
-/// The bell of a PE: a futex by which a writer of the PE's memory wakes the threads that sleep on that memory.
+/// The bell of a thread that runs PEs: a futex by which writers of the PEs' memory wake the threads that sleep on that
+/// memory.
 /*
- * One bell and one `asleep` word in each PE's control slot, in one cache line that is written only around a sleep. The
- * word is 0, or the number of the line of that PE's memory that a thread awaits, or ANY. The sleeper's side is in this
- * class, the writer's look is in `ShmChannel`.
+ * A bell and an `asleep` word are in each PE's control slot, in one cache line that is written only around a sleep. The
+ * PEs of a carrier share the bell of the first one, which their slots name. The `asleep` word is 0, or the number of the
+ * line of that PE's memory that a thread awaits, or ANY. The sleeper's side is in this class, the writer's look is in
+ * `ShmChannel`.
  *
  *   sleeper                                   writer
  *   seq = bell                                store the word
@@ -19,7 +21,7 @@ import org.jshmem.transport.Memory;
  * The first writer clears the word, so a stream of puts to a sleeping PE costs one wake-up, not one for each put; puts
  * to other lines cost none. A plain put has no fence between its store and its look at `asleep`. Its store may still be
  * under way when the sleeper looks again, and the writer may not yet see the word. Every sleep therefore ends by itself
- * after at most 10 ms (`Waiting`). This bound also holds for direct stores through `ptr`, which ring no bell. Where PEs
+ * after at most 10 ms (`Pauses`). This bound also holds for direct stores through `ptr`, which ring no bell. Where PEs
  * outnumber cores, atomics and signals have the fence and lose no wake-up. On amd64 every atomic is such a fence.
  */
 final class Bell {
@@ -28,9 +30,19 @@ final class Bell {
 
     private Bell() {}
 
+    /// The slot whose bell wakes the threads that sleep on a PE's memory, from that PE's slot.
+    static long of(long slot) {
+        return slot + ((long) Memory.getInt(slot + JobLayout.BELL_SLOT_OFFSET) << JobLayout.SLOT_SHIFT);
+    }
+
+    /// Makes the bell of a slot that of another slot, too. To be called before a thread sleeps on the PE's memory.
+    static void share(long slot, long bell) {
+        Memory.setInt(slot + JobLayout.BELL_SLOT_OFFSET, (int) (bell - slot >> JobLayout.SLOT_SHIFT));
+    }
+
     /// Returns the count of rings, which a sleeper reads before its last look.
-    static int sequence(long slot) {
-        return Memory.getIntVolatile(slot + JobLayout.BELL_OFFSET);
+    static int sequence(long bell) {
+        return Memory.getIntVolatile(bell + JobLayout.BELL_OFFSET);
     }
 
     /// Announces in the `asleep` word that a thread is about to sleep on these bytes of this PE's memory; a full
@@ -52,18 +64,18 @@ final class Bell {
     }
 
     /// Sleeps until the bell rings after `sequence` was read, or until the time is over.
-    static void sleep(long slot, int sequence, long timespec) {
-        SystemCalls.futexWait(slot + JobLayout.BELL_OFFSET, sequence, timespec);
+    static void sleep(long bell, int sequence, long timespec) {
+        SystemCalls.futexWait(bell + JobLayout.BELL_OFFSET, sequence, timespec);
     }
 
-    /// Wakes the threads that sleep, unless another writer is already waking them.
+    /// Wakes the threads that sleep on a PE's memory, unless another writer is already waking them.
     static void wake(long slot) {
-        if (Memory.atomic(Atomic.SWAP, slot + JobLayout.ASLEEP_OFFSET, 4, 0, 0) != 0) ring(slot);
+        if (Memory.atomic(Atomic.SWAP, slot + JobLayout.ASLEEP_OFFSET, 4, 0, 0) != 0) ring(of(slot));
     }
 
-    /// Wakes the threads that sleep, also if the `asleep` word is 0.
-    static void ring(long slot) {
-        Memory.atomic(Atomic.ADD, slot + JobLayout.BELL_OFFSET, 4, 1, 0);
-        SystemCalls.futexWakeAll(slot + JobLayout.BELL_OFFSET);
+    /// Wakes the threads that sleep on a bell.
+    static void ring(long bell) {
+        Memory.atomic(Atomic.ADD, bell + JobLayout.BELL_OFFSET, 4, 1, 0);
+        SystemCalls.futexWakeAll(bell + JobLayout.BELL_OFFSET);
     }
 }

@@ -102,7 +102,7 @@ public final class Control {
                 | (pe + 1 & ABORT_PE_MASK) << ABORT_PE_SHIFT
                 | Integer.toUnsignedLong(status);
         if (Memory.atomic(Atomic.COMPARE_SWAP, base + JobLayout.ABORT_OFFSET, 8, word, 0) != 0) return false;
-        for (int k = 0; k < npes; k++) Bell.ring(slot(k));
+        for (int k = 0; k < npes; k++) Bell.ring(Bell.of(slot(k)));
         return true;
     }
 
@@ -144,6 +144,13 @@ public final class Control {
     /// The state of a PE.
     public PeState state(int pe) {
         return PeState.of(Memory.getIntVolatile(slot(pe) + JobLayout.STATE_OFFSET));
+    }
+
+    /// The first PE from `pe` on that has not started; the number of PEs if all have.
+    int starting(int pe) {
+        int k = pe;
+        while (k < npes && state(k) != PeState.STARTING) k++;
+        return k;
     }
 
     /// Sets the state of a PE.

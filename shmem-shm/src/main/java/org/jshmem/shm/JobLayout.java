@@ -27,7 +27,7 @@ public final class JobLayout {
     public static final long MAGIC = 0x4a53484d454d0a1aL; // "JSHMEM", line feed, end of file
 
     /// Raised whenever an offset below changes its meaning.
-    public static final int VERSION = 4;
+    public static final int VERSION = 5;
 
     // header
     /// 8 bytes, launcher: the magic number.
@@ -86,6 +86,8 @@ public final class JobLayout {
     public static final int BELL_OFFSET = 64;
     /// 4 bytes, any PE: 1 + the line that a thread sleeps on; -1 for several, 0 for none.
     public static final int ASLEEP_OFFSET = 68;
+    /// 4 bytes, its PE: the slot whose bell is rung for this PE, counted from this one: that of its carrier.
+    public static final int BELL_SLOT_OFFSET = 72;
     /// 8 bytes, its PE: since when it waits, nanoseconds of the machine's clock; 0 when not waiting.
     public static final int WAIT_SINCE_OFFSET = 128;
     /// 4 bytes, its PE: whose memory it waits on.

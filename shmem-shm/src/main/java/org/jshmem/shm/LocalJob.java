@@ -36,8 +36,8 @@ public final class LocalJob implements Job {
     }
 
     /// The carriers of all PEs, for tests: programs have those of [MemberJob#carriers].
-    PeCarriers carriers(int npes, long stackBytes) {
-        return new PeCarriers(
+    Carriers carriers(int npes, long stackBytes) {
+        return new Carriers(
                 file.control(), 0, npes, 1, stackBytes, why -> file.control().fail(0, 1));
     }
 

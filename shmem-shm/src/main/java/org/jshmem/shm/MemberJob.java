@@ -36,11 +36,10 @@ public final class MemberJob implements AutoCloseable {
 
     /// The carriers of PEs `first` to `first + count - 1`, which are all PEs of this JVM, in a job on this host alone.
     /// Empty if each PE had better have a thread of its own.
-    public Optional<PeCarriers> carriers(int first, int count, long stackBytes) {
+    public Optional<Carriers> carriers(int first, int count, long stackBytes) {
         Control control = file.control();
-        if (!PeCarriers.help(control)) return Optional.empty();
-        return Optional.of(
-                new PeCarriers(control, first, count, control.jvms(), stackBytes, why -> failed(first, why)));
+        if (!Carriers.help(control)) return Optional.empty();
+        return Optional.of(new Carriers(control, first, count, control.jvms(), stackBytes, why -> failed(first, why)));
     }
 
     /// Returns the transport of a PE. The thread that becomes the PE calls this once.

@@ -1,34 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.transport.Transport.Condition;
 
-/// The place of a PE at its carrier: what the PE waits for.
-final class Seat {
-    /// The due time of a wait that the carrier has not yet found to be long.
-    static final long SOON = Long.MAX_VALUE;
-
-    // the low bits of a state; the high ones count waits, so that a look at one wait cannot end the next
-    private static final int EMPTY = 0;
-    private static final int WAITING = 1;
-    private static final int HELD = 2;
-    private static final int DUE = 3;
-    private static final int LOW = 3;
-
+/// The place of a PE at its carrier: what the PE waits for, and the next step of its thread.
+final class Seat implements Runnable {
     /// The seat of each PE's thread.
     private static final ThreadLocal<Seat> SEATS = new ThreadLocal<>();
 
-    private final AtomicInteger state = new AtomicInteger();
-    private Thread thread;
-    private Runnable step; // written before the seat is in a queue of its carrier
+    /// Null while the PE does not wait. The carrier looks at it, and the thread that takes it out decides how it ends.
+    private final AtomicReference<LongWait> wait = new AtomicReference<>();
 
-    // written before the state becomes WAITING, and read by the carrier while it is
-    private Condition condition;
-    private PublishedWait what;
-    private long bell;
-    private long due;
+    private Thread thread;
+    private Runnable step; // written before the seat is in the queue of its carrier
+    private Condition condition; // of the wait: here, since the carrier reads it most often
 
     /// The seat of the calling thread, or null.
     static Seat ofCaller() {
@@ -52,18 +39,16 @@ final class Seat {
 
     /// Waits, while the carrier runs other PEs, until the condition holds; then returns true. Returns false at the due
     /// time, or if the thread is interrupted.
-    boolean holds(Condition condition, PublishedWait what, long bell, long due) {
-        this.condition = condition;
-        this.what = what;
-        this.bell = bell;
-        this.due = due;
-        int waiting = (state.getPlain() & ~LOW) + LOW + 1 | WAITING;
-        state.setRelease(waiting);
+    boolean holds(LongWait longWait, long due) {
+        longWait.due = due;
+        longWait.held = false;
+        condition = longWait.condition;
+        wait.setRelease(longWait);
         do {
             if (thread.isInterrupted()) break; // a park would return at once
             LockSupport.park(this);
-        } while (state.getAcquire() == waiting);
-        return (state.getAndSet(waiting & ~LOW | EMPTY) & LOW) == HELD;
+        } while (wait.getAcquire() == longWait);
+        return !wait.compareAndSet(longWait, null) && longWait.held;
     }
 
     // the carrier's side
@@ -74,7 +59,8 @@ final class Seat {
     }
 
     /// Runs the thread's next step.
-    void run() {
+    @Override
+    public void run() {
         step.run();
     }
 
@@ -93,44 +79,43 @@ final class Seat {
         return thread.isAlive();
     }
 
-    private static boolean isWaiting(int state) {
-        return (state & LOW) == WAITING;
-    }
-
     /// Whether the PE waits for a condition that holds.
     boolean isReady() {
-        return isWaiting(state.getAcquire()) && condition.holds();
+        LongWait seen = wait.getAcquire();
+        return seen != null && condition.holds();
     }
 
     /// Whether the PE waits, and has not been found to wait for long. Any thread may ask.
     boolean waitsUnseen() {
-        return isWaiting(state.getAcquire()) && due == SOON;
+        LongWait seen = wait.getAcquire();
+        return seen != null && seen.due == LongWait.SOON;
     }
 
     /// Resumes the PE if it waits for a condition that holds.
     void resume() {
-        int seen = state.getAcquire();
-        if (isWaiting(seen) && condition.holds()) resume(seen, HELD);
+        LongWait seen = wait.getAcquire();
+        if (seen != null && condition.holds()) resume(seen, true);
     }
 
-    private void resume(int waiting, int how) {
-        if (state.compareAndSet(waiting, waiting & ~LOW | how)) LockSupport.unpark(thread);
+    private void resume(LongWait seen, boolean held) {
+        seen.held = held;
+        if (wait.compareAndSet(seen, null)) LockSupport.unpark(thread);
     }
 
     /// Resumes the PE if its due time has come, or if `all` waits end; a wait without a time gets `later`. Returns the
     /// time that is left.
     long look(boolean all, long now, long later) {
-        int seen = state.getAcquire();
-        if (!isWaiting(seen)) return Long.MAX_VALUE;
-        if (due == SOON) due = later;
-        if (all || now - due >= 0) resume(seen, DUE);
-        return due - now;
+        LongWait seen = wait.getAcquire();
+        if (seen == null) return Long.MAX_VALUE;
+        if (seen.due == LongWait.SOON) seen.due = later;
+        long left = seen.due - now;
+        if (all || left <= 0) resume(seen, false);
+        return left;
     }
 
-    /// Announces a sleep at the bell of the awaited memory, unless the PE does not wait.
-    void announce(Bells bells) {
-        if (!isWaiting(state.getAcquire())) return;
-        bells.add(bell);
-        Bell.sleeping(bell, what.offset(), what.bytes());
+    /// Announces the carrier's sleep to the writers of the awaited memory, unless the PE does not wait.
+    void announce() {
+        LongWait seen = wait.getAcquire();
+        if (seen != null) seen.announce();
     }
 }

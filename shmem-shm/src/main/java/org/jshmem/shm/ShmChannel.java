@@ -190,7 +190,7 @@ final class ShmChannel implements Channel {
 
     @Override
     public void signal(int target, long offset, long value) {
-        // release: pairs with the acquire in Waiting.await; publishes every earlier write of this PE, to any PE
+        // release: pairs with the acquire in Waiter.await; publishes every earlier write of this PE, to any PE
         Memory.setLongRelease(at(target, offset), value);
         if (crowded) Memory.fullFence(); // sleeping is the rule here: never miss a sleeper
         wake(target, offset, 8);

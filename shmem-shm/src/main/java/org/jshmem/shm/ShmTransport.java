@@ -25,7 +25,7 @@ final class ShmTransport implements Transport {
 
     private final JobFile file;
     private final Control control;
-    private final Waiting waiting;
+    private final Waiter waiter;
     private final int pe;
     private final int npes;
     private final PeKind kind;
@@ -55,7 +55,7 @@ final class ShmTransport implements Transport {
         this.topology = topology;
         boolean crowded = topology.crowded(pe);
         this.channel = new ShmChannel(this, file, crowded);
-        this.waiting = new Waiting(this, file, kind, control, crowded);
+        this.waiter = new Waiter(this, file, kind, crowded);
         backed.set(0, (int) (file.startBytes() / JobLayout.PAGE));
     }
 
@@ -136,7 +136,7 @@ final class ShmTransport implements Transport {
         try {
             if (bytes < POPULATE_BYTES || !SystemCalls.populate(at(pe, offset), bytes)) file.reserve(pe, offset, bytes);
         } catch (IOException e) {
-            waiting.checkJob("for memory"); // a file that its job has closed
+            waiter.checkJob("for memory"); // a file that its job has closed
             throw new SymmetricHeapException(
                     "PE %d/%d: %d bytes of the job file cannot be backed by memory, %s; free some, or give oshrun another --heap-dir"
                             .formatted(pe, npes, bytes, e.getMessage()));
@@ -154,17 +154,17 @@ final class ShmTransport implements Transport {
         long address = at(home, offset);
         long seen = Memory.getAcquire(address, width);
         if (cmp.holds(seen - origin, value - origin)) return seen;
-        return waiting.await(home, address, width, cmp, value, origin, offset, wait);
+        return waiter.await(home, address, width, cmp, value, origin, offset, wait);
     }
 
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        return condition.holds() || waiting.awaitAny(offset, bytes, condition, wait);
+        return condition.holds() || waiter.awaitAny(offset, bytes, condition, wait);
     }
 
     @Override
     public void sleep(long nanos) {
-        waiting.sleep(nanos);
+        waiter.sleep(nanos);
     }
 
     @Override

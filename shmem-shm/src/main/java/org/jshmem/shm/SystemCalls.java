@@ -29,14 +29,9 @@ public final class SystemCalls {
     private static final long SYS_WAITID = ARM ? 95 : 247;
     private static final long SYS_WAIT4 = ARM ? 260 : 61;
     private static final long SYS_PIPE2 = ARM ? 59 : 293;
-    private static final long SYS_FUTEX_WAITV = 449;
-    private static final long CLOCK_MONOTONIC = 1; // the clock of System.nanoTime
 
     /// In this charset names, words and variables are passed to the kernel.
     static final Charset CHARSET = Charset.forName(System.getProperty("sun.jnu.encoding"));
-
-    /// The flag of a futex of 32 bits that processes share, in an entry of `futexWaitAny`.
-    static final long FUTEX_32 = 2;
 
     private static final long MASK_BYTES = 1024; // 8192 cores
     private static final long AT_FDCWD = -100;
@@ -86,25 +81,6 @@ public final class SystemCalls {
     /// waiter and waker share a file.
     static void futexWait(long address, int expected, long timespec) {
         call(SYS_FUTEX, address, FUTEX_WAIT, expected, timespec, 0);
-    }
-
-    /// Sleeps while each of `count` ints at `entries` has its expected value, until one is woken or until the time in
-    /// `timespec`, which is one of `System.nanoTime`. An entry is a `struct futex_waitv`. Since Linux 5.16. Returns
-    /// whether one was woken.
-    static boolean futexWaitAny(long entries, int count, long timespec) {
-        return call(SYS_FUTEX_WAITV, entries, count, 0, timespec, CLOCK_MONOTONIC) >= 0;
-    }
-
-    /// Whether a kernel has `futexWaitAny`.
-    static boolean awaitsMany(String kernel) {
-        int[] version = new int[2];
-        int part = 0;
-        for (int k = 0; k < kernel.length(); k++) {
-            char c = kernel.charAt(k);
-            if (c >= '0' && c <= '9') version[part] = 10 * version[part] + c - '0';
-            else if (c != '.' || ++part == version.length) break;
-        }
-        return version[0] > 5 || version[0] == 5 && version[1] >= 16;
     }
 
     /// Wakes all threads that sleep on `address`.

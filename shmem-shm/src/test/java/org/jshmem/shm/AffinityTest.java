@@ -18,7 +18,7 @@ class AffinityTest {
     private final Arena arena = Arena.ofAuto();
     private final Control control =
             new Control(arena.allocate(JobLayout.controlBytes(3), 64).address(), 3);
-    private final Affinity affinity = new Affinity(control, 0);
+    private final CoreSharing core = new CoreSharing(control, 0, System::nanoTime, () -> {});
 
     /// The kernel may move this thread at any time, so a single try shows nothing.
     @Test
@@ -28,7 +28,7 @@ class AffinityTest {
         for (int k = 0; k < 1000 && left < 10; k++) {
             control.core(2, SystemCalls.core());
             int shared = control.core(2);
-            if (!affinity.leavesShared()) continue;
+            if (!core.leavesShared()) continue;
             assertNotEquals(shared, control.core(0));
             left++;
         }
@@ -37,9 +37,9 @@ class AffinityTest {
 
     @Test
     void aPeStaysWhereNoOtherHasPublishedItsCore() {
-        for (int k = 0; k < 100; k++) assertFalse(affinity.leavesShared());
+        for (int k = 0; k < 100; k++) assertFalse(core.leavesShared());
         assertTrue(AllowedCores.usable().contains(control.core(0)));
-        affinity.retract();
+        core.retract();
         assertEquals(-1, control.core(0));
     }
 

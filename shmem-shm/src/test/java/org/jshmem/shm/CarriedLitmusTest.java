@@ -79,7 +79,7 @@ class CarriedLitmusTest {
         threads = new Thread[npes];
         var shape = new Shape(npes, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
         try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, cores);
-                PeCarriers carriers = new PeCarriers(
+                Carriers carriers = new Carriers(
                         file.control(),
                         0,
                         npes,

@@ -6,7 +6,7 @@ class CarriedThreadsTest extends ShmThreadsTest {
     private static final long STACK_BYTES = 1 << 20;
 
     @Override
-    PeCarriers carriers(LocalJob job, int npes) {
+    Carriers carriers(LocalJob job, int npes) {
         return job.carriers(npes, STACK_BYTES);
     }
 }

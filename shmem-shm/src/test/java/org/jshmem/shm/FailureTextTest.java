@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FailureTextTest {
     private static <T extends Throwable> T thrownFrom(T why) {
         why.setStackTrace(new StackTraceElement[] {
-            new StackTraceElement("org.jshmem.shm.Waiting", "await", "Waiting.java", 7),
+            new StackTraceElement("org.jshmem.shm.Waiter", "await", "Waiter.java", 7),
             new StackTraceElement("org.jshmem.runtime.Handle", "barrierAll", "Handle.java", 8),
             new StackTraceElement("Halo", "exchange", "Halo.java", 12),
             new StackTraceElement("java.util.ArrayList", "forEach", "ArrayList.java", 9),

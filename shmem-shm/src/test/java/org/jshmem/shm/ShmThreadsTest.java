@@ -15,7 +15,7 @@ class ShmThreadsTest extends TransportContract {
     protected void run(int npes, Body body) throws Exception {
         Shape shape = new Shape(npes, START, START, BYTES, 0);
         try (LocalJob job = LocalJob.create(Path.of("/dev/shm"), shape);
-                PeCarriers carriers = carriers(job, npes)) {
+                Carriers carriers = carriers(job, npes)) {
             Threads.run(
                     npes,
                     pe -> {
@@ -35,7 +35,7 @@ class ShmThreadsTest extends TransportContract {
     }
 
     /// The carriers of a job's PEs; null if each PE has a thread of its own.
-    PeCarriers carriers(LocalJob job, int npes) {
+    Carriers carriers(LocalJob job, int npes) {
         return null;
     }
 

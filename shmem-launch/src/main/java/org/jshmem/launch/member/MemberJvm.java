@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jshmem.PeerFailedException;
 import org.jshmem.launch.system.Refused;
 import org.jshmem.runtime.Binding;
+import org.jshmem.shm.Carriers;
 import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.MemberJob;
-import org.jshmem.shm.PeCarriers;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.start.MainMethod;
 import org.jshmem.transport.Interposer;
@@ -61,7 +61,7 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
         boolean mayBeCarried = Boolean.getBoolean(CARRIED_PROPERTY) && System.getenv(HostsTable.VARIABLE) == null;
         int started = 0;
         try {
-            Optional<PeCarriers> carriers = mayBeCarried ? job.carriers(first, count, STACK_BYTES) : Optional.empty();
+            Optional<Carriers> carriers = mayBeCarried ? job.carriers(first, count, STACK_BYTES) : Optional.empty();
             for (int pe = first; pe < first + count; pe++) {
                 int number = pe;
                 Runnable body = () -> one(number);

@@ -3,30 +3,32 @@ package org.jshmem.shm;
 
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.transport.Transport.Condition;
 
 /// A thread that runs several PEs by turns: their virtual threads, each until it waits. For jobs in which PEs outnumber
 /// cores.
 /*
- * A PE that waits leaves its condition in its `Seat` and parks. The carrier looks at the conditions of all seats, round
- * and round, and resumes a PE whose condition holds. So a turn costs 0.15 us, where two threads that hand over a core by
- * the kernel need a microsecond in the best case and a time slice in the worst. If nothing holds, the carrier waits as a
- * PE with a core of its own does: it spins, yields, and then sleeps on the bells of all seats at once.
+ * A PE that waits leaves its wait on its `Seat` and parks. The carrier looks at the conditions of all seats, round and
+ * round, and unparks a PE whose condition holds. So a turn costs 0.2 us, where two threads that hand over a core by the
+ * kernel need a microsecond in the best case and a time slice in the worst. If nothing holds, the carrier waits as a PE
+ * with a core of its own does: it spins, yields, and then sleeps on its bell, which writers ring for each of its PEs.
  *
  * A PE may go on without a wait: it computes, reads a file, or polls memory that another PE of this carrier is to write.
- * After a few milliseconds `PeCarriers` then lets another thread carry on, and the thread of that PE ends with its turn. A
+ * After a few milliseconds `Carriers` then lets another thread carry on, and the thread of that PE ends with its turn. A
  * counter decides between both threads: it is even while the carrier looks, and odd during a PE's turn. The thread that
  * sets it to the next even number carries.
  *
- * A PE that parks leaves its stack in the heap, and gets it back on the stack of the thread that carries then. HotSpot
+ * A PE that parks leaves its stack in the heap, and gets it back on the stack of the thread that runs it next. HotSpot
  * ends the JVM if there is no room for all of it, as that PE may have parked on the last bytes of another thread's. So
- * where room might be short a thread with a larger stack carries on, for that turn.
+ * where room might be short a thread with a larger stack runs that turn.
  */
-final class PeCarrier {
+class Carrier {
     /// The name of the threads. One that a PE keeps gets the PE's name, by which the report of a hang finds its lines.
     static final String NAME = "carrier";
 
@@ -34,23 +36,23 @@ final class PeCarrier {
     /// frames.
     private static final long OWN_STACK_BYTES = 128 << 10;
 
-    /// The time after which a PE whose wait the carrier has noticed looks around.
+    /// The time after which a PE whose wait the carrier has noticed checks its job.
     static final long LONG_NANOS = 5_000_000;
 
-    /// Gives a carrier its threads.
-    interface Threads {
-        /// Runs `carry` on a thread with at least this stack.
-        void execute(Runnable carry, long stackBytes);
+    private enum Sleep {
+        NONE,
+        PARKED,
+        ON_BELL
     }
 
     private final Control control;
     private final Seat[] seats;
-    private final WaitLadder ladder;
-    private final Starting start;
-    private final Threads threads;
-    private final long usualStackBytes;
+    private final long bell;
+    private final Pauses pauses;
+    private final Executor threads;
+    private final long stackBytes;
     private final Consumer<Throwable> failure;
-    private final Bells bells = new Bells();
+    private final Condition anyReady = this::isAnyReady;
     private final ConcurrentLinkedQueue<Seat> ready = new ConcurrentLinkedQueue<>();
     private final AtomicLong turns = new AtomicLong(-1);
     private final AtomicInteger live;
@@ -58,34 +60,28 @@ final class PeCarrier {
     /// The thread that carries.
     private volatile Thread owner;
 
+    private volatile Sleep sleep = Sleep.NONE;
     private volatile boolean reminded;
 
     // of the owner alone
-    private long stackBytes;
     private boolean resuming;
     private Seat resumed;
-    private Seat handedOver;
     private Seat running;
     private int next;
     private int round;
 
-    /// A carrier of the PEs on these seats. `threads` gives it threads, of `stackBytes` as a rule; `failure` ends the
-    /// job if it fails.
-    PeCarrier(
-            Control control,
-            Seat[] seats,
-            WaitLadder ladder,
-            Threads threads,
-            long stackBytes,
-            Consumer<Throwable> failure) {
+    /// A carrier of the PEs from `first` on, which have these seats. `threads` gives it threads, of `stackBytes`;
+    /// `failure` ends the job if it fails.
+    Carrier(Control control, int first, Seat[] seats, Executor threads, long stackBytes, Consumer<Throwable> failure) {
         this.control = control;
         this.seats = seats;
-        this.ladder = ladder;
-        this.start = new Starting(control);
+        this.bell = control.slot(first);
+        this.pauses = new Pauses(control, first, 1, 1, false);
         this.threads = threads;
-        this.usualStackBytes = stackBytes;
+        this.stackBytes = stackBytes;
         this.failure = failure;
         this.live = new AtomicInteger(seats.length);
+        for (int k = 0; k < seats.length; k++) Bell.share(control.slot(first + k), bell);
     }
 
     /// Takes the next step of the thread on a seat. The JDK calls this when the thread starts, has yielded or is
@@ -97,7 +93,14 @@ final class PeCarrier {
             return;
         }
         ready.add(seat);
-        bells.ringOwn(owner);
+        wake();
+    }
+
+    /// Wakes the carrier if it sleeps. The caller has made something ready before.
+    private void wake() {
+        Sleep now = sleep;
+        if (now == Sleep.PARKED) LockSupport.unpark(owner);
+        else if (now == Sleep.ON_BELL) Bell.ring(bell);
     }
 
     /// The number of turns so far and of the looks between them; odd during a turn.
@@ -107,7 +110,7 @@ final class PeCarrier {
 
     /// Ends the turns of a PE. The carrier ends with its last PE.
     void leave() {
-        if (live.decrementAndGet() == 0) bells.ringOwn(owner);
+        if (live.decrementAndGet() == 0) wake();
     }
 
     /// Whether all PEs have ended. A thread may still have to be run after its last call of [#leave].
@@ -127,20 +130,18 @@ final class PeCarrier {
 
     /// Lets another thread carry unless the turn ends before.
     void relieve(long turn) {
-        threads.execute(() -> carry(turn, usualStackBytes), usualStackBytes);
+        threads.execute(() -> carry(turn));
     }
 
-    private void carry(long turn, long stackBytes) {
-        Thread before = owner;
-        Seat goingOn = running;
+    private void carry(long turn) {
         if (!turns.compareAndSet(turn, turn + 1)) return;
-        this.stackBytes = stackBytes;
+        if (running != null) owner.setName(running.name());
         owner = Thread.currentThread();
         owner.setName(NAME);
-        if (goingOn != null) before.setName(goingOn.name());
-        while (!isOver()) {
+        boolean carries = true;
+        while (carries && !isOver()) {
             try {
-                if (!round()) return;
+                carries = round();
             } catch (Throwable e) { // no memory; the PEs still have to hear of the end
                 fail(e);
             }
@@ -156,12 +157,10 @@ final class PeCarrier {
         }
     }
 
-    /// Gives a turn to a PE whose condition holds and to one that has been unparked, or waits for one. Returns false if
-    /// another thread carries on.
+    /// Runs a PE whose condition holds and one that has been unparked, or waits for one. Returns false if another
+    /// thread
+    /// carries on.
     private boolean round() {
-        Seat first = handedOver;
-        handedOver = null;
-        if (first != null && !turn(first)) return false;
         Seat waiting = resume();
         if (waiting != null && !turn(waiting)) return false;
         Seat other = ready.poll();
@@ -171,54 +170,66 @@ final class PeCarrier {
         return true;
     }
 
-    /// Runs the virtual thread on a seat until it parks or ends. Returns false if another thread carries on, which may
-    /// be asleep: it has to look what the PE waits for now.
-    private boolean turn(Seat seat) {
-        round = 0;
-        long turn = turns.getPlain() + 1;
-        long room = room(seat);
-        boolean elsewhere = room != stackBytes;
-        handedOver = elsewhere ? seat : null;
-        running = elsewhere ? null : seat;
-        turns.setRelease(turn);
-        try {
-            if (elsewhere) threads.execute(() -> carry(turn, room), room);
-            else seat.run();
-        } catch (Throwable e) { // no memory; an odd counter between turns would let a second thread carry
-            if (!turns.compareAndSet(turn, turn + 1)) {
-                fail(e);
-                return false;
-            }
-            handedOver = null;
-            if (elsewhere) ready.add(seat);
-            throw e;
-        }
-        if (elsewhere) return false;
-        if (turns.compareAndSet(turn, turn + 1)) return true;
-        bells.ringOwn(owner);
-        return false;
-    }
-
-    /// The stack of the thread that is to resume the PE of a seat. The JVM counts up to an eighth more than the PE has
-    /// left, for the alignment of frames.
-    private long room(Seat seat) {
-        long bytes = seat.stackBytes();
-        long least = bytes + bytes / 8 + OWN_STACK_BYTES;
-        return least <= usualStackBytes ? usualStackBytes : Math.max(least, stackBytes);
-    }
-
-    /// The seat of the next PE whose condition holds, or null.
+    /// Unparks the next PE whose condition holds, and returns its seat; null if there is none. The seat does not go
+    /// through the queue, which would take a third of a turn.
     private Seat resume() {
         resuming = true;
+        resumed = null;
         for (int k = 0; k < seats.length && resumed == null; k++) {
             Seat seat = seats[next];
             next = next + 1 == seats.length ? 0 : next + 1;
             seat.resume();
         }
         resuming = false;
-        Seat seat = resumed;
-        resumed = null;
-        return seat;
+        return resumed;
+    }
+
+    /// Runs the virtual thread on a seat until it parks or ends. Returns false if another thread carries on, which may
+    /// be asleep: it has to look what the PE waits for now.
+    private boolean turn(Seat seat) {
+        round = 0;
+        running = seat;
+        long turn = turns.getPlain() + 1;
+        turns.setRelease(turn);
+        Throwable why = null;
+        try {
+            run(seat);
+        } catch (Throwable e) { // no memory
+            why = e;
+        }
+        boolean carries = turns.compareAndSet(turn, turn + 1);
+        if (carries) running = null;
+        else wake();
+        if (why != null) fail(why); // between two turns: otherwise a second thread would carry
+        return carries;
+    }
+
+    private void run(Seat seat) {
+        long bytes = seat.stackBytes();
+        long room = bytes + bytes / 8 + OWN_STACK_BYTES; // the JVM counts up to an eighth more, to align frames
+        if (room <= stackBytes) {
+            seat.run();
+            return;
+        }
+        var roomy = new Thread(null, seat, seat.name(), room);
+        roomy.setDaemon(true);
+        try {
+            start(roomy);
+        } catch (OutOfMemoryError e) {
+            ready.add(seat);
+            throw e;
+        }
+        while (roomy.isAlive()) {
+            try {
+                roomy.join();
+            } catch (InterruptedException e) {
+                // of the pool that is closed after the PEs have ended: this turn has to end first
+            }
+        }
+    }
+
+    void start(Thread roomy) {
+        roomy.start();
     }
 
     private boolean isAnyReady() {
@@ -227,8 +238,8 @@ final class PeCarrier {
         return false;
     }
 
-    /// Resumes the PEs that wait for long, so that they look around, and all PEs if the job ends. Returns the
-    /// time until the next one is due.
+    /// Resumes the PEs that wait for long, so that they check their job, and all PEs if the job ends. Returns the time
+    /// until the next one is due.
     private long look() {
         reminded = false;
         boolean all = control.abort() != Abort.NONE;
@@ -240,17 +251,12 @@ final class PeCarrier {
 
     /// Waits until a PE can go on, or until one is due.
     private void await() {
-        if (ladder.holdsSoon(this::isAnyReady)) return;
-        boolean early = start.isGoingOn();
-        int step = ladder.step(round++, early, look());
-        if (ladder.parks(early)) {
-            bells.park();
-            if (!isAnyReady()) LockSupport.parkNanos(WaitLadder.FIRST_SLEEP_NANOS << step);
-        } else {
-            bells.clear();
-            for (Seat seat : seats) seat.announce(bells);
-            if (!isAnyReady()) ladder.sleep(() -> bells.sleep(WaitLadder.FIRST_SLEEP_NANOS << step));
-        }
-        bells.awake();
+        if (pauses.holdsSoon(anyReady)) return;
+        long announced = pauses.announce(bell);
+        sleep = announced == Pauses.PARK ? Sleep.PARKED : Sleep.ON_BELL;
+        if (announced != Pauses.PARK) for (Seat seat : seats) seat.announce();
+        long left = look();
+        if (!isAnyReady()) pauses.sleep(bell, announced, round++, left);
+        sleep = Sleep.NONE;
     }
 }

@@ -5,12 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /// When a PE takes its core for shared, on a clock that the test moves.
-class SharedCoreTest {
+class CoreSharingTest {
     private static final long LONG = 3_000;
     private static final long SHORT = 300;
     private static final long SPIN = 1_000;
@@ -20,7 +21,9 @@ class SharedCoreTest {
     private long yieldNanos;
     private boolean yielding;
     private int departures;
-    private final SharedCore core = new SharedCore(this::clock, () -> departures++);
+    private final Control control =
+            new Control(Arena.ofAuto().allocate(JobLayout.controlBytes(1), 64).address(), 1);
+    private final CoreSharing core = new CoreSharing(control, 0, this::clock, () -> departures++);
 
     /// Every second reading while yielding comes after the yield.
     private long clock() {

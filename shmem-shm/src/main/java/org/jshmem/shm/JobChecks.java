@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jshmem.PeerFailedException;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Topology;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
+
+/// What the long waits of a PE check about its job: its end, the longest wait that it allows, the processes of other
+/// PEs.
+final class JobChecks {
+    private static final long CHECK_NANOS = 10_000_000;
+    private static final long FIRST_TEXT_NANOS = 100_000_000; // for each host: a text may take messages to all of them
+    private static final int MOST_TURNS = 500;
+
+    /// The time that the launcher gets to print its report of waiting PEs.
+    private static final long REPORT_NANOS = 3_000_000_000L;
+
+    /// The time by which the start of all PEs may exceed the limit of a wait: JVMs that start together slow each
+    /// other down.
+    private static final long START_NANOS = 30_000_000_000L;
+
+    final Transport transport;
+    private final JobFile file;
+    private final PeKind kind;
+    private final Control control;
+    final int pe;
+
+    /// The address of the PE's control slot.
+    final long slot;
+
+    private final Peers peers;
+    final long checkNanos;
+    final long firstTextNanos;
+
+    /// All PEs before this one have started.
+    private int started;
+
+    JobChecks(ShmTransport transport, JobFile file, PeKind kind) {
+        Topology topology = transport.topology();
+        this.transport = transport;
+        this.file = file;
+        this.kind = kind;
+        this.control = file.control();
+        this.pe = transport.pe();
+        this.slot = control.slot(pe);
+        this.peers = new Peers(control, topology, pe, kind == PeKind.FOREIGN);
+        this.checkNanos = Math.min(topology.turns(pe), MOST_TURNS) * CHECK_NANOS;
+        this.firstTextNanos = Math.min(topology.turnsOfJvms(pe) * topology.hosts(), MOST_TURNS) * FIRST_TEXT_NANOS;
+    }
+
+    /// Whether a PE of the job has not started yet.
+    boolean isStarting() {
+        started = control.starting(started);
+        return started < control.npes();
+    }
+
+    /// Looks whether the process of another PE has ended.
+    void lookAtPeers(long now) {
+        if (kind.hasProcesses()) peers.look(now);
+    }
+
+    /// Ends a wait, which `what` describes, by an exception when the job ends.
+    void checkEnd(Supplier<String> what) {
+        if (file.isOver()) {
+            throw new IllegalStateException(
+                    "PE %d/%d: the job of this PE has ended; end its threads before main returns"
+                            .formatted(pe, control.npes()));
+        }
+        Abort abort = control.abort();
+        if (abort == Abort.NONE) return;
+        if (abort == Abort.INTERRUPTED) throw Wait.jobInterrupted(transport, what.get());
+        int status = control.abortStatus();
+        int from = control.abortPe();
+        if (abort != Abort.FAILED) {
+            // as a global exit in C does; the PE that called it has printed its own message
+            if (kind.isProcess()) throw JobExit.exit(status);
+            throw new JobEnd(status, from, null);
+        }
+        throw new PeerFailedException(
+                "PE %d/%d: stopped waiting because PE %d failed (status %d); see the message of that PE"
+                        .formatted(pe, control.npes(), from, status),
+                from,
+                status);
+    }
+
+    /// Throws if a wait has lasted for too long, counted from the start of the PE that started last.
+    void checkLimit(long waited, Supplier<String> what) {
+        long limit = control.timeoutNanos();
+        if (limit <= 0 || waited < limit) return;
+        if (isStarting()) {
+            if (waited >= limit + START_NANOS) throw neverStarted(waited, limit);
+            return;
+        }
+        if (sinceAllStarted() < limit) return;
+        ShmemTimeoutException e = Wait.tooLong(transport, what.get(), waited, "", limit);
+        if (kind.isWatched()) awaitReport(e.getMessage());
+        throw e;
+    }
+
+    private ShmemTimeoutException neverStarted(long waited, long limit) {
+        return new ShmemTimeoutException(
+                "PE %d/%d: waited %d ms for PE %d, which has not called Shmem.init; the job allows %d ms (--timeout) and %d ms to start"
+                        .formatted(
+                                pe,
+                                control.npes(),
+                                TimeUnit.NANOSECONDS.toMillis(waited),
+                                started,
+                                TimeUnit.NANOSECONDS.toMillis(limit),
+                                TimeUnit.NANOSECONDS.toMillis(START_NANOS)));
+    }
+
+    private long sinceAllStarted() {
+        long latest = Long.MIN_VALUE;
+        for (int k = 0; k < control.npes(); k++) latest = Math.max(latest, control.startedNanos(k));
+        return System.nanoTime() - latest;
+    }
+
+    /// Lets the launcher print its report of waiting PEs before this PE stops waiting.
+    private void awaitReport(String message) {
+        file.events().post(Events.TIMED_OUT, pe, message); // made only now: a PE that starts loads none of it
+        long end = System.nanoTime() + REPORT_NANOS;
+        while (!control.isReported() && System.nanoTime() - end < 0) LockSupport.parkNanos(CHECK_NANOS);
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jshmem.transport.Transport.Condition;
+
+/// The pauses of a thread that waits, up to its sleep: the only loop of the library that spins or yields.
+/*
+ * A thread looks; spins where every thread that waits has a core of its own; yields a few times; then sleeps. Where such
+ * threads outnumber cores none spins: a thread that spins keeps the one that it awaits from running. Measured with 64
+ * PEs on 2 cores, a thread each, a barrier takes 52 us in this way, 180 us by yields alone in log rounds, and 1,500 us
+ * after spinning. One PE that computes while 63 park for 50 us at a time runs ten times slower.
+ *
+ * A spinning thread yields now and then as well: where two PEs share a core (`CoreSharing`), each task switch would
+ * otherwise take a whole round of spinning. A barrier of two such PEs takes 2.6 us with a yield every 25 rounds after
+ * the first microsecond, 6.3 us with a yield every 50 rounds after four.
+ *
+ * Sleeping on a bell takes a system call, and the first call of native code takes a JVM 20 ms or more. Until all PEs
+ * have started, and for the first few sleeps after that, a thread parks instead. It then leaves the `asleep` word at 0,
+ * so that no other PE needs to wake it. A short program never calls native code. The parks are few, because a park lasts
+ * until a tick of the kernel's clock, up to 4 ms on virtual machines. In a program of barriers 32 parks took the first
+ * 100 ms. Where many JVMs share a core, native code in each of them costs all of them more than parks do, so their
+ * number grows with the square of the JVMs of a core.
+ *
+ * The last sleep is 10 ms up to 64 turns that threads take on the cores, and longer with more: 4,096 JVMs that wake
+ * every 10 ms fill two cores.
+ */
+final class Pauses {
+    /// What [#announce] returns before a park.
+    static final long PARK = -1;
+
+    private static final long FIRST_SLEEP_NANOS = 160_000;
+    private static final int SPINS = 1450;
+
+    /// The longest time of these rounds. Compiled ones take less; interpreted ones would take 2 ms, in which this JVM's
+    /// compilers need the core. The clock is read every few rounds.
+    private static final long SPIN_NANOS = 100_000;
+
+    private static final int ROUNDS_OF_A_YIELD = 25;
+    private static final int ROUNDS_OF_A_LOOK_AT_THE_CLOCK = 50;
+    private static final int YIELDS = 16;
+    private static final int LAST_SLEEP = 6; // 10 ms
+    private static final int LAST_STARTING_SLEEP = 8; // 40 ms: more looks would take time from PEs that start
+    private static final int LONGEST_SLEEP = 12; // 0.7 s, on a core of 4,096 JVMs
+    private static final int EARLY_SLEEPS = 1;
+    private static final int EARLY_SLEEPS_CROWDED = 8;
+    private static final int MOST_EARLY_SLEEPS = 512;
+
+    private final Control control;
+    private final boolean crowded;
+    private final int lastSleep;
+    private final int mostEarlySleeps;
+    private final CoreSharing core;
+    private int earlySleeps;
+
+    /// All PEs before this one have started.
+    private int started;
+
+    /// The pauses of a thread that runs `pe`. Such threads take `turns` on a core, and JVMs `jvms`; `crowded` says that
+    /// they outnumber cores.
+    Pauses(Control control, int pe, int turns, int jvms, boolean crowded) {
+        this.control = control;
+        this.crowded = crowded;
+        this.lastSleep = Math.clamp(32 - Integer.numberOfLeadingZeros(turns - 1), LAST_SLEEP, LONGEST_SLEEP);
+        this.mostEarlySleeps =
+                crowded ? Math.clamp(jvms * jvms / 2, EARLY_SLEEPS_CROWDED, MOST_EARLY_SLEEPS) : EARLY_SLEEPS;
+        this.core = new CoreSharing(control, pe, System::nanoTime, SystemCalls::leaveCore);
+    }
+
+    /// Spins and yields for a short time; returns whether the condition holds.
+    boolean holdsSoon(Condition condition) {
+        do {
+            long longest = System.nanoTime() + SPIN_NANOS;
+            for (int i = 0; !crowded && i < SPINS; i++) {
+                if (condition.holds()) return true;
+                if (i % ROUNDS_OF_A_YIELD == 0) core.yield(); // the awaited PE may be on this core
+                else Thread.onSpinWait();
+                if (i % ROUNDS_OF_A_LOOK_AT_THE_CLOCK == 0 && System.nanoTime() - longest > 0) break;
+            }
+            for (int i = 0; i < YIELDS; i++) {
+                if (condition.holds()) return true;
+                if (crowded) Thread.yield();
+                else core.yield();
+            }
+            if (condition.holds()) return true;
+        } while (leavesCore());
+        return false;
+    }
+
+    /// Whether this thread has moved off the core of another PE, which needs that core to end this wait.
+    private boolean leavesCore() {
+        return !crowded && earlySleeps > EARLY_SLEEPS && core.leavesShared();
+    }
+
+    /// Whether a PE of the job has not started yet.
+    private boolean isStarting() {
+        started = control.starting(started);
+        return started < control.npes();
+    }
+
+    /// Begins a sleep on a bell, and returns its count of rings, or [#PARK] if the sleep is a park. The caller says
+    /// what it awaits unless it parks, looks once more, and calls [#sleep].
+    long announce(long bell) {
+        if (isStarting() || earlySleeps++ < mostEarlySleeps) return PARK;
+        return Integer.toUnsignedLong(Bell.sequence(bell));
+    }
+
+    /// Sleeps until the bell rings; at most for `left` nanoseconds and one of the shortest sleeps, and longer with each
+    /// round of a wait.
+    void sleep(long bell, long announced, int round, long left) {
+        int step = Math.min(round, isStarting() ? Math.max(lastSleep, LAST_STARTING_SLEEP) : lastSleep);
+        while (step > 0 && FIRST_SLEEP_NANOS << step > left) step--;
+        if (announced == PARK) {
+            LockSupport.parkNanos(FIRST_SLEEP_NANOS << step);
+            return;
+        }
+        if (!crowded) core.retract();
+        Bell.sleep(bell, (int) announced, Timespecs.ADDRESS[step]);
+        if (!crowded) core.publish();
+    }
+
+    /// Addresses of the lengths of sleeps. Made when the first PE of this JVM sleeps, since a starting JVM does not
+    /// need native code.
+    private static final class Timespecs {
+        static final long[] ADDRESS = SystemCalls.timespecs(FIRST_SLEEP_NANOS, LONGEST_SLEEP + 1);
+    }
+}
