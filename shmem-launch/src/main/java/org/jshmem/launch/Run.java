@@ -114,6 +114,7 @@ final class Run {
         String oshrun = System.getProperty("jshmem.oshrun");
         List<String> engine = new ArrayList<>(PeCommand.diesWithLauncher());
         engine.addAll(Engine.command(placing, oshrun, words, environment));
+        if (Signals.isIgnored(Signals.HUP)) engine.addFirst("setsid"); // mpirun ends on SIGHUP, also under nohup
         var command = new ProcessBuilder(engine)
                 .redirectInput(Redirect.INHERIT)
                 .redirectOutput(Redirect.INHERIT)

@@ -66,6 +66,11 @@ public final class Signals {
         meaning = handler;
     }
 
+    /// Whether this process has inherited a signal as ignored, as from nohup.
+    public static boolean isIgnored(int signal) {
+        return (mask("SigIgn:") & bit(signal)) != 0;
+    }
+
     private static void endProcess(int signal) {
         Runtime.getRuntime().halt(128 + signal);
     }
