@@ -5,130 +5,86 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.Variation;
 
-/// The runner of a paper's experiments: on its machine, on the machine's variations, and without mechanisms.
-///
-/// A board removes only the mechanisms whose effect on a held target was predicted, since nothing else can become
-/// evidence. With `all` it removes each mechanism.
+/// The runner of a paper's measurements on its machine and on the machine's variations.
 ///
 /// Simulations share no state, so they run at once, one on each core.
 final class Board {
-    /*
-     * A variation gets fewer seeds than the machine itself: its quantiles only widen the band.
-     */
-    private static final int SEEDS_OF_A_VARIATION = 11;
-
-    private final int seeds;
     private final UnaryOperator<Machine> change;
-    private final boolean all;
+    private final boolean slow;
 
-    /// Values by target of one experiment on one machine, one map for each seed.
-    private record Batch(Experiment experiment, String on, List<Future<Map<String, Double>>> runs) {}
+    /// The simulated value of a claim.
+    ///
+    /// @param value on the machine itself; NaN if the claim was not run
+    /// @param least over the machine and its variations
+    /// @param most over the machine and its variations
+    record ClaimValue(Claim claim, double value, double least, double most) {
+        boolean isRun() {
+            return !Double.isNaN(value);
+        }
 
-    /// Creates a board that runs at most `seeds` seeds on machines after `change`. With `all` it also runs without
-    /// each mechanism.
-    Board(int seeds, UnaryOperator<Machine> change, boolean all) {
-        this.all = all;
-        this.seeds = seeds;
-        this.change = change;
-    }
-
-    /// Returns the rows of a paper whose ids begin with `only`.
-    List<Row> rows(Paper paper, String only) {
-        Machine machine = change.apply(paper.machine());
-        List<Batch> batches = new ArrayList<>();
-        try (ExecutorService cores = Executors.newFixedThreadPool(cores())) {
-            for (Experiment e : paper.experiments()) {
-                if (!e.concerns(only)) continue;
-                batches.add(batch(cores, e, "", machine, Math.min(seeds, e.seeds())));
-                if (e.varied()) {
-                    for (Variation v : machine.variations()) {
-                        int count = Math.min(Math.min(seeds, e.seeds()), SEEDS_OF_A_VARIATION);
-                        batches.add(batch(cores, e, v.name(), v.of(machine), count));
-                    }
-                }
-                for (String name : mechanisms(e, paper, machine)) {
-                    batches.add(batch(cores, e, "without " + name, machine.without(name), 0));
-                }
-                if (e.noisy()) batches.add(batch(cores, e, "quiet", machine, 0));
-            }
-            return collect(paper, machine, only, batches);
+        /// Whether the simulation agrees: a number by the machine's own value, and an ordering by the whole range.
+        boolean agrees() {
+            return claim.printed() != null ? claim.holds(value) : claim.holds(least) && claim.holds(most);
         }
     }
 
-    private List<String> mechanisms(Experiment e, Paper paper, Machine machine) {
-        if (e.seeds() == Experiment.ONCE) return List.of();
-        List<Target> held = paper.targets().stream()
-                .filter(t -> t.role().isHeld() && !t.isNotRun() && e.concerns(t.id()))
+    private record Task(boolean own, Future<Map<String, Double>> values) {}
+
+    /// Creates a board that runs on machines after `change`, with `slow` also what takes minutes.
+    Board(UnaryOperator<Machine> change, boolean slow) {
+        this.change = change;
+        this.slow = slow;
+    }
+
+    /// Returns the outcomes of a paper's claims whose ids begin with `only`.
+    List<ClaimValue> outcomes(Paper paper, PaperClaims list, String only) {
+        Map<String, double[]> values = new LinkedHashMap<>(); // own, least, most
+        if (Machine.all().stream().anyMatch(m -> m.name().equals(list.machine()))) {
+            Machine machine = change.apply(Machine.named(list.machine()));
+            try (ExecutorService cores = Executors.newFixedThreadPool(cores())) {
+                List<Task> tasks = new ArrayList<>();
+                for (Experiment e : paper.experiments()) {
+                    if (!e.concerns(only) || e.slow() && !slow) continue;
+                    tasks.add(new Task(true, cores.submit(() -> e.run().apply(machine))));
+                    for (Variation v : e.varied() ? machine.variations() : List.<Variation>of()) {
+                        tasks.add(new Task(false, cores.submit(() -> e.run().apply(v.of(machine)))));
+                    }
+                }
+                for (Task task : tasks) result(task).forEach((id, value) -> enter(values, id, value, task.own));
+            }
+        }
+        double[] none = {Double.NaN, Double.NaN, Double.NaN};
+        return list.claims().stream()
+                .filter(claim -> claim.id().startsWith(only))
+                .map(claim -> {
+                    double[] of = values.getOrDefault(claim.id(), none);
+                    return new ClaimValue(claim, of[0], of[1], of[2]);
+                })
                 .toList();
-        return machine.architecture().mechanisms().stream()
-                .map(Mechanism::name)
-                .filter(name -> held.stream().anyMatch(t -> all || t.moves().containsKey(name)))
-                .toList();
+    }
+
+    private static void enter(Map<String, double[]> values, String id, double value, boolean own) {
+        double[] of = values.computeIfAbsent(id, any -> new double[] {value, value, value});
+        if (own) of[0] = value;
+        of[1] = Math.min(of[1], value);
+        of[2] = Math.max(of[2], value);
     }
 
     static int cores() {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    private static Batch batch(ExecutorService cores, Experiment e, String on, Machine machine, int seeds) {
-        List<Future<Map<String, Double>>> runs = new ArrayList<>();
-        if (!e.noisy() || seeds == 0) runs.add(cores.submit(() -> e.run().on(machine, OptionalLong.empty())));
-        for (int seed = 0; e.noisy() && seed < seeds; seed++) {
-            OptionalLong of = OptionalLong.of(seed);
-            runs.add(cores.submit(() -> e.run().on(machine, of)));
-        }
-        return new Batch(e, on, runs);
-    }
-
-    private static List<Row> collect(Paper paper, Machine machine, String only, List<Batch> batches) {
-        Map<String, Map<String, double[]>> samples = new LinkedHashMap<>(); // by target, then by machine
-        for (Batch batch : batches) {
-            List<Map<String, Double>> results =
-                    batch.runs.stream().map(Board::result).toList();
-            for (String id : results.getFirst().keySet()) {
-                double[] values =
-                        results.stream().mapToDouble(result -> result.get(id)).toArray();
-                samples.computeIfAbsent(id, any -> new LinkedHashMap<>()).put(batch.on, values);
-            }
-        }
-        List<Row> rows = new ArrayList<>();
-        for (Target target : paper.targets()) {
-            if (!target.id().startsWith(only)) continue;
-            Map<String, double[]> of = samples.get(target.id());
-            rows.add(of == null ? Row.notRun(target) : row(target, machine, of));
-        }
-        return rows;
-    }
-
-    private static Row row(Target target, Machine machine, Map<String, double[]> samples) {
-        List<double[]> varied = samples.entrySet().stream()
-                .filter(e -> !e.getKey().isEmpty()
-                        && !e.getKey().equals("quiet")
-                        && !e.getKey().startsWith("without "))
-                .map(Map.Entry::getValue)
-                .toList();
-        Map<String, Double> without = new LinkedHashMap<>();
-        for (Mechanism m : machine.architecture().mechanisms()) {
-            double[] value = samples.get("without " + m.name());
-            if (value != null) without.put(m.name(), value[0]);
-        }
-        double own = samples.getOrDefault("quiet", samples.get(""))[0];
-        return new Row(target, Band.of(samples.get(""), varied), own, without);
-    }
-
-    private static Map<String, Double> result(Future<Map<String, Double>> run) {
+    private static Map<String, Double> result(Task task) {
         try {
-            return run.get();
+            return task.values.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("the board was interrupted", e);

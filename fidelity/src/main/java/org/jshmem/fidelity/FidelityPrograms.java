@@ -5,7 +5,7 @@ import java.util.List;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
 
-/// The programs of this module that the launcher runs by name.
+/// The programs of this package that the launcher runs by name.
 public final class FidelityPrograms implements BuiltIns {
 
     /// For the service loader.
@@ -14,6 +14,6 @@ public final class FidelityPrograms implements BuiltIns {
     @Override
     public List<BuiltIn> programs() {
         return List.of(
-                BuiltIn.alone("scoreboard", Scoreboard.class, "compares simulated machines with published numbers"));
+                BuiltIn.alone("scoreboard", Scoreboard.class, "compares simulated machines with published claims"));
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
-import org.jshmem.report.Figure;
+import org.jshmem.fidelity.Board.ClaimValue;
 import org.jshmem.report.ParsingErrors;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.start.BuiltIn;
@@ -18,34 +18,26 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// The command `scoreboard`: compares every published number that has a target with the simulated machines, failures
-/// included.
+/// The command `scoreboard`: compares the claims of the papers with the simulated machines, failures included.
 @Command(
         name = "scoreboard",
-        description = "Simulates every target of the papers and prints which ones the simulated machines meet.",
+        description = "Simulates the claims of the papers and prints which ones the simulated machines meet.",
         sortOptions = false,
         usageHelpAutoWidth = true,
         mixinStandardHelpOptions = true)
 public final class Scoreboard implements Callable<Integer> {
-    @Option(
-            names = "--paper",
-            paramLabel = "LETTER",
-            description = "Simulate one paper only, such as R, or host; repeatable")
-    private List<String> papers = new ArrayList<>();
+    @Option(names = "--paper", paramLabel = "LETTER", description = "Simulate one paper only, such as R; repeatable")
+    private List<String> letters = new ArrayList<>();
 
     @Option(
             names = "--only",
             paramLabel = "ID",
             defaultValue = "",
-            description = "Simulate targets whose ids begin with ID, without figures")
+            description = "Simulate claims whose ids begin with ID")
     private String only;
 
-    @Option(
-            names = "--seeds",
-            paramLabel = "N",
-            defaultValue = "101",
-            description = "Use N seeds of the noise (default 101)")
-    private int seeds;
+    @Option(names = "--slow", description = "Simulate claims that take minutes and gigabytes too")
+    private boolean slow;
 
     @Option(
             names = "--set",
@@ -56,16 +48,14 @@ public final class Scoreboard implements Callable<Integer> {
     @Option(names = "--without", paramLabel = "MECHANISM", description = "Switch a mechanism off; repeatable")
     private List<String> without = new ArrayList<>();
 
-    @Option(
-            names = "--every-mechanism",
-            description = "Simulate held targets without each mechanism, not only without those that were predicted")
-    private boolean everyMechanism;
+    @Option(names = "--output", paramLabel = "DIR", description = "Write fidelity.md and claims.csv to this folder")
+    private Path output;
 
     @Option(
-            names = "--output",
+            names = "--figures",
             paramLabel = "DIR",
-            description = "Write fidelity.md and index.html, a page with figures, to this folder")
-    private Path output;
+            description = "Draw the papers' figures in this folder; print no claims")
+    private Path figures;
 
     private Scoreboard() {}
 
@@ -92,12 +82,16 @@ public final class Scoreboard implements Callable<Integer> {
                 .execute(args);
     }
 
-    /// Returns all papers on the class path, in the order of their letters.
-    static List<Paper> papers() {
-        return ServiceLoader.load(Paper.class).stream()
+    /// Returns all papers on the class path with their claims, in the order of their letters.
+    static Map<PaperClaims, Paper> papers() {
+        Map<PaperClaims, Paper> papers = new LinkedHashMap<>();
+        ServiceLoader.load(Paper.class).stream()
                 .map(ServiceLoader.Provider::get)
-                .sorted((a, b) -> a.title().compareTo(b.title()))
-                .toList();
+                .sorted((a, b) -> PaperClaims.read(a.name())
+                        .key()
+                        .compareTo(PaperClaims.read(b.name()).key()))
+                .forEach(paper -> papers.put(PaperClaims.read(paper.name()), paper));
+        return papers;
     }
 
     @Override
@@ -106,47 +100,61 @@ public final class Scoreboard implements Callable<Integer> {
             throw new IllegalArgumentException("starts jobs of its own on the machines of the papers: remove --machine,"
                     + " --set and --without before scoreboard; give --set and --without after it");
         }
-        List<String> known = papers().stream().map(Paper::key).toList();
-        for (String paper : papers) {
-            if (!known.contains(paper)) {
+        List<String> known = papers().keySet().stream().map(PaperClaims::key).toList();
+        for (String letter : letters) {
+            if (!known.contains(letter)) {
                 throw new IllegalArgumentException(
-                        "--paper '" + paper + "' is unknown; use one of " + String.join(", ", known));
+                        "--paper '" + letter + "' is unknown; use one of " + String.join(", ", known));
             }
         }
-        if (seeds < 1) throw new IllegalArgumentException("--seeds " + seeds + " simulates nothing; give 1 or more");
+        if (figures != null) return draw();
         long start = System.nanoTime();
-        Map<Paper, List<Row>> rows = rows(seeds, only, papers);
-        if (rows.isEmpty()) throw new IllegalArgumentException("no target's id begins with '" + only + "'; see --only");
-        if (output == null) {
-            System.out.print(Document.text(rows));
-            System.out.printf("%d s on %d cores%n", (System.nanoTime() - start) / 1_000_000_000, Board.cores());
-        } else {
+        Map<PaperClaims, List<ClaimValue>> outcomes = outcomes();
+        if (outcomes.isEmpty())
+            throw new IllegalArgumentException("no claim's id begins with '" + only + "'; see --only");
+        System.out.print(BoardPage.text(outcomes));
+        System.out.printf("%d s on %d cores%n", (System.nanoTime() - start) / 1_000_000_000, Board.cores());
+        if (output != null) {
             Files.createDirectories(output);
-            Files.writeString(output.resolve("fidelity.md"), Document.markdown(rows));
-            System.out.println(Document.page(rows, seeds, this::figures).write(output));
+            Map<String, String> reasons = PaperClaims.reasons();
+            StringBuilder page = new StringBuilder();
+            outcomes.forEach((paper, of) ->
+                    page.append("## ").append(paper.title()).append('\n').append(BoardPage.markdown(of, reasons)));
+            Files.writeString(output.resolve("fidelity.md"), page);
+            Files.writeString(output.resolve("claims.csv"), BoardPage.csv(outcomes));
         }
         return 0;
     }
 
-    private Map<Paper, List<Row>> rows(int seeds, String only, List<String> letters) {
-        Board board = new Board(seeds, this::changed, everyMechanism);
-        Map<Paper, List<Row>> rows = new LinkedHashMap<>();
-        for (Paper paper : papers()) {
-            if (letters.isEmpty() ? !paper.isUsual() : !letters.contains(paper.key())) continue;
-            List<Row> of = paper.isSimulated() ? board.rows(paper, only) : paper.ownRows(only);
-            if (!of.isEmpty()) rows.put(paper, of);
+    private Integer draw() throws IOException {
+        Gallery gallery = new Gallery(figures);
+        for (var each : papers().entrySet()) {
+            PaperClaims list = each.getKey();
+            if (!letters.isEmpty() && !letters.contains(list.key())) continue;
+            if (Machine.all().stream().noneMatch(m -> m.name().equals(list.machine()))) continue;
+            gallery.add(list, each.getValue().figures(changed(Machine.named(list.machine()))));
         }
-        return rows;
+        System.out.println(gallery.write());
+        return 0;
     }
 
-    /// Returns the figures of a paper on its changed machine; none if `--only` selects targets.
-    private List<Figure> figures(Paper paper) {
-        return only.isEmpty() ? paper.figures(changed(paper.machine()), seeds) : List.of();
+    private Map<PaperClaims, List<ClaimValue>> outcomes() {
+        Board board = new Board(this::changed, slow);
+        Map<PaperClaims, List<ClaimValue>> outcomes = new LinkedHashMap<>();
+        papers().forEach((list, paper) -> {
+            if (!letters.isEmpty() && !letters.contains(list.key())) return;
+            List<ClaimValue> of = board.outcomes(paper, list, only);
+            if (!of.isEmpty()) outcomes.put(list, of);
+        });
+        return outcomes;
     }
 
-    /// Returns the rows of these papers, on the unchanged machines.
-    static Map<Paper, List<Row>> rows(int seeds, String... letters) {
-        return new Scoreboard().rows(seeds, "", List.of(letters));
+    /// Returns the outcomes of a paper, by its letter, on the unchanged machine.
+    static Map<PaperClaims, List<ClaimValue>> outcomes(String letter) {
+        Scoreboard board = new Scoreboard();
+        board.letters = List.of(letter);
+        board.only = "";
+        return board.outcomes();
     }
 
     private Machine changed(Machine machine) {

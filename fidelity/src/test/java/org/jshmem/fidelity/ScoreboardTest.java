@@ -2,18 +2,29 @@
 package org.jshmem.fidelity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ScoreboardTest {
+    @TempDir
+    Path folder;
+
     @Test
     void whatSelectsNothingIsRefusedInOneLine() {
-        assertRefused("scoreboard: --paper 'Z' is unknown; use one of K, N, N-classes, P, R, U\n", "--paper", "Z");
-        assertRefused("scoreboard: --seeds 0 simulates nothing; give 1 or more\n", "--seeds", "0");
-        assertRefused("scoreboard: no target's id begins with 'nix'; see --only\n", "--only", "nix");
+        assertRefused("scoreboard: --paper 'Z' is unknown; use one of K, N, P, R, U\n", "--paper", "Z");
+        assertRefused("scoreboard: no claim's id begins with 'nix'; see --only\n", "--only", "nix");
         assertRefused("scoreboard: unknown option --bogus; 'oshrun scoreboard --help' lists all options\n", "--bogus");
     }
 
@@ -27,5 +38,55 @@ class ScoreboardTest {
             System.setErr(before);
         }
         assertEquals(expected, said.toString(StandardCharsets.UTF_8));
+    }
+
+    private static Stream<Claim> claims() {
+        return Scoreboard.papers().keySet().stream().flatMap(paper -> paper.claims().stream());
+    }
+
+    @Test
+    void eachClaimHasWordsAnIntervalARoleACommandAndAnIdOfItsOwn() {
+        Set<String> ids = new HashSet<>();
+        claims().forEach(c -> {
+            assertTrue(ids.add(c.id()), c.id());
+            assertTrue(c.sentence() != null && c.section() != null && c.measured() != null && c.unit() != null, c.id());
+            assertTrue(c.low() != null || c.high() != null, c.id());
+            assertTrue(c.role() != null && c.command().startsWith("oshrun "), c.id());
+            assertEquals(c.role() == Claim.Role.PREDICTED, c.order() != null, c.id());
+            if (c.printed() != null) assertTrue(c.holds(c.printed()), c.id() + " prints what it does not accept");
+        });
+        assertTrue(ids.size() > 60, "of five papers");
+    }
+
+    /// Else a claim would be silently empty.
+    @Test
+    void eachClaimHasOneExperiment() {
+        Scoreboard.papers()
+                .forEach((list, paper) -> assertEquals(
+                        list.claims().stream().map(Claim::id).sorted().toList(),
+                        paper.experiments().stream()
+                                .flatMap(e -> e.claims().stream())
+                                .sorted()
+                                .toList(),
+                        list.title()));
+    }
+
+    @Test
+    void aClaimIsPrintedWithItsRangeAndWrittenAsTableAndCsv() throws Exception {
+        assertEquals(0, Scoreboard.run("--only", "R-60", "--output", folder.toString()));
+        String page = Files.readString(folder.resolve("fidelity.md"));
+        assertTrue(page.contains("| 6 of 6 | 6 | 6 | yes | fitted | `oshrun model knc -np 60` |"), page);
+        List<String> csv = Files.readAllLines(folder.resolve("claims.csv"));
+        assertEquals(2, csv.size());
+        assertTrue(csv.getFirst().startsWith("id,section,sentence,measured,printed"), csv.getFirst());
+    }
+
+    /// A reader who looks for a row of the old board finds its claim, or the reason for its end.
+    @Test
+    void theReasonsAreOfClaimsThatExist() {
+        Set<String> known = new TreeSet<>(claims().map(Claim::id).toList());
+        assertTrue(
+                known.containsAll(PaperClaims.reasons().keySet()),
+                PaperClaims.reasons().toString());
     }
 }

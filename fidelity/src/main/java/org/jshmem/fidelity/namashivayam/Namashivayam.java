@@ -1,223 +1,220 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.namashivayam;
 
-import static org.jshmem.fidelity.Experiment.quiet;
+import static org.jshmem.fidelity.namashivayam.TransferBenchmarks.get;
+import static org.jshmem.fidelity.namashivayam.TransferBenchmarks.ptr;
+import static org.jshmem.fidelity.namashivayam.TransferBenchmarks.put;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import org.jshmem.Access;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
-import org.jshmem.fidelity.Target;
 import org.jshmem.fidelity.baseline.Baselines;
-import org.jshmem.microbench.stream.StreamBenchmark;
+import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
-/// The experiments of Namashivayam et al., "Native mode-based optimizations of remote memory accesses in OpenSHMEM
-/// for Intel Xeon Phi", 2014.
+/// Namashivayam et al., "Native mode-based optimizations of remote memory accesses in OpenSHMEM for Intel Xeon
+/// Phi",
+/// 2014: most claims run a command of the suite.
 public final class Namashivayam implements Paper {
-    private static final String[] NAMES = {"flat", "rd", "bruck", "rsag"};
-    private static final int[] SIZES = {1, 16, 256, 1024, 4096, 65_536}; // ints
-    private static final int MEGABYTE = 262_144;
-    private static final int SMALL = 4; // sizes up to 4 kB
-    private static final int LARGE = 5; // sizes from 256 kB on
-    private static final long HEAP = 64 << 20;
-
-    /// Nanoseconds of a wait with which recursive doubling overtakes Rabenseifner's algorithm at 4 kB, in steps of 100.
-    private static final double WAIT = 9_500;
+    private static final int PES = 64;
+    private static final int[] SMALL = {1, 16, 256, 1024}; // ints, up to 4 kB
+    private static final int[] LARGE = {4096, 65_536};
+    private static final int[] ALL =
+            IntStream.concat(IntStream.of(SMALL), IntStream.of(LARGE)).toArray();
+    private static final List<String> NAMES = List.of("flat", "rd", "bruck", "rsag");
 
     /// For the service loader.
     public Namashivayam() {}
 
     @Override
-    public String title() {
-        return "N: Namashivayam et al., 2014";
-    }
-
-    @Override
-    public Machine machine() {
-        return Machine.named("knc-se10p");
-    }
-
-    @Override
-    public List<Target> targets() {
-        return Target.read(Namashivayam.class, "targets.csv");
+    public String name() {
+        return "namashivayam";
     }
 
     @Override
     public List<Experiment> experiments() {
-        List<Experiment> all = new ArrayList<>();
-        all.add(quiet(
-                "N-20/put", (m, s) -> saving(OpenShmemScenes.put(m, 1, 1, true), OpenShmemScenes.ptr(m, 1, 1, true))));
-        all.add(quiet("N-20/get", (m, s) -> saving(OpenShmemScenes.get(m, 1, 1), OpenShmemScenes.ptr(m, 1, 1, false))));
-        all.add(quiet("N-21", (m, s) -> most(m)));
-        all.add(quiet("N-22/64k", (m, s) -> ratio(m, 1, 16_384)));
-        all.add(quiet("N-22/1m", (m, s) -> ratio(m, 1, 262_144)));
-        for (int mega : new int[] {2, 4}) {
-            all.add(quiet("N-22/" + mega + "m", (m, s) -> ratio(m, 1, mega * MEGABYTE)));
-        }
-        all.add(new Experiment("N-3 reductions", false, 0, true, (m, s) -> reductions(m)));
-        all.add(software("N-W", "t_wait", WAIT, "N-30/rd", "N-30/flat", "N-30/rsag", "N-30/mvapich", "N-32/rd"));
-        all.add(quiet("N-W/alpha", (m, s) -> WAIT / 1000));
-        all.add(software("N-M", "t_mpi", Baselines.MESSAGE, "N-30/mvapich", "N-32/rd", "N-32/rsag"));
-        all.add(new Experiment("N-1M", false, 0, false, (m, s) -> megabyte(m)));
-        all.add(new Experiment("N-33", false, 0, true, (m, s) -> optimisations(m)));
-        all.add(quiet("N-23", (m, s) -> triad(m, "vector", "flat-ptr") / triad(m, "scalar", "default")));
-        all.add(quiet("PUB-1/copy", (m, s) -> stream(m).get("stream-copy")));
-        all.add(quiet("PUB-1/triad", (m, s) -> stream(m).get("stream-triad")));
-        return all;
+        return List.of(
+                Experiment.of(
+                        "N-20",
+                        m -> Math.max(
+                                saving(put(m, 1, 1, true), ptr(m, 1, 1, true)),
+                                saving(get(m, 1, 1), ptr(m, 1, 1, false)))),
+                Experiment.of("N-21", Namashivayam::most).once(),
+                Experiment.of(
+                        "N-22",
+                        m -> IntStream.of(1 << 14, 1 << 18, 1 << 19, 1 << 20)
+                                .mapToDouble(ints -> gain(m, 1, ints))
+                                .max()
+                                .orElseThrow()),
+                Experiment.of("N-23", m -> triad(m, "vector", "flat-ptr") / triad(m, "scalar", "default")),
+                Experiment.of(
+                                "N-30/flat",
+                                m -> least(ALL, n -> sum(m, "flat", "putget", n) / most(m, n, "rd", "bruck", "rsag")))
+                        .onRequest(),
+                Experiment.of("N-30/rd", m -> most(SMALL, n -> sum(m, "rd", "putget", n) / sum(m, "flat", "putget", n)))
+                        .once(),
+                Experiment.of(
+                                "N-30/small",
+                                m -> most(SMALL, n -> sum(m, "rd", "putget", n) / sum(m, "rsag", "putget", n)))
+                        .once(),
+                Experiment.of(
+                                "N-30/rsag",
+                                m -> sum(m, "rsag", "putget", 65_536) / least(m, 65_536, "flat", "rd", "bruck"))
+                        .onRequest(),
+                Experiment.of(
+                                "N-30/mvapich",
+                                m -> most(SMALL, n -> mpi(m, n) / least(m, n, "flat", "rd", "bruck", "rsag")))
+                        .once(),
+                Experiment.of(
+                                "N-31",
+                                m -> NAMES.stream()
+                                        .mapToDouble(a -> most(ALL, n -> sum(m, a, "ptr", n) / sum(m, a, "putget", n)))
+                                        .max()
+                                        .orElseThrow())
+                        .onRequest(),
+                Experiment.of("N-32/rd", m -> most(SMALL, n -> saving(mpi(m, n), sum(m, "rd", "ptr", n))))
+                        .once(),
+                Experiment.of("N-32/rsag", m -> most(LARGE, n -> saving(mpi(m, n), sum(m, "rsag", "ptr", n))))
+                        .onRequest(),
+                Experiment.of("N-33", Namashivayam::leftComputes).onRequest(),
+                Experiment.of("N-40/32", m -> sort(m, "A", 32)).once(),
+                Experiment.of("N-40", m -> sort(m, "A", PES)).once(),
+                Experiment.several(List.of("N-41", "N-41/drop"), Namashivayam::reductionsOfIs)
+                        .onRequest(),
+                Experiment.of("N-42", m -> solver(m, "A")).once(),
+                Experiment.of("N-42/order", m -> solver(m, "A") / solver(m, "B"))
+                        .onRequest());
     }
 
-    static double saving(double call, double direct) {
+    @Override
+    public List<Figure> figures(Machine machine) {
+        return NamashivayamFigures.of(machine);
+    }
+
+    private static double saving(double call, double direct) {
         return 100 * (1 - direct / call);
     }
 
-    private static double ratio(Machine m, int pairs, int ints) {
-        return OpenShmemScenes.put(m, pairs, ints, false) / OpenShmemScenes.ptr(m, pairs, ints, false);
+    private static double gain(Machine m, int pairs, int ints) {
+        return put(m, pairs, ints, false) / ptr(m, pairs, ints, false);
     }
 
     private static double most(Machine m) {
         double most = 0;
         for (int pairs : new int[] {1, 2, 8, 64}) {
-            for (int ints = 1; ints <= 4096; ints *= 4) most = Math.max(most, ratio(m, pairs, ints));
+            for (int ints = 1; ints <= 4096; ints *= 4) most = Math.max(most, gain(m, pairs, ints));
         }
         return most;
     }
 
-    private static Map<String, Double> reductions(Machine m) {
-        double[][] putget = new double[NAMES.length][];
-        double[][] ptr = new double[NAMES.length][];
-        for (int a = 0; a < NAMES.length; a++) {
-            putget[a] = OpenShmemScenes.reduce(m, NAMES[a], Access.PUTGET, SIZES);
-            ptr[a] = OpenShmemScenes.reduce(m, NAMES[a], Access.PTR, SIZES);
-        }
-        Map<String, Double> values = new LinkedHashMap<>();
-        againstMpi(m, putget, ptr, values);
-        double flat = Double.MAX_VALUE;
-        double rd = 0;
-        double rsag = 0;
-        for (int i = 0; i < SIZES.length; i++) {
-            double slowest = Math.max(putget[1][i], Math.max(putget[2][i], putget[3][i]));
-            flat = Math.min(flat, putget[0][i] / slowest);
-            if (i < SMALL) rd = Math.max(rd, putget[1][i] / least(putget[0][i], putget[2][i], putget[3][i]));
-            if (i >= LARGE) rsag = Math.max(rsag, putget[3][i] / least(putget[0][i], putget[1][i], putget[2][i]));
-        }
-        values.put("N-30/flat", flat);
-        values.put("N-30/rd", rd);
-        values.put("N-30/rsag", rsag);
-        for (int a = 0; a < NAMES.length; a++) {
-            values.put("N-31/" + NAMES[a] + "/small", worst(ptr[a], putget[a], 0, SMALL));
-            values.put("N-31/" + NAMES[a] + "/large", worst(ptr[a], putget[a], SMALL, SIZES.length));
-        }
-        return values;
+    private interface OfLength {
+        double at(int ints);
     }
 
-    /// Returns rows of figures 7 and 10 on a machine with another cost of software.
-    private static Experiment software(String name, String symbol, double nanos, String... ids) {
-        return new Experiment(name, false, 0, false, (m, seed) -> {
-            Map<String, Double> all = reductions(m.with(symbol, nanos));
-            Map<String, Double> values = new LinkedHashMap<>();
-            for (String id : ids) values.put(name + "/" + id, all.get(id));
-            return values;
-        });
+    private static double most(int[] lengths, OfLength value) {
+        return IntStream.of(lengths).mapToDouble(value::at).max().orElseThrow();
     }
 
-    /// Measures 1 MB, on the unchanged machine only: this size takes as long as all the others together.
-    private static Map<String, Double> megabyte(Machine m) {
-        double[] putget = new double[NAMES.length];
-        Map<String, Double> values = new LinkedHashMap<>();
-        for (int a = 0; a < NAMES.length; a++) {
-            putget[a] = OpenShmemScenes.reduce(m, NAMES[a], Access.PUTGET, MEGABYTE)[0];
-            double ptr = OpenShmemScenes.reduce(m, NAMES[a], Access.PTR, MEGABYTE)[0];
-            values.put("N-1M/" + NAMES[a], ptr / putget[a]);
-        }
-        values.put("N-1M/slowest", putget[0] / Math.max(putget[1], Math.max(putget[2], putget[3])));
-        values.put("N-1M/best", putget[3] / least(putget[0], putget[1], putget[2]));
-        return values;
+    private static double least(int[] lengths, OfLength value) {
+        return IntStream.of(lengths).mapToDouble(value::at).min().orElseThrow();
     }
 
-    /// Compares with MPI; one model represents both Intel MPI and MVAPICH2.
-    private static void againstMpi(Machine m, double[][] putget, double[][] ptr, Map<String, Double> values) {
-        double mvapich = 0;
-        double rd = Double.NEGATIVE_INFINITY;
-        double rsag = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < SIZES.length; i++) {
-            double mpi = Baselines.mpiAllreduce(m, 64, SIZES[i], OpenShmemScenes.REDUCTIONS);
-            if (i < SMALL) {
-                double best = Math.min(putget[0][i], least(putget[1][i], putget[2][i], putget[3][i]));
-                mvapich = Math.max(mvapich, mpi / best);
-                rd = Math.max(rd, saving(mpi, ptr[1][i]));
-            } else {
-                rsag = Math.max(rsag, saving(mpi, ptr[3][i]));
-            }
-        }
-        values.put("N-30/mvapich", mvapich);
-        values.put("N-32/rd", rd);
-        values.put("N-32/rsag", rsag);
+    private static double most(Machine m, int ints, String... algorithms) {
+        return sums(m, ints, algorithms).max().orElseThrow();
     }
 
-    private static double least(double a, double b, double c) {
-        return Math.min(a, Math.min(b, c));
+    private static double least(Machine m, int ints, String... algorithms) {
+        return sums(m, ints, algorithms).min().orElseThrow();
     }
 
-    private static double worst(double[] ptr, double[] putget, int from, int to) {
+    private static DoubleStream sums(Machine m, int ints, String... algorithms) {
+        return Stream.of(algorithms).mapToDouble(algorithm -> sum(m, algorithm, "putget", ints));
+    }
+
+    /// The nanoseconds that `pgas reduce` prints.
+    static double sum(Machine m, String algorithm, String access, int ints) {
+        String sizes = ints <= 1024 ? "1,16,256,1k" : "4k,64k";
+        String command =
+                "pgas reduce --type int --algorithm %s --access %s --sizes %s -i 2".formatted(algorithm, access, sizes);
+        return SimulatedCommands.rows(m, PES, command).stream()
+                .filter(row -> row.get("bytes").equals(Integer.toString(4 * ints)))
+                .mapToDouble(row -> Double.parseDouble(row.get("median")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// One model represents Intel MPI and MVAPICH2, which both descend from MPICH.
+    static double mpi(Machine m, int ints) {
+        return Baselines.mpiAllreduce(m, PES, ints, 2);
+    }
+
+    /// The paper's text compares with put and get into a receive buffer, from which a PE then combines.
+    private static double leftComputes(Machine m) {
         double worst = 0;
-        for (int i = from; i < to; i++) worst = Math.max(worst, ptr[i] / putget[i]);
+        for (int n : new int[] {16_384, 65_536}) {
+            worst = Math.max(worst, longSum(m, "rd-left", "ptr", n) / longSum(m, "rd", "putget", n));
+            worst = Math.max(worst, longSum(m, "rsag-left", "ptr", n) / longSum(m, "rsag-plain", "putget", n));
+        }
         return worst;
     }
 
-    private static Map<String, Double> optimisations(Machine m) {
-        String[][] variants = {{"rd-left", "rd"}, {"rsag", "rsag-plain"}, {"rsag-left", "rsag-plain"}};
-        int[] sizes = {16_384, 65_536};
-        String[] names = {"64kB", "256kB"};
-        Map<String, Double> values = new LinkedHashMap<>();
-        for (String[] v : variants) {
-            double[] with = OpenShmemScenes.reduce(m, v[0], Access.PTR, sizes);
-            double[] without = OpenShmemScenes.reduce(m, v[1], Access.PTR, sizes);
-            for (int i = 0; i < sizes.length; i++) values.put("N-33/" + v[0] + "/" + names[i], with[i] / without[i]);
-        }
-        return values;
-    }
-
-    /// The GB/s that `stream --kernel vector` prints on 60 PEs, by kernel.
-    private static Map<String, Double> stream(Machine m) {
-        return Printed.csv(
-                        m,
-                        60,
-                        HEAP / 4,
-                        StreamBenchmark::main,
-                        "--kernel",
-                        "vector",
-                        "--passes",
-                        "2",
-                        "--format",
-                        "csv")
-                .stream()
-                .collect(Collectors.toMap(
-                        row -> row.get("benchmark"), row -> Double.parseDouble(row.get("megabytesPerSecond")) / 1000));
+    private static double longSum(Machine m, String algorithm, String access, int ints) {
+        String command =
+                "pgas reduce --type int --algorithm %s --access %s --sizes %d -i 2".formatted(algorithm, access, ints);
+        return Double.parseDouble(
+                SimulatedCommands.rows(m, PES, command).getFirst().get("median"));
     }
 
     private static double triad(Machine m, String kernel, String reduction) {
-        List<Map<String, String>> printed = Printed.csv(
-                m,
-                2,
-                HEAP,
-                StreamBenchmark::main,
-                "--elements",
-                "1m",
-                "--block",
-                "64k",
-                "--passes",
-                "2",
-                "--format",
-                "csv",
-                "--kernel",
-                kernel,
-                "--reduction",
-                reduction);
-        return Double.parseDouble(printed.getLast().get("megabytesPerSecond"));
+        String command =
+                "stream --elements 1m --block 64k --passes 2 --kernel %s --reduction %s".formatted(kernel, reduction);
+        return Double.parseDouble(
+                SimulatedCommands.rows(m, 2, command).getLast().get("megabytesPerSecond"));
+    }
+
+    private static double sort(Machine m, String size, int npes) {
+        return saving(seconds(is(m, size, npes, "putget", "rd")), seconds(is(m, size, npes, "ptr", "rd")));
+    }
+
+    private static Map<String, Double> reductionsOfIs(Machine m) {
+        double usual = reduction(is(m, "C", PES, "putget", "flat"));
+        double saved = 0;
+        double drop = 0;
+        for (String algorithm : new String[] {"rd", "rsag"}) {
+            double at64 = reduction(is(m, "C", PES, "ptr", algorithm));
+            saved += saving(usual, at64) / 2;
+            drop = Math.max(drop, reduction(is(m, "C", 2 * PES, "ptr", algorithm)) / at64);
+        }
+        return Map.of("N-41", saved, "N-41/drop", drop);
+    }
+
+    private static Map<String, String> is(Machine m, String size, int npes, String access, String reduction) {
+        return SimulatedCommands.rows(
+                        m,
+                        npes,
+                        "is --class %s --warmup 1 --iterations 10 --no-progress --access %s --reduction %s --order paper"
+                                .formatted(size, access, reduction))
+                .getLast();
+    }
+
+    private static double solver(Machine m, String size) {
+        return saving(seconds(sp(m, size, "putget")), seconds(sp(m, size, "ptr")));
+    }
+
+    private static Map<String, String> sp(Machine m, String size, String access) {
+        String command = "sp --class %s --warmup 1 --iterations 10 --no-progress --access %s".formatted(size, access);
+        return SimulatedCommands.rows(m, PES, command).getLast();
+    }
+
+    private static double seconds(Map<String, String> printed) {
+        return Double.parseDouble(printed.get("seconds"));
+    }
+
+    private static double reduction(Map<String, String> printed) {
+        return Double.parseDouble(printed.get("reduction_seconds"));
     }
 }

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -28,7 +27,6 @@ final class HostMessages {
 
     private final Calibration host;
     private final List<Message> messages = new ArrayList<>();
-    private List<String> starts = List.of();
 
     private record Message(String how, long bytes, double predicted, double measured) {
         double error() {
@@ -48,7 +46,7 @@ final class HostMessages {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        made.starts = real.told();
+        real.told().forEach(System.out::println);
         return made;
     }
 
@@ -80,7 +78,8 @@ final class HostMessages {
         return Long.parseLong(variant.substring(variant.lastIndexOf(' ') + 1, variant.length() - 1)) << 10;
     }
 
-    /// Returns the rate of an access at a size, interpolated between the logarithms of the calibrated sizes; outside
+    /// Returns the rate of an access at a size, interpolated between the logarithms of the calibrated sizes;
+    /// outside
     /// them the nearest one's.
     private double rate(String access, long bytes) {
         NavigableMap<Long, Double> rates = new TreeMap<>();
@@ -105,21 +104,6 @@ final class HostMessages {
                 .sorted()
                 .toArray();
         return errors.length == 0 ? null : Double.valueOf(errors[errors.length / 2]);
-    }
-
-    List<String> lines() {
-        List<String> lines = new ArrayList<>(starts);
-        for (Message m : messages) {
-            lines.add(String.format(
-                    Locale.ROOT,
-                    "%-18s %9d bytes  measured %7.2f GB/s  predicted %7.2f GB/s  %+7.1f %%",
-                    m.how,
-                    m.bytes,
-                    m.measured,
-                    m.predicted,
-                    100 * (m.predicted / m.measured - 1)));
-        }
-        return lines;
     }
 
     Figure figure() {

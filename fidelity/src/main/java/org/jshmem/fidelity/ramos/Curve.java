@@ -2,36 +2,42 @@
 package org.jshmem.fidelity.ramos;
 
 import java.util.OptionalLong;
+import org.jshmem.fidelity.baseline.Baselines;
 import org.jshmem.sim.model.Machine;
 
 /// The collectives of figures 10 to 13: the simulation of each, and the formulas' band that its times are compared
 /// with.
 enum Curve {
     SMALL_BROADCAST(
-            "R-71/small-broadcast",
+            "R-small-broadcast",
             "Figure 10: small broadcast",
             (m, seed, n, best) -> Scenes.smallBroadcast(m, seed, TreeShape.levels(n, best.broadcastTree(n))),
-            (model, n, best) -> model.smallBroadcast(best.broadcastTree(n))),
+            (model, n, best) -> model.smallBroadcast(best.broadcastTree(n)),
+            (m, n) -> Baselines.mpiBroadcast(m, n, Long.BYTES)),
     FLAT_BROADCAST(
-            "R-71/flat-broadcast",
+            "R-flat-broadcast",
             "Figure 11: flat broadcast of 8 kB",
             (m, seed, n, best) -> Scenes.flatBroadcast(m, seed, n),
-            (model, n, best) -> model.flatBroadcast(n, Scenes.LARGE / 64)),
+            (model, n, best) -> model.flatBroadcast(n, Scenes.LARGE / 64),
+            (m, n) -> Baselines.mpiBroadcast(m, n, Scenes.LARGE)),
     PIPELINED_BROADCAST(
-            "R-71/pipelined-broadcast",
+            "R-pipelined-broadcast",
             "Figure 11: pipelined broadcast of 8 kB",
             (m, seed, n, best) -> Scenes.pipelinedBroadcast(m, seed, n),
-            (model, n, best) -> model.pipelinedBroadcast(n, Scenes.LARGE / 64)),
+            (model, n, best) -> model.pipelinedBroadcast(n, Scenes.LARGE / 64),
+            (m, n) -> Baselines.mpiBroadcast(m, n, Scenes.LARGE)),
     BARRIER(
-            "R-71/barrier",
+            "R-barrier",
             "Figure 12: barrier",
             (m, seed, n, best) -> Scenes.barrier(m, seed, n, best.barrierPartners(n)),
-            (model, n, best) -> model.barrier(n, best.barrierPartners(n))),
+            (model, n, best) -> model.barrier(n, best.barrierPartners(n)),
+            Baselines::mpiBarrier),
     REDUCTION(
-            "R-71/reduction",
+            "R-reduction",
             "Figure 13: reduction",
             (m, seed, n, best) -> Scenes.reduction(m, seed, TreeShape.levels(n, best.reductionTree(n))),
-            (model, n, best) -> model.reduction(best.reductionTree(n)));
+            (model, n, best) -> model.reduction(best.reductionTree(n)),
+            Baselines::mpiReduction);
 
     private interface Simulated {
         double nanos(Machine m, OptionalLong seed, int n, Optimum optimum);
@@ -41,16 +47,23 @@ enum Curve {
         MinMaxModel.Band band(MinMaxModel model, int n, Optimum optimum);
     }
 
+    /// MPI's time of the same collective.
+    interface MpiTime {
+        double nanos(Machine m, int n);
+    }
+
     final String id;
     final String title;
+    final MpiTime mpi;
     private final Simulated simulated;
     private final Formula formula;
 
-    Curve(String id, String title, Simulated simulated, Formula formula) {
+    Curve(String id, String title, Simulated simulated, Formula formula, MpiTime mpi) {
         this.id = id;
         this.title = title;
         this.simulated = simulated;
         this.formula = formula;
+        this.mpi = mpi;
     }
 
     double nanos(Machine m, OptionalLong seed, int n, Optimum optimum) {

@@ -18,7 +18,6 @@ final class Libraries {
     private double leastFlat = Double.MAX_VALUE;
     private int lastPipelined; // the most threads at which it is faster than MPI
     private double openMp; // gain of the barrier at 60 threads
-    private double leastOpenMp = Double.MAX_VALUE; // at fewer threads
 
     Libraries(Machine m) {
         this.m = m;
@@ -35,8 +34,6 @@ final class Libraries {
                 least,
                 "R-73/barrier",
                 openMp,
-                "R-73/elsewhere",
-                leastOpenMp,
                 "R-73/mpi",
                 (double) lastPipelined,
                 "R-74/mpi",
@@ -54,7 +51,6 @@ final class Libraries {
         gain(pipelined, false);
         gain(Baselines.mpiBarrier(m, n) / barrier, true);
         gain(openMp, n < LARGEST);
-        if (n < LARGEST) leastOpenMp = Math.min(leastOpenMp, openMp);
         gain(Baselines.mpiReduction(m, n) / own(Curve.REDUCTION, n), true);
         leastFlat = Math.min(leastFlat, flat);
         if (pipelined > 1) lastPipelined = n;

@@ -7,10 +7,7 @@ import org.jshmem.Cmp;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
-import org.jshmem.sim.model.AccessKind;
-import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Wait;
@@ -111,7 +108,8 @@ final class Scenes {
         return nanos(m, seed, n, sim -> {}, t -> new RamosHoeflerReduction(t, 0).sum(tree, 1, 1));
     }
 
-    /// Eq. 1 and 2: PE 0 copies `lines` lines to PE 1, which polls the last of them. The copy is not a library call.
+    /// Eq. 1 and 2: PE 0 copies `lines` lines to PE 1, which polls the last of them. The copy is not a library
+    /// call.
     static double pingPong(Machine m, OptionalLong seed, int lines, boolean sourceInMemory, boolean targetInMemory) {
         long bytes = lines * 64L;
         return nanosFromFirst(
@@ -128,7 +126,8 @@ final class Scenes {
                 });
     }
 
-    /// A broadcast from PE 0, which copies its buffer into that of each other PE in turn. Each of these polls its last
+    /// A broadcast from PE 0, which copies its buffer into that of each other PE in turn. Each of these polls its
+    /// last
     /// word.
     static double senderDriven(Machine m, OptionalLong seed, int n, int bytes) {
         return nanos(
@@ -181,37 +180,5 @@ final class Scenes {
                     t.await(0, 64L * child, 8, Cmp.GE, 1, Wait.of("for a flag of the experiment"));
             }
         });
-    }
-
-    /// Fig. 7: two writers (PEs 0 and 1) and a poller (PE 2) of one line; each access begins when the one before
-    /// ends.
-    static double interference(Machine m, int... order) {
-        CostModel memory = m.architecture().costs(SimulationSetup.alone(m, 3, 4096));
-        long now = 0;
-        for (int pe : order) {
-            now = memory.alone(pe == 2 ? AccessKind.LOAD : AccessKind.STORE, pe, 0, 0, 8, now);
-        }
-        return now / 1000.0;
-    }
-
-    /// Returns the nanoseconds in which PE 0 loads a line that another PE holds alone.
-    static double fetch(Machine m, int holder) {
-        CostModel memory = m.architecture().costs(SimulationSetup.alone(m, 60, 4096));
-        memory.place(holder, 0, 64, holder);
-        return memory.alone(AccessKind.LOAD, 0, holder, 0, 8, 0) / 1000.0;
-    }
-
-    /// `pairs` pairs of PEs copy eight lines each at once.
-    static double pairs(Machine m, OptionalLong seed, int pairs) {
-        return nanos(
-                m.with("t_put", 0),
-                seed,
-                2 * pairs,
-                sim -> {
-                    for (int pe = 0; pe < 2 * pairs; pe++) sim.force(pe, BUFFER, 512, pe);
-                },
-                t -> {
-                    if (t.pe() < pairs) t.channel().copy(t.pe() + pairs, BUFFER, t.pe(), BUFFER, 512);
-                });
     }
 }

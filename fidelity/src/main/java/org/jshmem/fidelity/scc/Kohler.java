@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.scc;
 
-import static org.jshmem.fidelity.Experiment.quiet;
-
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Stream;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
-import org.jshmem.fidelity.Target;
 import org.jshmem.gcmc.ChainResult;
 import org.jshmem.papers.message.Rcce;
 import org.jshmem.papers.message.Split;
@@ -29,78 +25,77 @@ public final class Kohler implements Paper {
     public Kohler() {}
 
     @Override
-    public String title() {
-        return "K: Kohler et al., 2012";
-    }
-
-    @Override
-    public Machine machine() {
-        return Machine.named("scc");
-    }
-
-    @Override
-    public List<Target> targets() {
-        return Target.read(Kohler.class, "kohler.csv");
-    }
-
-    @Override
-    public List<Figure> figures(Machine machine, int seeds) {
-        return KohlerFigures.of(machine);
+    public String name() {
+        return "kohler";
     }
 
     @Override
     public List<Experiment> experiments() {
         return List.of(
-                new Experiment("K-0 ladder", false, 0, true, Kohler::ladder),
-                new Experiment("K-06", false, 0, false, Kohler::largest),
-                new Experiment("K-0 averages", false, 0, false, Kohler::averages),
-                new Experiment("K-1", false, 0, true, Kohler::spikes),
-                quiet("K-20a", (m, s) -> first(VECTOR)),
-                quiet("K-20b", (m, s) -> first(575) / (double) Math.floorDiv(575, SccScenes.CORES)),
-                quiet(
-                        "K-20c",
-                        (m, s) -> (Math.floorDiv(VECTOR, SccScenes.CORES) + 1.0)
-                                / Math.floorDiv(VECTOR, SccScenes.CORES)),
-                quiet("K-31h", (m, s) -> 2 * m.value("L_hop")),
-                new Experiment(
-                        "K-32",
-                        false,
-                        0,
-                        false,
-                        (m, s) -> Map.of(
-                                "K-32", 100 * SccScenes.application(m, "rcce").waiting())),
-                new Experiment("K-4", false, 0, true, Kohler::application),
-                quiet("K-51", (m, s) -> period(reduces(m, Rcce.LIGHTWEIGHT))),
-                quiet("K-52", (m, s) -> bend(sums(m, "rcce-light"))),
-                quiet("K-54", (m, s) -> drop(reduces(m, Rcce.LIGHTWEIGHT)) / drop(evenReduces(m))),
-                quiet("K-55", (m, s) -> bend(reduces(m, Rcce.LIGHTWEIGHT))),
-                quiet("K-53", (m, s) -> SccScenes.deviation(m, SccScenes.allreduce("rcce"), VECTOR)));
+                Experiment.several(List.of("K-01", "K-02", "K-03", "K-04"), Kohler::steps),
+                Experiment.several(List.of("K-06", "K-06/at"), Kohler::largest).once(),
+                gain("K-07/allgather", m -> gathers(m, Rcce.BLOCKING), m -> gathers(m, Rcce.REQUESTS)),
+                gain("K-07/alltoall", m -> exchanges(m, Rcce.BLOCKING), m -> exchanges(m, Rcce.REQUESTS)),
+                Experiment.of(
+                                "K-07/light",
+                                m -> Math.max(
+                                        gain(gathers(m, Rcce.REQUESTS), gathers(m, Rcce.LIGHTWEIGHT)),
+                                        gain(exchanges(m, Rcce.REQUESTS), exchanges(m, Rcce.LIGHTWEIGHT))))
+                        .once(),
+                gain("K-08/reducescatter", m -> scatters(m, Rcce.BLOCKING), m -> scatters(m, Rcce.LIGHTWEIGHT)),
+                gain("K-08/broadcast", m -> broadcasts(m, Rcce.BLOCKING), m -> broadcasts(m, Rcce.LIGHTWEIGHT)),
+                gain("K-08/reduce", m -> reduces(m, Rcce.BLOCKING), m -> reduces(m, Rcce.LIGHTWEIGHT)),
+                gain("K-08/allreduce", m -> sums(m, "rcce"), m -> sums(m, "rcce-light")),
+                Experiment.of("K-11/period", Kohler::spikes),
+                Experiment.of("K-11/all", Kohler::leastSpike),
+                Experiment.of(
+                        "K-12/minima",
+                        m -> furthest(48, period(sums(m, "rcce-light")), period(reduces(m, Rcce.LIGHTWEIGHT)))),
+                Experiment.of(
+                        "K-12/level",
+                        m -> Math.min(
+                                drop(sums(m, "rcce-light")) / drop(sums(m, "rcce-even")),
+                                drop(reduces(m, Rcce.LIGHTWEIGHT)) / drop(evenReduces(m)))),
+                Experiment.of(
+                        "K-12/linear", m -> Math.max(bend(sums(m, "rcce-light")), bend(reduces(m, Rcce.LIGHTWEIGHT)))),
+                Experiment.of(
+                        "K-13",
+                        m -> Math.min(
+                                ratio(scatters(m, Rcce.BLOCKING)),
+                                Math.min(ratio(scatters(m, Rcce.REQUESTS)), ratio(broadcasts(m, Rcce.BLOCKING))))),
+                Experiment.of(
+                        "K-13/light", m -> saved(scatters(m, Rcce.LIGHTWEIGHT)) / saved(scatters(m, Rcce.BLOCKING))),
+                Experiment.of(
+                                "K-32",
+                                m -> 100 * SccScenes.application(m, "rcce").waiting())
+                        .once(),
+                Experiment.several(List.of("K-40", "K-41", "K-43"), Kohler::application),
+                Experiment.of("K-53", m -> SccScenes.deviation(m, SccScenes.allreduce("rcce"), VECTOR)));
     }
 
-    private static long first(int doubles) {
-        return Rcce.REST_FIRST.start(doubles, 4, 1, SccScenes.CORES);
+    @Override
+    public List<Figure> figures(Machine machine) {
+        return KohlerFigures.of(machine);
     }
 
-    private static Map<String, Double> ladder(Machine m, OptionalLong seed) {
-        double blocking = sums(m, "rcce").applyAsDouble(VECTOR);
+    private static Experiment gain(
+            String claim, Function<Machine, IntToDoubleFunction> slow, Function<Machine, IntToDoubleFunction> fast) {
+        return Experiment.of(claim, m -> gain(slow.apply(m), fast.apply(m))).once();
+    }
+
+    private static Map<String, Double> steps(Machine m) {
         double requests = sums(m, "ircce").applyAsDouble(VECTOR);
         double light = sums(m, "rcce-light").applyAsDouble(VECTOR);
         double even = sums(m, "rcce-even").applyAsDouble(VECTOR);
-        double direct = sums(m, "rcce-direct").applyAsDouble(VECTOR);
-        Machine sound = m.without("arbiter-bug");
-        double soundDirect = sums(sound, "rcce-even").applyAsDouble(VECTOR)
-                / sums(sound, "rcce-direct").applyAsDouble(VECTOR);
         return Map.of(
-                "K-01", blocking / requests,
+                "K-01", sums(m, "rcce").applyAsDouble(VECTOR) / requests,
                 "K-02", requests / light,
                 "K-03", light / even,
-                "K-04", even / direct,
-                "K-04b", soundDirect / (even / direct),
-                "K-05", blocking / direct);
+                "K-04", even / sums(m, "rcce-direct").applyAsDouble(VECTOR));
     }
 
     /// Finds the length at which the whole ladder gains most.
-    private static Map<String, Double> largest(Machine m, OptionalLong seed) {
+    private static Map<String, Double> largest(Machine m) {
         double at574 = 0;
         double most = 0;
         int where = 0;
@@ -111,23 +106,7 @@ public final class Kohler implements Paper {
             if (gain > most) where = n;
             most = Math.max(most, gain);
         }
-        return Map.of("K-06", at574, "K-06b", (double) where);
-    }
-
-    private static Map<String, Double> averages(Machine m, OptionalLong seed) {
-        Map<String, Double> v = new LinkedHashMap<>();
-        v.put("K-07a", gain(gathers(m, Rcce.BLOCKING), gathers(m, Rcce.REQUESTS)));
-        v.put("K-07b", gain(exchanges(m, Rcce.BLOCKING), exchanges(m, Rcce.REQUESTS)));
-        v.put("K-07c", gain(gathers(m, Rcce.REQUESTS), gathers(m, Rcce.LIGHTWEIGHT)));
-        v.put("K-07d", gain(exchanges(m, Rcce.REQUESTS), exchanges(m, Rcce.LIGHTWEIGHT)));
-        // relative to blocking, as V-A defines all of its averages
-        v.put("K-08a", gain(scatters(m, Rcce.BLOCKING), scatters(m, Rcce.LIGHTWEIGHT)));
-        v.put("K-08b", gain(broadcasts(m, Rcce.BLOCKING), broadcasts(m, Rcce.LIGHTWEIGHT)));
-        v.put("K-08c", gain(reduces(m, Rcce.BLOCKING), reduces(m, Rcce.LIGHTWEIGHT)));
-        v.put("K-08d", gain(sums(m, "rcce"), sums(m, "rcce-light")));
-        v.put("K-09a", gain(exchanges(m, Rcce.BLOCKING), exchanges(m, Rcce.LIGHTWEIGHT)));
-        v.put("K-09b", gain(gathers(m, Rcce.BLOCKING), gathers(m, Rcce.LIGHTWEIGHT)));
-        return v;
+        return Map.of("K-06", at574, "K-06/at", (double) where);
     }
 
     private static IntToDoubleFunction times(Machine m, String what, SccScenes.Sized sized) {
@@ -169,39 +148,23 @@ public final class Kohler implements Paper {
         return sum / SIZES.length;
     }
 
-    private static Map<String, Double> spikes(Machine m, OptionalLong seed) {
+    /// Returns the distance of the minima of blocking Allgather.
+    private static double spikes(Machine m) {
         IntToDoubleFunction gather = gathers(m, Rcce.BLOCKING);
         double[] of = new double[9];
         for (int i = 0; i < of.length; i++) of[i] = gather.applyAsDouble(596 + i);
         int first = lowest(of, 0, 4);
-        double unbalanced = drop(sums(m, "rcce-light"));
-        double balanced = drop(sums(m, "rcce-even"));
-        double scatter = ratio(scatters(m, Rcce.BLOCKING));
-        double lightScatter = ratio(scatters(m, Rcce.LIGHTWEIGHT));
-        Rcce noTails = Rcce.BLOCKING.withoutTails();
-        SccScenes.Sized whole = SccScenes.allgather(noTails);
-        double noTailSpike = SccScenes.repeated(m, whole, 601) / SccScenes.repeated(m, whole, 600);
-        double noTailDrop = ratio(n -> SccScenes.repeated(m, SccScenes.reduceScatter(noTails, Split.ELEMENTS), n));
-        Map<String, Double> v = new LinkedHashMap<>();
-        v.put("K-11", of[5] / of[4]);
-        v.put("K-11c", leastSpike(m));
-        v.put("K-11b", (double) (lowest(of, first + 1, 9) - first));
-        v.put("K-12a", period(sums(m, "rcce-light")));
-        v.put("K-12b", unbalanced / balanced);
-        v.put("K-13a", scatter);
-        v.put("K-13b", ratio(broadcasts(m, Rcce.BLOCKING)));
-        v.put("K-13e", ratio(scatters(m, Rcce.REQUESTS)));
-        v.put("K-13c", (lightScatter - 1) / (scatter - 1));
-        v.put("K-13d", Math.max(noTailSpike, noTailDrop));
-        v.put(
-                "K-14",
-                sums(m, "rcce-even").applyAsDouble(580) / sums(m, "rcce-light").applyAsDouble(580));
-        return v;
+        return lowest(of, first + 1, 9) - first;
     }
 
-    /// Returns the least rise from 600 to 601 doubles of all blocking collectives except Allgather.
+    private static double furthest(double from, double a, double b) {
+        return Math.abs(a - from) > Math.abs(b - from) ? a : b;
+    }
+
+    /// Returns the least rise from 600 to 601 doubles of all blocking collectives.
     private static double leastSpike(Machine m) {
         return Stream.of(
+                        gathers(m, Rcce.BLOCKING),
                         exchanges(m, Rcce.BLOCKING),
                         scatters(m, Rcce.BLOCKING),
                         reduces(m, Rcce.BLOCKING),
@@ -221,6 +184,11 @@ public final class Kohler implements Paper {
     /// Returns the time of 575 doubles over that of 576.
     private static double ratio(IntToDoubleFunction time) {
         return time.applyAsDouble(575) / time.applyAsDouble(576);
+    }
+
+    /// Returns the microseconds that 576 doubles save against 575.
+    private static double saved(IntToDoubleFunction time) {
+        return time.applyAsDouble(575) - time.applyAsDouble(576);
     }
 
     /// Returns the longest over the shortest time of 528 to 568 doubles. In steps of 8 doubles the first of the
@@ -256,7 +224,7 @@ public final class Kohler implements Paper {
         return 100 * most / Math.abs(rise);
     }
 
-    private static Map<String, Double> application(Machine m, OptionalLong seed) {
+    private static Map<String, Double> application(Machine m) {
         ChainResult blocking = SccScenes.application(m, "rcce").result();
         double requests = SccScenes.application(m, "ircce").result().seconds();
         double light = SccScenes.application(m, "rcce-light").result().seconds();

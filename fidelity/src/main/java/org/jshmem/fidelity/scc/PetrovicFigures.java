@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.jshmem.fidelity.FigureSeries;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 

@@ -3,7 +3,6 @@ package org.jshmem.fidelity.scc;
 
 import java.util.function.IntToLongFunction;
 import java.util.stream.DoubleStream;
-import org.jshmem.Cmp;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -26,7 +25,6 @@ import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.transport.Wait;
 
 /// The measurements of the two papers on the Intel SCC as simulated scenes on all cores, 48 unless the mesh is
 /// changed, in microseconds.
@@ -36,7 +34,8 @@ final class SccScenes {
     private static final int LINE = 32;
     private static final long START = 100_000_000; // ns: all PEs have finished their preparation by then
 
-    /// Molecules of the application: the paper does not print the number. It is fitted to K-41, the largest multiple of
+    /// Molecules of the application: the paper does not print the number. It is fitted to K-41, the largest
+    /// multiple of
     /// 48 that reaches 17 %.
     private static final String MOLECULES = "768";
     private static final Body NOTHING = (g, memory) -> {};
@@ -100,20 +99,6 @@ final class SccScenes {
         };
     }
 
-    /// Returns the microseconds until core 0 has notified `children` other cores along a tree of this degree. Each
-    /// core sets a flag of each core below it.
-    static double notification(Machine m, int children, int degree) {
-        return last(run(m, 64, NOTHING, (g, memory) -> {
-            int me = g.me;
-            if (me > children) return;
-            if (me > 0)
-                g.transport.await(me, g.calls.from((me - 1) / degree), 8, Cmp.EQ, 1, Wait.of("for a notification"));
-            for (int child = me * degree + 1; child <= Math.min(children, me * degree + degree); child++) {
-                g.channel.signal(child, g.calls.from(me), 1);
-            }
-        }));
-    }
-
     /// Returns the broadcast that the table of algorithms lists as `algorithm`.
     static Broadcast named(String algorithm) {
         return (g, at, bytes) -> {
@@ -122,7 +107,8 @@ final class SccScenes {
         };
     }
 
-    /// Returns the latency of a broadcast of `lines` lines from core 0 until the last core returns, with no memory in
+    /// Returns the latency of a broadcast of `lines` lines from core 0 until the last core returns, with no memory
+    /// in
     /// a cache.
     static double broadcast(Machine m, Broadcast how, int lines) {
         return broadcasts(m, how, lines, 1);
@@ -158,7 +144,8 @@ final class SccScenes {
         void run(Group g, long memory, int doubles);
     }
 
-    /// Returns the microseconds on core 0 of the second of two calls, which all cores begin at once: memory is in the
+    /// Returns the microseconds on core 0 of the second of two calls, which all cores begin at once: memory is in
+    /// the
     /// caches.
     static double repeated(Machine m, Sized sized, int doubles) {
         return each(m, sized, doubles)[0];
@@ -178,7 +165,8 @@ final class SccScenes {
         return 100 * Math.sqrt(squares / took.length) / mean;
     }
 
-    /// Returns the microseconds on core 0 for each length, in one job: of the second of two calls, after a barrier of
+    /// Returns the microseconds on core 0 for each length, in one job: of the second of two calls, after a barrier
+    /// of
     /// all cores.
     static double[] sweep(Machine m, Sized sized, int[] doubles) {
         double[] times = new double[doubles.length];
@@ -333,7 +321,8 @@ final class SccScenes {
         return 2 * (x + 6 * y);
     }
 
-    /// Returns core 0's time to copy 128 lines from its memory to its own buffer while all cores copy, over its time
+    /// Returns core 0's time to copy 128 lines from its memory to its own buffer while all cores copy, over its
+    /// time
     /// alone.
     static double ownMemory(Machine m) {
         double alone = copies(m, 1);

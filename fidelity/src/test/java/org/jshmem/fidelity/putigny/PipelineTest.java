@@ -4,8 +4,6 @@ package org.jshmem.fidelity.putigny;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
-import org.jshmem.fidelity.Row;
 import org.junit.jupiter.api.Test;
 
 class PipelineTest {
@@ -25,12 +23,30 @@ class PipelineTest {
         assertEquals(2, pipeline.chunks(1100));
     }
 
+    /// Footnotes 5 and 6.
     @Test
-    void everyRowThatIsRunAgreesAndEveryOtherSaysWhyNot() {
-        List<Row> rows = Putigny.byEquations().ownRows("U");
-        for (Row row : rows) {
-            assertTrue(row.agrees() || row.target().isNotRun(), row.toString());
+    void aMebibyteHasThePrintedChunks() {
+        assertEquals(32, large(32 << 10).chunks(1 << 20));
+        assertEquals(16, large(64 << 10).chunks(1 << 20));
+        assertEquals(128, large(32 << 10).chunks(4 << 20));
+        assertEquals(20, 640 * 32 >> 10);
+        assertEquals(6, 192 * 32 >> 10);
+    }
+
+    /// IV-B: a sender at 20 GB/s and a receiver at 15; "the receiver buffer state is much more important".
+    @Test
+    void equation1GivesTheRatesOfPrintedInputs() {
+        int[] chunks = {1, 2, 4, 16, 32, 128};
+        double[] rates = {8.571, 10.909, 12.632, 14.328, 14.656, 14.913};
+        for (int i = 0; i < chunks.length; i++) {
+            assertEquals(rates[i], large(32 << 10).rate(chunks[i] * (32L << 10)), 0.001);
         }
-        assertEquals(12, rows.stream().filter(Row::agrees).count());
+        long many = 128 * (32L << 10);
+        double fasterReceiver = new Pipeline(32 << 10, 20, 20, 30, 30).nanos(many);
+        assertTrue(fasterReceiver < new Pipeline(32 << 10, 40, 40, 15, 15).nanos(many));
+    }
+
+    private static Pipeline large(long chunk) {
+        return new Pipeline(chunk, 20, 20, 15, 15);
     }
 }

@@ -6,16 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
-import org.jshmem.fidelity.Show;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
+import org.jshmem.sim.model.AccessKind;
+import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
 
@@ -124,13 +130,95 @@ class RamosHoeflerTest {
         for (int n : new int[] {2, 3, 8, 16, 30, 48, 60}) {
             TreeShape down = TreeShape.levels(n, optimum.broadcastTree(n));
             TreeShape up = TreeShape.levels(n, optimum.reductionTree(n));
-            lines.add("small broadcast," + n + "," + Show.number(Scenes.smallBroadcast(KNC, QUIET, down)));
-            lines.add("flat broadcast 8 kB," + n + "," + Show.number(Scenes.flatBroadcast(KNC, QUIET, n)));
-            lines.add("pipelined broadcast 8 kB," + n + "," + Show.number(Scenes.pipelinedBroadcast(KNC, QUIET, n)));
-            lines.add("barrier," + n + "," + Show.number(Scenes.barrier(KNC, QUIET, n, optimum.barrierPartners(n))));
-            lines.add("reduction," + n + "," + Show.number(Scenes.reduction(KNC, QUIET, up)));
+            lines.add("small broadcast," + n + "," + number(Scenes.smallBroadcast(KNC, QUIET, down)));
+            lines.add("flat broadcast 8 kB," + n + "," + number(Scenes.flatBroadcast(KNC, QUIET, n)));
+            lines.add("pipelined broadcast 8 kB," + n + "," + number(Scenes.pipelinedBroadcast(KNC, QUIET, n)));
+            lines.add("barrier," + n + "," + number(Scenes.barrier(KNC, QUIET, n, optimum.barrierPartners(n))));
+            lines.add("reduction," + n + "," + number(Scenes.reduction(KNC, QUIET, up)));
         }
         if (System.getProperty("golden.update") != null) Files.write(GOLDEN, lines);
         assertEquals(Files.readAllLines(GOLDEN), lines);
+    }
+
+    private static String number(double nanos) {
+        String text = String.format(Locale.ROOT, nanos >= 1000 ? "%.1f" : "%.3f", nanos);
+        return text.replaceAll("0+$", "").replaceAll("\\.$", "");
+    }
+
+    /// R's tables and equations, which the machine has as inputs, come out of the simulation again.
+    @Test
+    void inputsComeOutAgain() {
+        MinMaxModel model = new MinMaxModel(KNC);
+        assertEquals(480.2, Scenes.pingPong(KNC, QUIET, 1, false, false), 0.001);
+        assertEquals(749.3, Scenes.pingPong(KNC, QUIET, 1, true, false), 0.001);
+        for (int lines = 2; lines <= 128; lines *= 2) {
+            assertEquals(model.lines(lines, false), Scenes.pingPong(KNC, QUIET, lines, false, false), 0.001);
+            assertEquals(model.lines(lines, true), Scenes.pingPong(KNC, QUIET, lines, true, true), 0.001);
+        }
+        for (int n = 1; n < 60; n++) assertEquals(model.contention(n), Scenes.readers(KNC, QUIET, n), 0.001);
+    }
+
+    /// Section 3.1: 497.1 +- 77.2 and 842.8 +- 102 ns were measured.
+    @Test
+    void aLineThereAndBackIsWithinTheMeasuredDeviation() {
+        assertEquals(497.1, Scenes.pingPong(KNC, QUIET, 1, false, false), 77.2);
+        assertEquals(842.8, Scenes.pingPong(KNC, QUIET, 1, true, false), 102);
+    }
+
+    @Test
+    void twoWritersAndAPollerOfOneLineTakeFigure7sTimes() {
+        assertEquals(749.3, interference(0, 1, 2), 0.001);
+        assertEquals(985.1, interference(0, 2, 1, 2), 0.001);
+        assertEquals(1220.9, interference(2, 0, 2, 1, 2), 0.001);
+    }
+
+    /// PEs 0 and 1 write the line, PE 2 polls it; each access begins when the one before ends.
+    private static double interference(int... order) {
+        CostModel memory = KNC.architecture().costs(SimulationSetup.alone(KNC, 3, 4096));
+        long now = 0;
+        for (int pe : order) now = memory.alone(pe == 2 ? AccessKind.LOAD : AccessKind.STORE, pe, 0, 0, 8, now);
+        return now / 1000.0;
+    }
+
+    /// Table 2a and section 3.4.
+    @Test
+    void neitherDistanceNorOtherPairsMatter() {
+        for (int holder = 1; holder < 60; holder++) {
+            CostModel memory = KNC.architecture().costs(SimulationSetup.alone(KNC, 60, 4096));
+            memory.place(holder, 0, 64, holder);
+            assertEquals(235.8, memory.alone(AccessKind.LOAD, 0, holder, 0, 8, 0) / 1000.0, 0.001);
+        }
+        assertEquals(pairs(1), pairs(30), 1e-9);
+    }
+
+    /// The nanoseconds in which pairs of PEs copy eight lines each at once.
+    private static double pairs(int pairs) {
+        Machine m = KNC.with("t_put", 0);
+        try (Simulation sim = new Simulation(SimulationSpec.of(m, 2 * pairs, 64 * 1024))) {
+            for (int pe = 0; pe < 2 * pairs; pe++) sim.force(pe, 16384, 512, pe);
+            sim.runOrThrow(t -> {
+                if (t.pe() < pairs) t.channel().copy(t.pe() + pairs, 16384, t.pe(), 16384, 512);
+            });
+            return sim.picos() / 1000.0;
+        }
+    }
+
+    @Test
+    void theModelPrintsThePrintedTrees() {
+        var out = new ByteArrayOutputStream();
+        assertEquals(0, ModelCommand.run(new String[] {"knc", "-np", "60"}, new PrintStream(out), System.err));
+        String text = out.toString(StandardCharsets.UTF_8);
+        assertTrue(text.matches("(?s).*small broadcast +children a level 4, 4, 3 +5.88 +11.59.*"), text);
+        assertTrue(text.matches("(?s).*reduction +children a level 4, 4, 3 +6.53 +11.12.*"), text);
+        assertTrue(text.matches("(?s).*barrier +4 partners, 3 rounds +3.56 +18.39.*"), text);
+    }
+
+    @Test
+    void theModelRefusesInOneLine() {
+        for (String line : List.of("knc", "knc -np 0", "knc -np 1", "scc -np 48", "nix -np 4")) {
+            var err = new ByteArrayOutputStream();
+            assertEquals(2, ModelCommand.run(line.split(" "), System.out, new PrintStream(err)), line);
+            assertTrue(err.toString(StandardCharsets.UTF_8).matches("oshrun: [^\n]*\n"), err.toString());
+        }
     }
 }

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.fidelity.scc;
+package org.jshmem.fidelity;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
-/// The series of the figures of both papers on the SCC.
-final class FigureSeries {
+/// The series of the papers' figures.
+public final class FigureSeries {
     private FigureSeries() {}
 
     /// Returns a machine's value for each x, with the least and the most of the machine and its variations.
-    static Figure.Series banded(String name, Machine m, int[] x, Function<Machine, double[]> values) {
+    public static Figure.Series banded(String name, Machine m, int[] x, Function<Machine, double[]> values) {
         List<double[]> runs = Stream.concat(
                         Stream.of(m), m.variations().stream().map(variation -> variation.of(m)))
                 .parallel()
@@ -39,18 +40,34 @@ final class FigureSeries {
         return runs.stream().mapToDouble(run -> run[i]).toArray();
     }
 
+    /// Returns a machine's value for each x, without its variations.
+    public static Figure.Series own(String name, int[] x, IntToDoubleFunction value) {
+        return exact(name, "simulated", x, IntStream.of(x).mapToDouble(value).toArray());
+    }
+
     /// Returns a series of values without a band.
-    static Figure.Series exact(String name, String from, int[] x, double[] y) {
+    public static Figure.Series exact(String name, String from, int[] x, double[] y) {
         return new Figure.Series(name, name, "", "", true, points(from, x, y));
     }
 
     /// Returns a formula's series, dashed, in the colour of the series it describes.
-    static Figure.Series formula(String of, int[] x, double[] y) {
+    public static Figure.Series formula(String of, int[] x, double[] y) {
         return new Figure.Series(of + ", the equations", of, "putget", "", true, points("formula", x, y));
     }
 
+    /// Returns a formula's series in grey.
+    public static Figure.Series bound(String name, int[] x, IntToDoubleFunction value) {
+        return new Figure.Series(
+                name,
+                Figure.REFERENCE,
+                Figure.REFERENCE,
+                "",
+                true,
+                points("formula", x, IntStream.of(x).mapToDouble(value).toArray()));
+    }
+
     /// Returns the series of the values that the paper prints.
-    static Figure.Series printed(String name, int[] x, double[] y) {
+    public static Figure.Series printed(String name, int[] x, double[] y) {
         return new Figure.Series(name + ", printed", name, "", "printed", true, points("the paper", x, y));
     }
 
@@ -60,7 +77,15 @@ final class FigureSeries {
                 .toList();
     }
 
-    static Figure lines(String id, String title, String note, Figure.Axis x, String y, List<Figure.Series> series) {
-        return new Figure(id, title, note, Figure.Kind.LINES, x, new Figure.Axis(y, "linear"), List.of(), series);
+    /// Returns a figure of lines over a number, with a linear vertical axis.
+    public static Figure lines(
+            String id, String title, String note, Figure.Axis x, String y, List<Figure.Series> series) {
+        return lines(id, title, note, x, new Figure.Axis(y, "linear"), series);
+    }
+
+    /// Returns a figure of lines over a number.
+    public static Figure lines(
+            String id, String title, String note, Figure.Axis x, Figure.Axis y, List<Figure.Series> series) {
+        return new Figure(id, title, note, Figure.Kind.LINES, x, y, List.of(), series);
     }
 }

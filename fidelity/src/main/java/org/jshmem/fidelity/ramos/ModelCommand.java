@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity.ramos;
+
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jshmem.sim.model.Machine;
+import org.jshmem.start.BuiltIn;
+import org.jshmem.start.BuiltIns;
+
+/// The command `oshrun model MACHINE -np N`: the trees and the barrier that Ramos & Hoefler's formulas choose, and
+/// their
+/// best and worst case.
+public final class ModelCommand implements BuiltIns {
+    /// For the service loader.
+    public ModelCommand() {}
+
+    @Override
+    public List<BuiltIn> programs() {
+        return List.of(
+                BuiltIn.alone("model", ModelCommand.class, "prints the trees that Ramos and Hoefler's formulas choose")
+                        .usage("MACHINE -np N"));
+    }
+
+    /// Takes the arguments `MACHINE -np N`.
+    public static void main(String[] args) {
+        int status = run(args, System.out, System.err);
+        if (status != 0) System.exit(status);
+    }
+
+    static int run(String[] args, PrintStream out, PrintStream err) {
+        if (args.length != 3 || !args[1].equals("-np") || !args[2].matches("[1-9][0-9]{0,4}")) {
+            err.println("oshrun: model: got " + String.join(" ", args)
+                    + "; use a machine and the number of PEs, such as knc -np 60");
+            return BuiltIn.REFUSED;
+        }
+        try {
+            Machine machine = Machine.named(args[0]);
+            int npes = Integer.parseInt(args[2]);
+            if (!machine.knows("R_R") || npes < 2) {
+                err.println("oshrun: model: "
+                        + (npes < 2
+                                ? "1 PE has no partner; use 2 or more"
+                                : "the formulas are those of machines with coherent caches, and " + args[0]
+                                        + " has none; use knc"));
+                return BuiltIn.REFUSED;
+            }
+            print(machine, npes, out);
+            return 0;
+        } catch (IllegalArgumentException e) {
+            err.println("oshrun: " + e.getMessage());
+            return BuiltIn.REFUSED;
+        }
+    }
+
+    private static void print(Machine machine, int npes, PrintStream out) {
+        MinMaxModel model = new MinMaxModel(machine);
+        Optimum optimum = new Optimum(model);
+        int[] down = optimum.broadcastTree(npes);
+        int[] up = optimum.reductionTree(npes);
+        int partners = optimum.barrierPartners(npes);
+        out.printf("%s, %d PEs, by the formulas of Ramos and Hoefler (2013), in microseconds%n", machine.name(), npes);
+        out.printf("%-22s %-28s %8s %8s %8s%n", "collective", "chosen", "min", "max", "mean");
+        line(out, "small broadcast", "children a level " + words(down), model.smallBroadcast(down));
+        line(out, "reduction", "children a level " + words(up), model.reduction(up));
+        line(
+                out,
+                "barrier",
+                partners + " partners, " + MinMaxModel.rounds(npes, partners) + " rounds",
+                model.barrier(npes, partners));
+        line(out, "flat broadcast of 8 kB", "all from the root", model.flatBroadcast(npes, 128));
+        line(out, "pipelined, 8 kB", (npes - 1) + " slices", model.pipelinedBroadcast(npes, 128));
+    }
+
+    private static String words(int[] widths) {
+        return Arrays.stream(widths).mapToObj(Integer::toString).collect(Collectors.joining(", "));
+    }
+
+    private static void line(PrintStream out, String what, String chosen, MinMaxModel.Band band) {
+        double mean = (band.min() + band.max()) / 2;
+        out.printf(
+                Locale.ROOT,
+                "%-22s %-28s %8.2f %8.2f %8.2f%n",
+                what,
+                chosen,
+                band.min() / 1000,
+                band.max() / 1000,
+                mean / 1000);
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.fidelity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.jshmem.fidelity.Board.ClaimValue;
+import org.junit.jupiter.api.Test;
+
+class ClaimTest {
+    private static Claim claim(Double printed, Double low, Double high, Claim.Role role) {
+        return new Claim("X-1", "1", "so it is", "it", printed, low, high, "x", role, null, "oshrun it", null);
+    }
+
+    private static Claim number(double printed, double low, double high) {
+        return claim(printed, low, high, Claim.Role.PREDICTED);
+    }
+
+    @Test
+    void aNumberAgreesByTheMachinesOwnValueAndAnOrderingByTheWholeRange() {
+        assertTrue(new ClaimValue(number(1, 0.9, 1.1), 1.05, 0.8, 1.5).agrees());
+        assertFalse(new ClaimValue(number(1, 0.9, 1.1), 1.2, 1, 1.5).agrees());
+        Claim ordering = claim(null, null, 0.999, Claim.Role.PREDICTED);
+        assertTrue(new ClaimValue(ordering, 0.9, 0.8, 0.99).agrees());
+        assertFalse(new ClaimValue(ordering, 0.9, 0.8, 1).agrees(), "a variation has a tie");
+    }
+
+    @Test
+    void theFactorIsTheSameOnBothSidesOfANumber() {
+        assertEquals(2, number(10, 9, 11).factor(20), 1e-9);
+        assertEquals(2, number(10, 9, 11).factor(5), 1e-9);
+        assertEquals(Double.POSITIVE_INFINITY, number(10, 9, 11).factor(-1), 1e-9);
+        assertTrue(Double.isNaN(claim(null, 1.0, null, Claim.Role.FITTED).factor(2)));
+        assertTrue(Double.isNaN(claim(0.0, null, 5.0, Claim.Role.FITTED).factor(2)), "nothing over zero");
+    }
+
+    @Test
+    void theSummaryCountsEachRoleAndTheFactorsOfAllNumbers() {
+        List<ClaimValue> outcomes = List.of(
+                new ClaimValue(number(1, 0.9, 1.1), 1, 1, 1),
+                new ClaimValue(number(1, 0.9, 1.1), 4, 4, 4),
+                new ClaimValue(number(1, 0.9, 1.1), Double.NaN, Double.NaN, Double.NaN),
+                new ClaimValue(claim(1.0, 0.5, 3.0, Claim.Role.FITTED), 2, 2, 2));
+        assertEquals(
+                "predicted: 1 of 3 agree, 1 not run; fitted: 1 of 1 agree;"
+                        + " factor between the simulated and the printed number, over all 3: median 2.00, worst 4.00",
+                BoardPage.summary(outcomes));
+    }
+
+    @Test
+    void anIntervalHasWhatItsSentencePrints() {
+        assertEquals("25 (20..30)", number(25, 20, 30).paper());
+        assertEquals("4", number(4, 4, 4).paper());
+        assertEquals("<= 0.999", claim(null, null, 0.999, Claim.Role.FITTED).paper());
+        assertEquals("2 (>= 2)", claim(2.0, 2.0, null, Claim.Role.FITTED).paper());
+    }
+}
