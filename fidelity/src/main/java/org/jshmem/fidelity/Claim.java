@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /// @param low the least value that the words allow; null for none
 /// @param high the most that they allow; null for none
 /// @param unit of the numbers
-/// @param role what the authors of the machine knew
+/// @param role the knowledge of the authors of the machine
 /// @param order for a prediction: `commits` if the order of commits proves it, `word` if its author's word alone
 ///     does
 /// @param command the user's command
@@ -34,7 +34,7 @@ record Claim(
         String command,
         String note) {
 
-    /// What was known when constants, mechanisms and intervals were chosen.
+    /// The knowledge of the authors when they chose constants, mechanisms and intervals.
     enum Role {
         /// Nothing was chosen with this number in view.
         @SerializedName("predicted")
