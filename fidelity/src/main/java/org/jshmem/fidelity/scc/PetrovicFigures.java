@@ -86,8 +86,7 @@ final class PetrovicFigures {
         return FigureSeries.lines(
                 "P-fig-8a",
                 "Figure 8a: latency of a broadcast from core 0",
-                "Until the last core returns, memory in no cache; the band is over the machine's variations. Of the measured"
-                        + " points two are printed.",
+                "Until the last core returns, memory in no cache. Of the measured points two are printed.",
                 LINES,
                 "us",
                 series);
@@ -98,10 +97,10 @@ final class PetrovicFigures {
         List<Figure.Series> series =
                 measured(m, lines, (on, how, n) -> SccScenes.throughput(on, how, n, n > 768 ? 1 : 4), "scatter");
         int[] last = {32_768};
-        series.add(FigureSeries.printed("k = 2 in table 2", last, new double[] {35.22}));
-        series.add(FigureSeries.printed("k = 7 in table 2", last, new double[] {34.30}));
-        series.add(FigureSeries.printed("k = 47 measured", last, new double[] {30.1}));
-        series.add(FigureSeries.printed("scatter-allgather in table 2", last, new double[] {13.38}));
+        series.add(FigureSeries.printed("k = 2", last, new double[] {35.22}));
+        series.add(FigureSeries.printed("k = 7", last, new double[] {34.30}));
+        series.add(FigureSeries.printed("k = 47", last, new double[] {30.1}));
+        series.add(FigureSeries.printed("scatter", last, new double[] {13.38}));
         return FigureSeries.lines(
                 "P-fig-8b",
                 "Figure 8b: throughput of a broadcast from core 0",
@@ -118,11 +117,9 @@ final class PetrovicFigures {
     private static List<Figure.Series> measured(Machine m, int[] lines, Measure measure, String other) {
         List<Figure.Series> series = new ArrayList<>();
         for (int k : DEGREES) {
-            series.add(FigureSeries.banded(
-                    "k = " + k, m, lines, on -> of(lines, n -> measure.of(on, SccScenes.oc(k), n))));
+            series.add(FigureSeries.own("k = " + k, lines, n -> measure.of(m, SccScenes.oc(k), n)));
         }
-        series.add(FigureSeries.banded(
-                other, m, lines, on -> of(lines, n -> measure.of(on, SccScenes.named("rcce-" + other), n))));
+        series.add(FigureSeries.own(other, lines, n -> measure.of(m, SccScenes.named("rcce-" + other), n)));
         return series;
     }
 
