@@ -15,13 +15,13 @@ import org.jshmem.ThreadLevel;
 import org.jshmem.Version;
 import org.jshmem.Work;
 import org.jshmem.collective.diagnose.ObjectKind;
+import org.jshmem.runtime.array.Place;
+import org.jshmem.runtime.array.Refusal;
 import org.jshmem.runtime.listen.Profile;
 import org.jshmem.runtime.lock.QueueLock;
 import org.jshmem.runtime.session.Block;
 import org.jshmem.runtime.session.Session;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.runtime.view.Place;
-import org.jshmem.runtime.view.Refusal;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Transport;
 

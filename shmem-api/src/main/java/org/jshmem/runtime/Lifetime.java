@@ -8,13 +8,13 @@ import org.jshmem.Shmem;
 import org.jshmem.Space;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.runtime.array.Context;
+import org.jshmem.runtime.array.ObjectSpace;
 import org.jshmem.runtime.listen.Profile;
 import org.jshmem.runtime.session.Heap;
 import org.jshmem.runtime.session.Session;
 import org.jshmem.runtime.team.Members;
 import org.jshmem.runtime.team.OpenTeams;
-import org.jshmem.runtime.view.Context;
-import org.jshmem.runtime.view.ObjectSpace;
 import org.jshmem.transport.Transport;
 
 /// The lifetime of a session: its open handles, the last of which ends it, with its teams and spaces.

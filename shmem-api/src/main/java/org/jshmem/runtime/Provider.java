@@ -10,9 +10,9 @@ import org.jshmem.Shmem;
 import org.jshmem.ShmemProvider;
 import org.jshmem.Signal;
 import org.jshmem.SymWords;
+import org.jshmem.runtime.array.SeveralWords;
+import org.jshmem.runtime.array.Words;
 import org.jshmem.runtime.listen.Profile;
-import org.jshmem.runtime.view.SeveralWords;
-import org.jshmem.runtime.view.Words;
 import org.jshmem.transport.JobEnd;
 
 /// The service behind the static methods of `Shmem` and `Signal`, and behind the C names.

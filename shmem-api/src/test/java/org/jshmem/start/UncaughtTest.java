@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 /// A PE's last words are the same in a process, in a shared JVM and on a simulated machine.
 class UncaughtTest {
     private static final StackTraceElement[] PROCESS = {
-        frame("org.jshmem.runtime.view.Refusal", "range", 30),
-        frame("org.jshmem.runtime.view.Longs", "p", 104),
+        frame("org.jshmem.runtime.array.Refusal", "range", 30),
+        frame("org.jshmem.runtime.array.Longs", "p", 104),
         frame("Halo", "exchange", 12),
         frame("org.jshmem.Shmem", "run", 71),
         frame("Halo", "main", 4)
@@ -83,8 +83,8 @@ class UncaughtTest {
     void anyOtherExceptionIsWholeUpToMain() {
         String expected = """
                 PE 1/4: uncaught java.lang.IllegalStateException: odd
-                \tat org.jshmem.runtime.view.Refusal.range(Refusal.java:30)
-                \tat org.jshmem.runtime.view.Longs.p(Longs.java:104)
+                \tat org.jshmem.runtime.array.Refusal.range(Refusal.java:30)
+                \tat org.jshmem.runtime.array.Longs.p(Longs.java:104)
                 \tat Halo.exchange(Halo.java:12)
                 \tat org.jshmem.Shmem.run(Shmem.java:71)
                 \tat Halo.main(Halo.java:4)
@@ -134,11 +134,11 @@ class UncaughtTest {
     @Test
     void withoutALineOfTheProgramAllFramesAreTold() {
         StackTraceElement[] at = {
-            frame("org.jshmem.runtime.view.Longs", "p", 104), frame("java.lang.Thread", "run", 1474)
+            frame("org.jshmem.runtime.array.Longs", "p", 104), frame("java.lang.Thread", "run", 1474)
         };
         assertEquals("""
                 PE 0/2: uncaught java.lang.AssertionError: 7
-                \tat org.jshmem.runtime.view.Longs.p(Longs.java:104)
+                \tat org.jshmem.runtime.array.Longs.p(Longs.java:104)
                 \tat java.lang.Thread.run(Thread.java:1474)
                 """, Uncaught.text(0, 2, thrown(new AssertionError("7"), at)));
         assertEquals("first", Uncaught.line(new Exception("first\nsecond")).replace("java.lang.Exception: ", ""));

@@ -12,7 +12,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jshmem.ShmemListener;
-import org.jshmem.runtime.view.Place;
+import org.jshmem.runtime.array.Place;
 
 /// A listener that writes each call of a routine as an event `org.jshmem.Routine` of the JDK's Flight Recorder. Its
 /// class is loaded only if `JSHMEM_PROFILE` is set.

@@ -3,8 +3,8 @@ package org.jshmem.runtime.listen;
 
 import java.lang.reflect.Method;
 import org.jshmem.ShmemListener;
-import org.jshmem.runtime.view.Place;
-import org.jshmem.runtime.view.SignalWord;
+import org.jshmem.runtime.array.Place;
+import org.jshmem.runtime.array.SignalWord;
 import org.jshmem.transport.Observer;
 
 /// A listener that reports to the backend the elements of its own copies that a PE reads by `get(i)` and writes by

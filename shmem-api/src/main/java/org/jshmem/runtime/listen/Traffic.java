@@ -8,7 +8,7 @@ import java.lang.reflect.Parameter;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import org.jshmem.runtime.view.Place;
+import org.jshmem.runtime.array.Place;
 
 /// The target PE, the object and the bytes of a call, read from its arguments by the names of the parameters. All
 /// public interfaces have the names `pe`, `count`, `src` and so on. They are compiled with the names of their

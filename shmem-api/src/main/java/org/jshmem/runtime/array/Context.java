@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.runtime.view;
+package org.jshmem.runtime.array;
 
 import java.util.Arrays;
 import java.util.List;
