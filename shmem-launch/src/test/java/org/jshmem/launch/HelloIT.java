@@ -52,7 +52,7 @@ class HelloIT {
                 .run()
                 .assertStatus(0);
         String classes = Files.readString(loaded);
-        assertTrue(classes.contains(" org.jshmem.runtime.session.Session "), classes);
+        assertTrue(classes.contains(" org.jshmem.runtime.heap.Session "), classes);
         assertNoneLoaded(
                 classes,
                 "java.util.Formatter",

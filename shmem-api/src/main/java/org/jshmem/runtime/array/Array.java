@@ -8,7 +8,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymArray;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.runtime.session.Block;
+import org.jshmem.runtime.heap.Block;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Reach;
 

@@ -8,7 +8,7 @@ import org.jshmem.Ctx;
 import org.jshmem.Team;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.layout.Roster;
-import org.jshmem.runtime.session.Session;
+import org.jshmem.runtime.heap.Session;
 import org.jshmem.transport.Channel;
 
 /// A communication context: its channel, the team that numbers the PEs, and the thread that may use it.

@@ -11,8 +11,8 @@ import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.SymShorts;
 import org.jshmem.collective.diagnose.ObjectKind;
-import org.jshmem.runtime.session.Block;
-import org.jshmem.runtime.session.Heap;
+import org.jshmem.runtime.heap.Block;
+import org.jshmem.runtime.heap.Heap;
 
 /// A memory of the machine as programs see it: it makes symmetric objects in the default context.
 public final class ObjectSpace implements Space {

@@ -4,7 +4,7 @@ package org.jshmem.runtime.array;
 import java.lang.foreign.MemorySegment;
 import org.jshmem.Symmetric;
 import org.jshmem.Team;
-import org.jshmem.runtime.session.Block;
+import org.jshmem.runtime.heap.Block;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Pricing;

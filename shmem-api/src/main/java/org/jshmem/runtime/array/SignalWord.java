@@ -6,7 +6,7 @@ import org.jshmem.Cmp;
 import org.jshmem.Ctx;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
-import org.jshmem.runtime.session.Block;
+import org.jshmem.runtime.heap.Block;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Wait;

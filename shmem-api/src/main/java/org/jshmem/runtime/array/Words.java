@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jshmem.Cmp;
 import org.jshmem.SymWords;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.runtime.session.Block;
+import org.jshmem.runtime.heap.Block;
 import org.jshmem.transport.Wait;
 
 /// A symmetric array of words, with the waits and tests that shorts, ints and longs have in common.

@@ -13,7 +13,7 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.array.Array;
-import org.jshmem.runtime.session.Session;
+import org.jshmem.runtime.heap.Session;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;

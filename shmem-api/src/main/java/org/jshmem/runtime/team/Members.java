@@ -9,7 +9,7 @@ import org.jshmem.Grid;
 import org.jshmem.Team;
 import org.jshmem.collective.Group;
 import org.jshmem.runtime.array.Context;
-import org.jshmem.runtime.session.Session;
+import org.jshmem.runtime.heap.Session;
 
 /// A team: the numbers of its members, its splits, its contexts and its close. [TeamCollectives] has its collectives.
 public final class Members extends TeamCollectives implements Team {

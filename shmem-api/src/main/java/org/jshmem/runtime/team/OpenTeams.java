@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.runtime.session.Session;
+import org.jshmem.runtime.heap.Session;
 
 /// The open teams of a PE, and the slots of the system area that they use. All of them end with the session.
 public final class OpenTeams {

@@ -8,7 +8,7 @@ import org.jshmem.collective.gather.Gathers;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.array.Array;
 import org.jshmem.runtime.array.Refusal;
-import org.jshmem.runtime.session.Session;
+import org.jshmem.runtime.heap.Session;
 
 /// The checked arguments of a collective. Its two arrays become an element type and two offsets, as the algorithms need
 /// them.

@@ -9,7 +9,7 @@ import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.reduce.Reductions;
-import org.jshmem.runtime.session.Session;
+import org.jshmem.runtime.heap.Session;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 

@@ -16,7 +16,7 @@ import org.jshmem.collective.gather.Gathers;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.reduce.Reductions;
 import org.jshmem.collective.reduce.Scans;
-import org.jshmem.runtime.session.Session;
+import org.jshmem.runtime.heap.Session;
 import org.jshmem.transport.Observer;
 
 /// The collective operations of a team. This class checks their arguments and runs one at a time;

@@ -13,7 +13,7 @@ import org.jshmem.SymShorts;
 import org.jshmem.SymTypes;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.runtime.session.Block;
+import org.jshmem.runtime.heap.Block;
 // if SWAP
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;

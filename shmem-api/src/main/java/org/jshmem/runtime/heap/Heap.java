@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.runtime.session;
+package org.jshmem.runtime.heap;
 
 import java.util.Map;
 import java.util.TreeMap;
