@@ -12,7 +12,7 @@ import org.jshmem.runtime.array.Context;
 import org.jshmem.runtime.array.ObjectSpace;
 import org.jshmem.runtime.heap.Heap;
 import org.jshmem.runtime.heap.Session;
-import org.jshmem.runtime.listen.Profile;
+import org.jshmem.runtime.profile.Profile;
 import org.jshmem.runtime.team.Members;
 import org.jshmem.runtime.team.OpenTeams;
 import org.jshmem.transport.Transport;

@@ -12,7 +12,7 @@ import org.jshmem.Signal;
 import org.jshmem.SymWords;
 import org.jshmem.runtime.array.SeveralWords;
 import org.jshmem.runtime.array.Words;
-import org.jshmem.runtime.listen.Profile;
+import org.jshmem.runtime.profile.Profile;
 import org.jshmem.transport.JobEnd;
 
 /// The service behind the static methods of `Shmem` and `Signal`, and behind the C names.

@@ -35,7 +35,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
-import org.jshmem.runtime.listen.Profile;
+import org.jshmem.runtime.profile.Profile;
 import org.jshmem.runtime.settings.Environment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Reports of the program's calls to its listeners, to the JDK's Flight Recorder, and to a backend that observes own
 /// elements.
-package org.jshmem.runtime.listen;
+package org.jshmem.runtime.profile;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.runtime.listen;
+package org.jshmem.runtime.profile;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
