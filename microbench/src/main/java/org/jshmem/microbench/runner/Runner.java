@@ -39,7 +39,6 @@ public final class Runner implements AutoCloseable {
     private static final int SLOTS = 2; // all PEs have read one before PE 0, a barrier later, writes it again
     private static final int BATCH_SHIFT = 32;
     private static final long SLOW = 1L << 62;
-
     /// Bytes of symmetric heap that the runner itself allocates on each PE.
     public static final long HEAP = 128 << 10;
 
@@ -155,11 +154,9 @@ public final class Runner implements AutoCloseable {
         Row first = rows.apply(sizes.getFirst());
         Plan its = plan(first);
         warmUp(first, () -> {
-            // repeated over all sizes: code compiled for the first ones is thrown away at the next
-            for (long n : sizes) {
-                // sizes from one that takes long on need no warm-up of their own
+            // over all sizes up to a slow one, again and again: the next size throws away what was compiled before
+            for (long n : sizes)
                 if ((rounds(its, operations.apply(n), its.warmNanos / 2, Plan.MOST_BATCH) & SLOW) != 0) return;
-            }
         });
     }
 
