@@ -13,12 +13,12 @@
 /// Below it:
 /// - `layout`: the places of flags and buffers in each PE's region; the members of a team.
 /// - `kernel`: the only numeric loops.
-/// - `choice`: tables of algorithms, their costs, and the choice between them.
+/// - `choice`: an algorithm with its name, and the service by which other modules add algorithms.
 /// - `diagnose`: the messages about calls that do not match and about PEs that wait for each other.
 ///
-/// Above it: `broadcast`, `gather`, `exchange`, `reduce` (with scans), and their `catalog`: the algorithms that `auto`
-/// takes. An algorithm is one class, and one row with its cost; rules are the conditions of its choice. `papers` has
-/// the algorithms that no rule takes, `papers.message` those of the SCC among them.
+/// Above it: `broadcast`, `gather`, `exchange`, `reduce` (with scans), each with a method `auto` that takes an
+/// algorithm for a call, and `algorithm`, which finds algorithms by name. An algorithm is one class with its picture
+/// and its cost.
 ///
 /// Sources and destinations are offsets in regions, checked by the caller. No algorithm writes to another PE's
 /// objects before it has checked that this PE makes the same call. Internal: programs use [org.jshmem.Team].
