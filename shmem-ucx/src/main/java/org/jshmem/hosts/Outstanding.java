@@ -1,55 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.hosts;
 
-import java.util.Arrays;
-
 /// The operations of one channel that its next quiet awaits. The lock of [Progress] guards it.
 final class Outstanding {
+    private static final long OPEN = 1L << 32;
+
     /// Operations whose results have not arrived.
     int requests;
 
-    private int[] peers = new int[4];
-    private int[] last = new int[4];
-    private int count;
+    /// The number of the last message to each JVM, with [#OPEN]; 0 without one.
+    private final long[] last;
 
-    /// Records that the channel has sent a message of this number to a peer.
-    void sent(int peer, int number) {
-        int k = 0;
-        while (k < count && peers[k] != peer) k++;
-        if (k == count) {
-            if (count == peers.length) {
-                peers = Arrays.copyOf(peers, 2 * count);
-                last = Arrays.copyOf(last, 2 * count);
-            }
-            count++;
-        }
-        peers[k] = peer;
-        last[k] = number;
+    private int open;
+
+    Outstanding(int jvms) {
+        last = new long[jvms];
+    }
+
+    /// Records that the channel has sent a message of this number to a JVM.
+    void sent(int jvm, int number) {
+        if (last[jvm] == 0) open++;
+        last[jvm] = OPEN | Integer.toUnsignedLong(number);
     }
 
     /// Whether a quiet has something to await.
     boolean any() {
-        return count > 0 || requests > 0;
+        return open > 0 || requests > 0;
     }
 
-    /// The JVMs with messages.
-    int[] peers() {
-        return Arrays.copyOf(peers, count);
+    /// Whether it has to await messages to a JVM.
+    boolean isOpen(int jvm) {
+        return last[jvm] != 0;
     }
 
-    /// The number of the last message to each of them.
-    int[] numbers() {
-        return Arrays.copyOf(last, count);
+    /// The number of the last message to a JVM.
+    int last(int jvm) {
+        return (int) last[jvm];
     }
 
-    /// Forgets the messages to a peer up to a number.
-    void executed(int peer, int number) {
-        for (int k = 0; k < count; k++) {
-            if (peers[k] != peer || last[k] - number > 0) continue;
-            count--;
-            peers[k] = peers[count];
-            last[k] = last[count];
-            return;
-        }
+    /// Forgets the messages to a JVM up to a number.
+    void executed(int jvm, int number) {
+        if (last[jvm] == 0 || (int) last[jvm] - number > 0) return;
+        last[jvm] = 0;
+        open--;
     }
 }

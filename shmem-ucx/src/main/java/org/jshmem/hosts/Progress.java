@@ -136,7 +136,7 @@ final class Progress {
         try {
             calls.lazySet(calls.getPlain() + 1);
             outbox.flush();
-            boolean unused = progress();
+            once();
         } finally {
             lock.unlock();
         }
@@ -157,6 +157,11 @@ final class Progress {
             LockSupport.parkNanos(LOOK_NANOS);
         }
         throw hosts.lost(peer.jvm, why);
+    }
+
+    /// Makes progress once in a call that goes on.
+    void once() {
+        boolean unused = progress();
     }
 
     private boolean progress() {

@@ -19,12 +19,13 @@ final class RemoteChannel implements Channel {
     /// For each PE, whether it is on another host.
     private final boolean[] far;
 
-    private final Outstanding outstanding = new Outstanding();
+    private final Outstanding outstanding;
 
     RemoteChannel(RemoteTransport transport, Channel near, Worker worker) {
         this.transport = transport;
         this.near = near;
         this.worker = worker;
+        this.outstanding = new Outstanding(worker.jvms());
         this.far = new boolean[transport.npes()];
         for (int pe = 0; pe < far.length; pe++) far[pe] = transport.reach(pe) == Reach.RMA;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.hosts;
 
-import java.lang.foreign.AddressLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -10,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import org.jshmem.transport.Memory;
 
 /// The calls of UCX's protocol layer (ucp) that [UcxFabric] makes. Its initialization fails where [UcxLibrary] is
 /// missing.
@@ -37,18 +37,18 @@ final class Ucx {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfByte STATUS = ValueLayout.JAVA_BYTE;
-    private static final AddressLayout POINTER = ValueLayout.ADDRESS;
 
     private static final SymbolLookup LIBRARY = library();
 
-    static final MethodHandle PROGRESS = call("ucp_worker_progress", INT, LONG);
-    static final MethodHandle AM_SEND = call("ucp_am_send_nbx", LONG, LONG, INT, LONG, LONG, LONG, LONG, LONG);
-    static final MethodHandle CHECK_STATUS = call("ucp_request_check_status", STATUS, LONG);
-    static final MethodHandle REQUEST_FREE = callVoid("ucp_request_free", LONG);
-    static final MethodHandle EP_CREATE = call("ucp_ep_create", STATUS, LONG, LONG, LONG);
-    static final MethodHandle ARM = call("ucp_worker_arm", STATUS, LONG);
-    static final MethodHandle SIGNAL = call("ucp_worker_signal", STATUS, LONG);
-    static final MethodHandle POLL = libc("poll", FunctionDescriptor.of(INT, LONG, LONG, INT));
+    static final MethodHandle PROGRESS = link(LIBRARY, "ucp_worker_progress", INT, LONG);
+    static final MethodHandle AM_SEND = link(LIBRARY, "ucp_am_send_nbx", LONG, LONG, INT, LONG, LONG, LONG, LONG, LONG);
+    static final MethodHandle CHECK_STATUS = link(LIBRARY, "ucp_request_check_status", STATUS, LONG);
+    static final MethodHandle REQUEST_FREE = link(LIBRARY, "ucp_request_free", STATUS, LONG); // void: to be ignored
+    static final MethodHandle ARM = link(LIBRARY, "ucp_worker_arm", STATUS, LONG);
+    static final MethodHandle SIGNAL = link(LIBRARY, "ucp_worker_signal", STATUS, LONG);
+    static final MethodHandle POLL = link(Linker.nativeLinker().defaultLookup(), "poll", INT, LONG, LONG, INT);
+
+    private static final MethodHandle SHAPE = shape();
 
     private Ucx() {}
 
@@ -59,178 +59,136 @@ final class Ucx {
         throw new AssertionError(t);
     }
 
-    /// The library's version, such as 1.13.1.
-    static String version() {
+    /// Calls any other function, in one shape: the calling conventions of Linux pass numbers and pointers in the same
+    /// registers.
+    private static long call(String function, long a, long b, long c, long d, long e) {
         try {
-            MemorySegment text =
-                    (MemorySegment) handle(LIBRARY, "ucp_get_version_string", FunctionDescriptor.of(text()))
-                            .invokeExact();
-            return text.getString(0);
+            return (long) SHAPE.invokeExact(LIBRARY.findOrThrow(function), a, b, c, d, e);
         } catch (Throwable t) {
-            throw Ucx.rethrown(t);
+            throw rethrown(t);
         }
     }
 
-    @SuppressWarnings("restricted") // as below
-    private static AddressLayout text() {
-        return POINTER.withTargetLayout(MemoryLayout.sequenceLayout(1024, ValueLayout.JAVA_BYTE));
+    private static void check(String function, long a, long b, long c, long d, long e) {
+        byte status = (byte) call(function, a, b, c, d, e);
+        if (status == OK) return;
+        throw new IllegalStateException("%s of UCX %s: %s".formatted(function, version(), text(status)));
+    }
+
+    /// The library's version, such as 1.13.1.
+    static String version() {
+        return Memory.everywhere().getString(call("ucp_get_version_string", 0, 0, 0, 0, 0));
     }
 
     /// The text of a status.
     static String text(int status) {
-        try {
-            MemorySegment text =
-                    (MemorySegment) handle(LIBRARY, "ucs_status_string", FunctionDescriptor.of(text(), STATUS))
-                            .invokeExact((byte) status);
-            return text.getString(0) + " (" + status + ")";
-        } catch (Throwable t) {
-            throw Ucx.rethrown(t);
-        }
+        return "%s (%d)"
+                .formatted(Memory.everywhere().getString(call("ucs_status_string", status, 0, 0, 0, 0)), status);
     }
 
     /// A context with these features.
     static long context(long features) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment out = arena.allocate(16);
-            check("ucp_config_read", call("ucp_config_read", STATUS, LONG, LONG, LONG), 0L, 0L, out.address());
+            MemorySegment out = arena.allocate(16, 8);
+            check("ucp_config_read", 0, 0, out.address(), 0, 0);
             long config = out.get(LONG, 0);
             MemorySegment params = arena.allocate(STRUCT_BYTES, 8);
             params.set(LONG, 0, 1); // field_mask: features
             params.set(LONG, 8, features);
-            MethodHandle init = call("ucp_init_version", STATUS, INT, INT, LONG, LONG, LONG);
-            byte status = (byte) init.invokeExact(MAJOR, MINOR, params.address(), config, out.address() + 8);
-            callVoid("ucp_config_release", LONG).invokeExact(config);
-            check("ucp_init", status);
+            check("ucp_init_version", MAJOR, MINOR, params.address(), config, out.address() + 8);
+            call("ucp_config_release", config, 0, 0, 0, 0);
             return out.get(LONG, 8);
-        } catch (Throwable t) {
-            throw Ucx.rethrown(t);
         }
     }
 
     /// A worker of a context.
     static long worker(long context) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment out = arena.allocate(8);
+            MemorySegment out = arena.allocate(8, 8);
             MemorySegment params = arena.allocate(STRUCT_BYTES, 8);
             params.set(LONG, 0, 1 | 1 << 7); // field_mask: thread_mode, am_alignment
             params.set(INT, 8, THREADS_SERIALIZED);
             params.set(LONG, 184, 8);
-            check(
-                    "ucp_worker_create",
-                    call("ucp_worker_create", STATUS, LONG, LONG, LONG),
-                    context,
-                    params.address(),
-                    out.address());
+            check("ucp_worker_create", context, params.address(), out.address(), 0, 0);
             return out.get(LONG, 0);
-        } catch (Throwable t) {
-            throw Ucx.rethrown(t);
         }
     }
 
     /// The address of a worker.
     static byte[] address(long worker) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment out = arena.allocate(16);
-            check(
-                    "ucp_worker_get_address",
-                    call("ucp_worker_get_address", STATUS, LONG, LONG, LONG),
-                    worker,
-                    out.address(),
-                    out.address() + 8);
-            byte[] address = new byte[(int) out.get(LONG, 8)];
-            MemorySegment.copy(everywhere(), ValueLayout.JAVA_BYTE, out.get(LONG, 0), address, 0, address.length);
-            callVoid("ucp_worker_release_address", LONG, LONG).invokeExact(worker, out.get(LONG, 0));
+            MemorySegment out = arena.allocate(16, 8);
+            check("ucp_worker_get_address", worker, out.address(), out.address() + 8, 0, 0);
+            byte[] address = Memory.everywhere()
+                    .asSlice(out.get(LONG, 0), out.get(LONG, 8))
+                    .toArray(ValueLayout.JAVA_BYTE);
+            call("ucp_worker_release_address", worker, out.get(LONG, 0), 0, 0, 0);
             return address;
-        } catch (Throwable t) {
-            throw Ucx.rethrown(t);
         }
     }
 
     /// The descriptor that becomes readable when an armed worker has something to do.
     static int descriptor(long worker) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment out = arena.allocate(8);
-            check("ucp_worker_get_efd", call("ucp_worker_get_efd", STATUS, LONG, LONG), worker, out.address());
+            MemorySegment out = arena.allocate(8, 8);
+            check("ucp_worker_get_efd", worker, out.address(), 0, 0, 0);
             return out.get(INT, 0);
-        } catch (Throwable t) {
-            throw Ucx.rethrown(t);
+        }
+    }
+
+    /// A new endpoint of a worker to an address. UCX calls `onFailure` when the endpoint fails.
+    static long endpoint(long worker, byte[] address, long onFailure) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment out = arena.allocate(8, 8);
+            MemorySegment params = arena.allocate(STRUCT_BYTES, 8);
+            params.set(LONG, 0, 1 | 2 | 4); // field_mask: address, err_mode, err_handler
+            params.set(
+                    LONG, 8, arena.allocateFrom(ValueLayout.JAVA_BYTE, address).address());
+            params.set(INT, 16, ERRORS_BY_PEER);
+            params.set(LONG, 24, onFailure);
+            check("ucp_ep_create", worker, params.address(), out.address(), 0, 0);
+            return out.get(LONG, 0);
         }
     }
 
     /// Passes messages of one kind to `receiver`, a method of six arguments: (arg, header, header_length, data,
     /// length, param) -> status.
-    @SuppressWarnings("restricted") // this class is the one that calls native code
     static void receive(long worker, int kind, MethodHandle receiver, Arena arena) {
         try (Arena local = Arena.ofConfined()) {
-            MemorySegment stub = Linker.nativeLinker()
-                    .upcallStub(receiver, FunctionDescriptor.of(STATUS, LONG, LONG, LONG, LONG, LONG, LONG), arena);
             MemorySegment params = local.allocate(STRUCT_BYTES, 8);
             params.set(LONG, 0, 1 | 2 | 4); // field_mask: id, flags, cb
             params.set(INT, 8, kind);
             params.set(INT, 12, 1); // whole messages
-            params.set(LONG, 16, stub.address());
-            check(
-                    "ucp_worker_set_am_recv_handler",
-                    call("ucp_worker_set_am_recv_handler", STATUS, LONG, LONG),
-                    worker,
-                    params.address());
-        } catch (Throwable t) {
-            throw Ucx.rethrown(t);
+            params.set(
+                    LONG, 16, stub(receiver, FunctionDescriptor.of(STATUS, LONG, LONG, LONG, LONG, LONG, LONG), arena));
+            check("ucp_worker_set_am_recv_handler", worker, params.address(), 0, 0, 0);
         }
     }
 
     /// A function (arg, endpoint, status) that UCX calls when an endpoint fails.
-    @SuppressWarnings("restricted") // as above
     static long onFailure(MethodHandle handler, Arena arena) {
-        return Linker.nativeLinker()
-                .upcallStub(handler, FunctionDescriptor.ofVoid(LONG, LONG, STATUS), arena)
-                .address();
+        return stub(handler, FunctionDescriptor.ofVoid(LONG, LONG, STATUS), arena);
     }
 
     /// Destroys a worker and its context.
     static void close(long worker, long context) {
-        try {
-            callVoid("ucp_worker_destroy", LONG).invokeExact(worker);
-            callVoid("ucp_cleanup", LONG).invokeExact(context);
-        } catch (Throwable t) {
-            throw Ucx.rethrown(t);
-        }
+        call("ucp_worker_destroy", worker, 0, 0, 0, 0);
+        call("ucp_cleanup", context, 0, 0, 0, 0);
     }
 
-    private static void check(String what, MethodHandle handle, long a, long b) throws Throwable {
-        check(what, (byte) handle.invokeExact(a, b));
-    }
-
-    private static void check(String what, MethodHandle handle, long a, long b, long c) throws Throwable {
-        check(what, (byte) handle.invokeExact(a, b, c));
-    }
-
-    private static void check(String what, byte status) {
-        if (status != OK) throw new IllegalStateException("%s of UCX %s: %s".formatted(what, version(), text(status)));
+    @SuppressWarnings("restricted") // this class is the one that calls native code
+    private static long stub(MethodHandle handler, FunctionDescriptor type, Arena arena) {
+        return Linker.nativeLinker().upcallStub(handler, type, arena).address();
     }
 
     @SuppressWarnings("restricted") // as above
-    static MemorySegment everywhere() {
-        return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
-    }
-
-    static MethodHandle call(String name, MemoryLayout result, MemoryLayout... arguments) {
-        return handle(LIBRARY, name, FunctionDescriptor.of(result, arguments));
-    }
-
-    static MethodHandle callVoid(String name, MemoryLayout... arguments) {
-        return handle(LIBRARY, name, FunctionDescriptor.ofVoid(arguments));
-    }
-
-    private static MethodHandle libc(String name, FunctionDescriptor type) {
-        return handle(Linker.nativeLinker().defaultLookup(), name, type);
+    private static MethodHandle shape() {
+        return Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(LONG, LONG, LONG, LONG, LONG, LONG));
     }
 
     @SuppressWarnings("restricted") // as above
-    private static MethodHandle handle(SymbolLookup lookup, String name, FunctionDescriptor type) {
-        return Linker.nativeLinker()
-                .downcallHandle(
-                        lookup.find(name).orElseThrow(() -> new IllegalStateException("UCX has no " + name)), type);
+    private static MethodHandle link(SymbolLookup from, String name, MemoryLayout result, MemoryLayout... arguments) {
+        return Linker.nativeLinker().downcallHandle(from.findOrThrow(name), FunctionDescriptor.of(result, arguments));
     }
 
     private static SymbolLookup library() {

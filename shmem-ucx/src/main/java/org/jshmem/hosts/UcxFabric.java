@@ -69,22 +69,7 @@ final class UcxFabric implements Fabric {
 
     @Override
     public long connect(byte[] address) {
-        try (Arena local = Arena.ofConfined()) {
-            MemorySegment out = local.allocate(8);
-            MemorySegment params = local.allocate(Ucx.STRUCT_BYTES, 8);
-            params.set(ValueLayout.JAVA_LONG, 0, 1 | 2 | 4); // field_mask: address, err_mode, err_handler
-            params.set(
-                    ValueLayout.JAVA_LONG,
-                    8,
-                    local.allocateFrom(ValueLayout.JAVA_BYTE, address).address());
-            params.set(ValueLayout.JAVA_INT, 16, Ucx.ERRORS_BY_PEER);
-            params.set(ValueLayout.JAVA_LONG, 24, onFailure);
-            byte status = (byte) Ucx.EP_CREATE.invokeExact(worker, params.address(), out.address());
-            if (status != Ucx.OK) throw new IllegalStateException("cannot connect: " + Ucx.text(status));
-            return out.get(ValueLayout.JAVA_LONG, 0);
-        } catch (Throwable t) {
-            throw Ucx.rethrown(t);
-        }
+        return Ucx.endpoint(worker, address, onFailure);
     }
 
     /// UCX answers with 0 for done, a small negative number for an error, else a request.
@@ -105,7 +90,7 @@ final class UcxFabric implements Fabric {
     public boolean isSent(long number) {
         try {
             if ((byte) Ucx.CHECK_STATUS.invokeExact(number) == Ucx.IN_PROGRESS) return false;
-            Ucx.REQUEST_FREE.invokeExact(number);
+            byte unused = (byte) Ucx.REQUEST_FREE.invokeExact(number);
             return true; // the handler of failures names an endpoint that has failed
         } catch (Throwable t) {
             throw Ucx.rethrown(t);

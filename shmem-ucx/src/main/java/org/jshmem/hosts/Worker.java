@@ -58,6 +58,10 @@ final class Worker {
         progress.begin(all);
     }
 
+    int jvms() {
+        return peers.length;
+    }
+
     void close() {
         progress.close();
         fabric.close();
@@ -124,6 +128,7 @@ final class Worker {
                 if (signals) UntornCopy.setLong(block + Outbox.HEAD + piece, flag);
                 send(of, peer, block, length, flag < 0 && bytes <= Outbox.HELD_BYTES);
                 done += piece;
+                if (done < bytes) progress.once(); // what the network did not take at once
             } while (done < bytes);
         } finally {
             progress.exit();
@@ -177,14 +182,7 @@ final class Worker {
     void getNbi(Outstanding of, int pe, long offset, Destination destination, long bytes) {
         progress.enter();
         try {
-            Peer peer = to(pe);
-            for (long done = 0; done < bytes; ) {
-                long piece = Math.min(bytes - done, Message.MOST_BYTES);
-                Request request = request(peer, destination.from(done), of);
-                long block = outbox.message(Message.GET, 0, 0, pe, offset + done, piece, 0);
-                outbox.send(peer, block, 0, request.index);
-                done += piece;
-            }
+            askForBytes(of, to(pe), pe, offset, destination, bytes);
         } finally {
             progress.exit();
         }
@@ -192,9 +190,23 @@ final class Worker {
 
     /// Gets bytes.
     void get(int pe, long offset, Destination destination, long bytes) {
-        var of = new Outstanding();
-        getNbi(of, pe, offset, destination, bytes);
-        quiet(of);
+        progress.enter();
+        try {
+            var of = new Outstanding(0);
+            askForBytes(of, to(pe), pe, offset, destination, bytes);
+            for (int idle = 0; of.requests > 0; ) idle = progress.turn(idle, to(pe));
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private void askForBytes(Outstanding of, Peer peer, int pe, long offset, Destination destination, long bytes) {
+        for (long done = 0; done < bytes; done += Message.MOST_BYTES) {
+            long piece = Math.min(bytes - done, Message.MOST_BYTES);
+            Request request = request(peer, destination.from(done), of);
+            long block = outbox.message(Message.GET, 0, 0, pe, offset + done, piece, 0);
+            outbox.send(peer, block, 0, request.index);
+        }
     }
 
     private Request request(Peer peer, Destination destination, Outstanding of) {
@@ -212,13 +224,13 @@ final class Worker {
     void quiet(Outstanding of) {
         progress.enter();
         try {
-            int[] jvms = of.peers();
-            int[] last = of.numbers();
-            for (int k = 0; k < jvms.length; k++) askToAcknowledge(peers[jvms[k]], last[k]);
-            for (int k = 0; k < jvms.length; k++) {
-                Peer peer = peers[jvms[k]];
-                for (int idle = 0; peer.executed - last[k] < 0; ) idle = progress.turn(idle, peer);
-                of.executed(jvms[k], last[k]);
+            for (Peer peer : peers) if (of.isOpen(peer.jvm)) askToAcknowledge(peer, of.last(peer.jvm));
+            for (Peer peer : peers) {
+                if (!of.isOpen(peer.jvm)) continue;
+                int last = of.last(peer.jvm);
+                askToAcknowledge(peer, last);
+                for (int idle = 0; peer.executed - last < 0; ) idle = progress.turn(idle, peer);
+                of.executed(peer.jvm, last);
             }
             for (int idle = 0; of.requests > 0; ) idle = progress.turn(idle, null);
         } finally {
