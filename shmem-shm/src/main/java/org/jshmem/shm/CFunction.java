@@ -12,18 +12,10 @@ import java.util.NoSuchElementException;
 
 /// A function of the C library with at most six parameters, all of them numbers and pointers.
 /*
- * The JDK's linker makes a stub of machine code, a method handle for it, and classes around that handle, which convert
- * parameters. Numbers need no conversion, and the classes take most of the time of linking (docs/internals/
- * first-second.md). So `Stub` makes the first two alone, of the linker's own parts, where the JVM opens these parts and
- * has them in the form that is known. Elsewhere the linker makes all of it. One call shape is linked, and only at the
- * first call.
+ * One call shape is linked, and only at the first call: a starting JVM takes tens of milliseconds for it.
  */
 record CFunction(long address) {
-    /// From the address and six parameters to the result.
-    static final MethodType SHAPE = MethodType.methodType(
-            long.class, long.class, long.class, long.class, long.class, long.class, long.class, long.class);
-
-    private static final MethodHandle CALL = link();
+    private static final MethodHandle CALL = linked();
 
     static CFunction named(String name) {
         long address = address(name);
@@ -37,8 +29,6 @@ record CFunction(long address) {
     }
 
     private static long address(String name) {
-        long known = Stub.isKnown() ? Stub.address(name) : 0;
-        if (known != 0) return known;
         return Linker.nativeLinker()
                 .defaultLookup()
                 .find(name)
@@ -46,19 +36,10 @@ record CFunction(long address) {
                 .orElse(0L);
     }
 
-    private static MethodHandle link() {
-        if (!Stub.isKnown()) return byLinker();
-        try {
-            return Stub.handle();
-        } catch (LinkageError e) { // this JVM does not open the packages
-            return byLinker();
-        }
-    }
-
-    /// The handle that the JDK's linker makes. A function with a variable number of parameters takes the same call
-    /// on Linux, as long as none is a floating-point number.
-    @SuppressWarnings("restricted") // with Stub, the one place that calls native code
-    static MethodHandle byLinker() {
+    /// The handle from the address and six parameters to the result. A function with a variable number of parameters
+    /// takes the same call on Linux, as long as none is a floating-point number.
+    @SuppressWarnings("restricted") // the one place that calls native code
+    static MethodHandle linked() {
         ValueLayout.OfLong l = ValueLayout.JAVA_LONG;
         MethodHandle call = Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(l, l, l, l, l, l, l));
         try {

@@ -2,21 +2,18 @@
 package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.*;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Calls of the C library, by the JDK's linker and by a bare stub.
+/// Calls of the C library.
 class CFunctionTest {
     private static final int PAGE = 65536; // of any kernel
     private static final long READ = 1;
@@ -27,23 +24,7 @@ class CFunctionTest {
 
     @Test
     void theLinkerPassesSixParametersInOrder() throws Throwable {
-        mapsTheSecondPage(CFunction.byLinker());
-    }
-
-    @Test
-    void addressesAreThoseOfTheJdksLookup() {
-        assumeTrue(Stub.isKnown(), "needs JDK 25 on amd64");
-        for (String name : List.of("syscall", "strerror", "posix_spawnp")) {
-            var segment = Linker.nativeLinker().defaultLookup().findOrThrow(name);
-            assertEquals(segment.address(), Stub.address(name), name);
-        }
-        assertEquals(0, Stub.address("jshmem_has_no_such_function"));
-    }
-
-    @Test
-    void aStubPassesSixParametersInOrder() throws Throwable {
-        assumeTrue(Stub.isKnown(), "needs JDK 25 on amd64");
-        mapsTheSecondPage(Stub.handle());
+        mapsTheSecondPage(CFunction.linked());
     }
 
     /// `mmap` has six parameters, and each but the first changes what the caller sees.

@@ -14,10 +14,6 @@ final class JvmFlags {
     private static final List<String> NEEDED = List.of(
             "--enable-native-access=ALL-UNNAMED",
             "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", // Agrona: words of memory, ring buffers
-            "--add-exports=java.base/jdk.internal.access=ALL-UNNAMED", // these four: functions of the C library
-            "--add-exports=java.base/jdk.internal.foreign.abi=ALL-UNNAMED",
-            "--add-exports=java.base/jdk.internal.foreign.abi.x64=ALL-UNNAMED",
-            "--add-exports=java.base/jdk.internal.loader=ALL-UNNAMED",
             "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED", // vectors, when first used
             "--add-opens=java.base/java.lang=ALL-UNNAMED", // the simulator: the carriers of its PEs
             "-Djava.lang.foreign.native.threshold.power.copy=0"); // a program's own short copies: JDK-8331133
