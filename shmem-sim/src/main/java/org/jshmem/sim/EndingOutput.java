@@ -37,7 +37,7 @@ final class EndingOutput extends OutputStream {
             if (!"Broken pipe".equals(e.getMessage())) { // a reader that ends early is not reported
                 System.err.printf("oshrun: standard output cannot be written, %s; the job is ended%n", e.getMessage());
             }
-            UnaskedExit.halt(STATUS);
+            ExitHook.halt(STATUS);
         }
     }
 }

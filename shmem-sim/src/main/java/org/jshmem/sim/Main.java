@@ -92,7 +92,7 @@ public final class Main implements Callable<Integer> {
         try {
             status = run(args);
         } finally {
-            UnaskedExit.reported(status);
+            ExitHook.reported(status);
         }
         System.exit(status); // a program's own threads do not outlive its PEs
     }

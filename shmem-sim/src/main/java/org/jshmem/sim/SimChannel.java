@@ -107,8 +107,8 @@ final class SimChannel implements Channel {
     @Override
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
         if (bytes == 0) return;
-        if (mayIssue(target) && transport.mayStage(bytes)) {
-            kernel.issue(pe, transport.stagedPut(target, offset, src, from, bytes));
+        if (mayIssue(target) && transport.puts().accept(bytes)) {
+            transport.puts().issue(target, offset, src, from, bytes);
         } else {
             transport.perform(range(AccessKind.PUT, target, offset, bytes).moving(src, from));
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jshmem.Cmp;
 import org.jshmem.ThreadLevel;
@@ -13,11 +12,9 @@ import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.sim.model.Access;
 import org.jshmem.sim.model.AccessKind;
-import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
-import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Pricing;
@@ -32,35 +29,22 @@ import org.jshmem.transport.Wait;
 /// An operation takes effect at the PE's clock, when no PE that could still act has a smaller clock. It then moves the
 /// clock to its end. Other PEs see its effect at that time: a read of a line that is being written waits.
 public final class SimTransport implements Transport, Pricing, Observer {
-    private static final int STAGES = 16 << 20; // bytes of the issued puts of all PEs, about
-    private static final int MOST = 64 << 10; // of them those of one PE
-
     private final Simulation sim;
     private final SimKernel kernel;
-    private final CallCosts calls;
-    private final Regions regions;
     private final int pe;
     private final PeWaits waits;
     private final Channel channel;
     private long latestTime = -1; // result of the latest nanoTime, in picoseconds
     private int idle; // number of further calls at that time
-    private final int room; // bytes of the puts that this PE has issued
-    private long stage; // address of these bytes
-    private int stageBytes;
-    private int staged;
-    private RangeAccess[] puts; // null before the first; more than can be under way
-    private int nextPut;
-    private boolean copies; // a put could read what an issued copy brings
+    private final StagedPuts puts;
     private volatile boolean finalized; // the hook of an exit reads it too
 
     SimTransport(Simulation sim, int pe) {
         this.sim = sim;
         this.pe = pe;
         kernel = sim.kernel;
-        calls = sim.calls;
-        regions = sim.regions;
         waits = new PeWaits(this, sim);
-        room = Math.clamp(STAGES / sim.npes(), 4 << 10, MOST);
+        puts = new StagedPuts(sim, pe);
         channel = open();
     }
 
@@ -76,7 +60,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
 
     @Override
     public long regionBytes() {
-        return regions.regionBytes();
+        return sim.regions.regionBytes();
     }
 
     @Override
@@ -184,37 +168,9 @@ public final class SimTransport implements Transport, Pricing, Observer {
         for (AccessListener each : sim.listeners) each.resumed(pe);
     }
 
-    /// Whether a put of this many bytes may be issued. A long one is performed at once, since staging copies its bytes.
-    boolean mayStage(long bytes) {
-        return bytes <= room / 8;
-    }
-
-    /// A put of a copy of its source, which may be reused at once. The copy stays until the put has happened, and the
-    /// put is an earlier one again, which has happened.
-    RangeAccess stagedPut(int target, long offset, MemorySegment src, long from, long bytes) {
-        if (copies || staged + bytes > room) drain();
-        copies = false;
-        if (!kernel.hasIssued(pe)) {
-            staged = 0;
-            nextPut = 0;
-        }
-        if (staged + bytes > stageBytes) {
-            stageBytes = (int) Math.min(room, Math.max(1024, 2 * (staged + bytes)));
-            stage = regions.allocate(stageBytes);
-        }
-        long address = stage + staged;
-        Memory.copyIn(src, from, address, bytes);
-        staged += (int) (bytes + 7) & -8;
-        if (puts == null) puts = new RangeAccess[SimKernel.ROOM + 2];
-        int i = nextPut;
-        nextPut = i + 1 == puts.length ? 0 : i + 1;
-        if (puts[i] == null) {
-            puts[i] = new RangeAccess(sim, new Access(AccessKind.PUT, pe, target, offset, bytes), true, true);
-            puts[i].moving(null, address);
-        } else {
-            puts[i].again(target, offset, address, bytes);
-        }
-        return puts[i];
+    /// The puts that this PE issues.
+    StagedPuts puts() {
+        return puts;
     }
 
     @Override
@@ -237,7 +193,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
     public void zero(long offset, long bytes) {
         if (bytes == 0) return;
         drain();
-        regions.zero(pe, offset, bytes);
+        sim.regions.zero(pe, offset, bytes);
         sim.costs.place(pe, offset, bytes, -1);
     }
 
@@ -266,7 +222,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
             return;
         }
         kernel.issue(pe, copy);
-        copies = true;
+        puts.issuedCopy();
     }
 
     @Override
@@ -283,13 +239,13 @@ public final class SimTransport implements Transport, Pricing, Observer {
 
     @Override
     public long address(int target, long offset) {
-        return regions.address(target, offset);
+        return sim.regions.address(target, offset);
     }
 
     @Override
     public long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
         long seen = waits.await(target, offset, width, cmp, value, origin, wait);
-        if (calls.await() > 0) kernel.advance(pe, calls.await());
+        kernel.advance(pe, sim.calls.await());
         return seen;
     }
 

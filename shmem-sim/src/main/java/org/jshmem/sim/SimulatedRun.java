@@ -39,9 +39,9 @@ final class SimulatedRun {
         endThreadsQuietly();
         Runnable noReport = reportAtRequest(sim);
         Set<Thread> before = Thread.getAllStackTraces().keySet();
-        StallWatch watch = new StallWatch(sim, err);
+        Watchdog watch = new Watchdog(sim, err);
         try {
-            try (var _ = new UnaskedExit(err, sim)) {
+            try (var _ = new ExitHook(err, sim)) {
                 sim.runProgram(main);
             }
             if (sim.failure() == null) awaitThreads(before);
@@ -106,7 +106,7 @@ final class SimulatedRun {
     /// itself.
     private Runnable reportAtRequest(Simulation sim) {
         try {
-            return JdkSignals.handle(_ -> err.println(Whereabouts.now(sim)), "URG");
+            return JdkSignals.handle(_ -> err.println(PeStatus.now(sim)), "URG");
         } catch (ReflectiveOperationException e) {
             err.println("oshrun: this JVM does not handle SIGURG, so Ctrl-\\ prints nothing, " + e);
             return () -> {};
@@ -116,7 +116,7 @@ final class SimulatedRun {
     /// The reports on the program, with its lines. A look-up of lines takes time, so this method repeats the run with
     /// line look-up and without output. A program whose second run differs is reported without lines.
     private List<String> named(Simulation sim, Simulation.PeMain main) {
-        if (sim.races().isEmpty() || job.lines() || UnaskedExit.isWaiting()) return sim.races();
+        if (sim.races().isEmpty() || job.lines() || ExitHook.isWaiting()) return sim.races();
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         System.setErr(System.out);
         try (Simulation again = new Simulation(job.namingLines())) {

@@ -63,7 +63,7 @@ public final class Simulation implements AutoCloseable {
     final SimKernel kernel;
     final CallCosts calls;
     final CostModel costs;
-    final Regions regions;
+    final SparseRegions regions;
     final List<MemorySpace> spaces;
     final Topology topology;
     final Waiters waiters;
@@ -104,10 +104,10 @@ public final class Simulation implements AutoCloseable {
         kernel = new SimKernel(npes);
         Jitter jitter = job.seed().isPresent() ? Jitter.of(job.seed().getAsLong(), npes) : Jitter.none();
         Placement placement = machine.place(npes);
-        var seam = new SeamView(machine, placement, npes, job.regionBytes());
+        var seam = new TransportView(machine, placement, npes, job.regionBytes());
         topology = seam.topology();
         spaces = seam.spaces();
-        regions = new Regions(npes, seam.regionBytes());
+        regions = new SparseRegions(npes, seam.regionBytes());
         calls = architecture.calls(machine);
         var setup = new SimulationSetup(machine, npes, placement, regions.regionBytes(), jitter);
         costs = architecture.costs(setup);
@@ -239,7 +239,7 @@ public final class Simulation implements AutoCloseable {
 
     /// A wait of a PE has taken longer than the job allows: records the positions of the other PEs.
     void timedOut(int pe) {
-        if (timeout == null) timeout = Whereabouts.atTimeout(this, pe);
+        if (timeout == null) timeout = PeStatus.atTimeout(this, pe);
     }
 
     /// The positions of the other PEs when the first wait took too long; null if none did.

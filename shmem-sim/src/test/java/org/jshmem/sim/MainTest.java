@@ -476,7 +476,7 @@ class MainTest {
     void aPeThatSpinsIsReportedWithTheLinesOfItsProgram() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), 2, 4096));
-                StallWatch watch = new StallWatch(
+                Watchdog watch = new Watchdog(
                         sim, Duration.ofMillis(150), Duration.ofMillis(300), new PrintStream(bytes, true))) {
             assertEquals(0, bytes.size(), watch.toString());
             sim.runOrThrow(t -> {

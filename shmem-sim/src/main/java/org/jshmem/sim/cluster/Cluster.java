@@ -14,7 +14,7 @@ import org.jshmem.sim.model.Symbol;
 
 /// Hosts on a network, with at most one PE on each core. A job fills one host after the other, unless `--place` gives
 /// the cores.
-public final class Cluster extends OneHost {
+public final class Cluster extends SharedMemoryHost {
     /// The parameters of a machine with hosts, under the names of LogGP.
     private static final List<Symbol> OF_HOSTS = List.of(
             new Symbol("hosts", "count", "hosts; a job fills one after the other"),

@@ -7,7 +7,7 @@ import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.parts.FifoServer;
-import org.jshmem.sim.parts.RangeCache;
+import org.jshmem.sim.parts.LruRanges;
 
 /// The coherence directory for all regions of a job: the cores that hold each line, and the resulting cost of each
 /// access.
@@ -32,19 +32,22 @@ final class Directory {
      * A copy occupies the directory once, for its first line. In a wave of readers each starts c after the one before,
      * and all then stream at o a line, which is eq. 14's b + c (n - 2) + o N.
      */
+    private static final LruRanges.Evicted STAY = (region, from, to) -> {}; // lines that leave L1 are in L2
+
     private final CoherentCosts costs;
     private final Jitter jitter;
     private final Placement placement;
     private final LineTable lines;
-    private final CoreCaches[] caches;
+    private final LruRanges[] l1; // of each core
+    private final LruRanges[] l2;
     private final FifoServer[] servers; // of each host's memory
     private final int[] core; // of each PE, on its host
     private final int coresOfHost;
-    private final Fetches fetches;
+    private final InFlightLines fetches;
 
     private final PrefetchStreams[] streams;
     private final List<long[]> leaving = new ArrayList<>(); // lines that the present range displaces: region, from, to
-    private final RangeCache.Victims leaves = (region, from, to) -> leaving.add(new long[] {region, from, to});
+    private final LruRanges.Evicted leaves = (region, from, to) -> leaving.add(new long[] {region, from, to});
 
     // of the latest survey
     private long missing;
@@ -63,16 +66,18 @@ final class Directory {
         for (int pe = 0; pe < regions; pe++) streams[pe] = new PrefetchStreams(costs.trained);
         coresOfHost = costs.cores;
         servers = FifoServer.several((placement.cores() - 1) / coresOfHost + 1);
-        fetches = new Fetches(placement, regions);
-        caches = new CoreCaches[placement.cores()];
-        int cores = Math.min(caches.length, coresOfHost);
+        fetches = new InFlightLines(placement, regions);
+        l1 = new LruRanges[placement.cores()];
+        l2 = new LruRanges[l1.length];
+        int cores = Math.min(l1.length, coresOfHost);
         lines = new LineTable(regions, (setup.regionBytes() + costs.line - 1) / costs.line, cores);
         core = new int[regions];
         for (int pe = 0; pe < regions; pe++) {
             int of = placement.core(pe);
             core[pe] = of % coresOfHost;
-            if (caches[of] == null)
-                caches[of] = new CoreCaches(costs.l1Bytes / costs.line, costs.l2Bytes / costs.line, leaves);
+            if (l1[of] != null) continue;
+            l1[of] = new LruRanges(costs.l1Bytes / costs.line);
+            l2[of] = new LruRanges(costs.l2Bytes / costs.line);
         }
     }
 
@@ -139,7 +144,7 @@ final class Directory {
     /// each access would take more time than it is worth.
     private void takeIn(int pe, int region, long line, long done) {
         fetches.asked(pe, 0, region, line, line + 1, done);
-        caches[placement.core(pe)].take(region, line);
+        use(pe, region, line, 1, 1);
         leave(pe);
     }
 
@@ -244,7 +249,13 @@ final class Directory {
     /// lost lines leave when the whole range has entered. Returns the number of lines that were in L1.
     private long use(int pe, int region, long first, long count) {
         if (region < 0) return count * costs.line <= costs.l1Bytes / 2 ? count : 0;
-        return caches[placement.core(pe)].use(region, first, count);
+        return use(pe, region, first, count, count);
+    }
+
+    private long use(int pe, int region, long first, long l2Lines, long l1Lines) {
+        int of = placement.core(pe);
+        l2[of].use(region, first, first + l2Lines, leaves);
+        return l1[of].use(region, first, first + l1Lines, STAY);
     }
 
     /// The lines that a core's L2 has lost leave it: the next access finds them in other caches or in memory.
@@ -258,7 +269,7 @@ final class Directory {
     void displace(int pe, long bytes, long now) {
         long count = Math.min(bytes, costs.l2Bytes) / costs.line;
         if (count == 0) return;
-        caches[placement.core(pe)].displace(count, Math.min(count, costs.l1Bytes / costs.line));
+        use(pe, -1, 0, count, Math.min(count, costs.l1Bytes / costs.line));
         leave(pe);
     }
 

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jshmem.calibration.Json.Node;
 import org.jshmem.sim.cluster.Cluster;
-import org.jshmem.sim.cluster.OneHost;
+import org.jshmem.sim.cluster.SharedMemoryHost;
 import org.jshmem.sim.cores.CoreKinds;
 import org.jshmem.sim.mesh.Chip;
 import org.jshmem.sim.model.Architecture;
@@ -72,7 +72,7 @@ final class MachineFile {
     static Architecture architecture(String memory, String cores) {
         CoreKinds kind = CoreKinds.values()[CORES.indexOf(cores)];
         return switch (memory) {
-            case "coherent" -> new OneHost(kind);
+            case "coherent" -> new SharedMemoryHost(kind);
             case "network" -> new Cluster(kind);
             default -> kind == CoreKinds.SCALAR ? new Chip() : null;
         };

@@ -40,7 +40,7 @@ public final class Chip implements Architecture {
 
     private static Mesh mesh(Machine m) {
         return new Mesh(
-                (int) m.value("cols"), (int) m.value("rows"), (int) m.value("tile"), !m.has(MeshMemory.DISTANCE));
+                (int) m.value("cols"), (int) m.value("rows"), (int) m.value("tile"), !m.has(MeshCosts.DISTANCE));
     }
 
     @Override
@@ -87,12 +87,12 @@ public final class Chip implements Architecture {
     @Override
     public List<Mechanism> mechanisms() {
         return List.of(
-                MeshMemory.DISTANCE,
-                MeshMemory.PORT,
-                MeshMemory.ARBITRATION,
-                MeshMemory.CACHES,
-                MeshMemory.FLAGS,
-                MeshMemory.ARBITER_BUG);
+                MeshCosts.DISTANCE,
+                MeshCosts.PORT,
+                MeshCosts.ARBITRATION,
+                MeshCosts.CACHES,
+                MeshCosts.FLAGS,
+                MeshCosts.ARBITER_BUG);
     }
 
     @Override

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.mesh;
 
-import org.jshmem.sim.parts.RangeCache;
+import org.jshmem.sim.parts.LruRanges;
 
 /// The two caches of a core for its own memory off the chip, which no other core uses.
 final class MeshCaches {
-    private static final RangeCache.Victims GONE = (region, from, to) -> {};
+    private static final LruRanges.Evicted GONE = (region, from, to) -> {};
     private static final int OWN = 0; // region
     private static final int NOTHING = -1; // the region of lines that only displace others
 
     private final MeshCosts costs;
-    private final RangeCache first;
-    private final RangeCache second;
+    private final LruRanges first;
+    private final LruRanges second;
 
     MeshCaches(MeshCosts costs) {
         this.costs = costs;
-        first = new RangeCache(costs.firstLines);
-        second = new RangeCache(costs.cacheLines);
+        first = new LruRanges(costs.firstLines);
+        second = new LruRanges(costs.cacheLines);
     }
 
     /// Reads lines and returns the cost. Lines in the second level cost more than those in the first; lines in neither

@@ -2,6 +2,7 @@
 package org.jshmem.sim.mesh;
 
 import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.Mechanism;
 
 /// The costs of a machine with a mesh, in picoseconds, converted from its parameters: P's table 1 and equations 1 to 6,
 /// and the additions of K.
@@ -10,6 +11,26 @@ import org.jshmem.sim.model.Machine;
 /// clock, and that of a hop with the mesh's. Of an access off the chip, 40 core cycles scale with the core's clock and
 /// the rest with the memory's.
 public final class MeshCosts {
+    /// Off: everything is one hop away.
+    static final Mechanism DISTANCE = new Mechanism("distance", "everything is one hop away");
+
+    /// Off: a buffer serves any number of cores at once.
+    static final Mechanism PORT = new Mechanism("port", "an on-chip buffer serves any number of cores at once");
+
+    /// Off: a buffer serves cores in the order of their requests.
+    static final Mechanism ARBITRATION =
+            new Mechanism("arbitration", "a buffer serves cores in the order of asking, wherever they are");
+
+    /// Off: off-chip memory is never cached.
+    static final Mechanism CACHES = new Mechanism("caches", "each access off the chip goes there");
+
+    /// Off: flags are free.
+    static final Mechanism FLAGS = new Mechanism("flags", "setting and polling a flag costs nothing");
+
+    /// Off: a core loads its own buffer directly.
+    static final Mechanism ARBITER_BUG = new Mechanism(
+            "arbiter-bug", "a core that uses its own buffer as an operand need not send packets to itself");
+
     private static final double CORE_MHZ = 533;
     private static final double MESH_MHZ = 800;
     private static final double DRAM_MHZ = 800;
@@ -54,7 +75,7 @@ public final class MeshCosts {
         getChip = scaled(m, "o_get_mpb", core);
         putMemory = scaled(m, "o_put_mem", core);
         getMemory = scaled(m, "o_get_mem", core);
-        boolean contention = m.has(MeshMemory.PORT);
+        boolean contention = m.has(PORT);
         portGet = contention ? scaled(m, "s_get", mesh) : 0;
         portPut = contention ? scaled(m, "s_put", mesh) : 0;
         warmLine = Math.round(m.value("w_warm") * cycle);
@@ -68,8 +89,8 @@ public final class MeshCosts {
         cacheLines = (long) (m.value("L2") / m.value("line"));
         firstLines = (long) (m.value("L1") / m.value("line"));
         secondLine = Math.round(m.value("l_2") * cycle);
-        caches = m.has(MeshMemory.CACHES);
-        flagsCost = m.has(MeshMemory.FLAGS);
+        caches = m.has(CACHES);
+        flagsCost = m.has(FLAGS);
     }
 
     private static long scaled(Machine m, String symbol, double factor) {

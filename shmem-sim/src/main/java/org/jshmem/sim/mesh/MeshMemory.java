@@ -11,7 +11,6 @@ import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.parts.FifoServer;
@@ -35,26 +34,6 @@ import org.jshmem.sim.parts.FifoServer;
 /// of a line that is not in the cache goes to memory. A write arrives d hops before its acknowledgement has returned:
 /// others see it then (eqs 1, 4, 9, 10).
 public final class MeshMemory extends CostModel {
-    /// Off: everything is one hop away.
-    public static final Mechanism DISTANCE = new Mechanism("distance", "everything is one hop away");
-
-    /// Off: a buffer serves any number of cores at once.
-    public static final Mechanism PORT = new Mechanism("port", "an on-chip buffer serves any number of cores at once");
-
-    /// Off: a buffer serves cores in the order of their requests.
-    public static final Mechanism ARBITRATION =
-            new Mechanism("arbitration", "a buffer serves cores in the order of asking, wherever they are");
-
-    /// Off: off-chip memory is never cached.
-    public static final Mechanism CACHES = new Mechanism("caches", "each access off the chip goes there");
-
-    /// Off: flags are free.
-    public static final Mechanism FLAGS = new Mechanism("flags", "setting and polling a flag costs nothing");
-
-    /// Off: a core loads its own buffer directly.
-    public static final Mechanism ARBITER_BUG = new Mechanism(
-            "arbiter-bug", "a core that uses its own buffer as an operand need not send packets to itself");
-
     private final MeshCosts costs;
     private final Mesh mesh;
     private final Placement placement;
@@ -81,10 +60,10 @@ public final class MeshMemory extends CostModel {
         placement = setup.placement();
         line = (int) machine.value("line");
         shift = Integer.numberOfTrailingZeros(line);
-        bug = machine.has(ARBITER_BUG);
+        bug = machine.has(MeshCosts.ARBITER_BUG);
         jitter = setup.jitter();
         cores = new ScalarCores(machine, 1e6 / machine.value("core"), this::stream);
-        boolean fair = !machine.has(ARBITRATION);
+        boolean fair = !machine.has(MeshCosts.ARBITRATION);
         ports = new Port[pes];
         Arrays.setAll(ports, pe -> new Port(mesh, placement.core(pe), pes, fair));
         passages = Stream.generate(Passage::new).limit(pes).toArray(Passage[]::new);

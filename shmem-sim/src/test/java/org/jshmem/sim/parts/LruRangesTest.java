@@ -11,12 +11,12 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class RangeCacheTest {
+class LruRangesTest {
     @Test
     void theLeastRecentlyUsedLinesLeaveFirst() {
-        RangeCache cache = new RangeCache(10);
+        LruRanges cache = new LruRanges(10);
         List<String> gone = new ArrayList<>();
-        RangeCache.Victims victims = (region, from, to) -> gone.add(region + ":" + from + "-" + to);
+        LruRanges.Evicted victims = (region, from, to) -> gone.add(region + ":" + from + "-" + to);
         assertEquals(0, cache.use(0, 0, 6, victims));
         assertEquals(0, cache.use(1, 0, 4, victims));
         assertEquals(6, cache.use(0, 0, 6, victims));
@@ -28,7 +28,7 @@ class RangeCacheTest {
     void agreesWithAListOfSingleLines() {
         Random random = new Random(1);
         int capacity = 50;
-        RangeCache cache = new RangeCache(capacity);
+        LruRanges cache = new LruRanges(capacity);
         LinkedHashSet<Long> model = new LinkedHashSet<>();
         for (int step = 0; step < 5_000; step++) {
             int region = random.nextInt(3);

@@ -6,7 +6,7 @@ import org.jshmem.sim.model.Placement;
 
 /// The fetches under way of PEs that share a core. The directory counts lines as held from the request on. Another PE
 /// of the same core waits here until they arrive.
-final class Fetches {
+final class InFlightLines {
     /*
      * A PE has one access at a time, which fetches one range, or two for a copy.
      */
@@ -18,7 +18,7 @@ final class Fetches {
     private final long[] end;
     private final long[] arrival;
 
-    Fetches(Placement placement, int pes) {
+    InFlightLines(Placement placement, int pes) {
         mates = new int[pes][];
         int[][] onCore = new int[placement.cores()][];
         for (int pe = 0; pe < pes; pe++) {

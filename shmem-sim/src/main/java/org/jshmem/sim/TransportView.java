@@ -16,10 +16,10 @@ import org.jshmem.transport.Topology;
 ///
 /// @param topology one JVM, and a core for each PE; hosts are numbered in the order of their first PEs
 /// @param spaces the memories one after the other: the one whose size the job chooses, then those of fixed size
-record SeamView(Topology topology, List<MemorySpace> spaces) {
+record TransportView(Topology topology, List<MemorySpace> spaces) {
 
     /// The view of a job with `bytes` in each PE's first memory, rounded up to whole pages with the other memories.
-    SeamView(Machine machine, Placement placement, int npes, long bytes) {
+    TransportView(Machine machine, Placement placement, int npes, long bytes) {
         this(topology(machine, placement, npes), spaces(machine.architecture().spaces(machine), bytes));
     }
 
@@ -38,7 +38,7 @@ record SeamView(Topology topology, List<MemorySpace> spaces) {
 
     private static List<MemorySpace> spaces(List<MachineSpace> spaces, long bytes) {
         long small = spaces.stream().mapToLong(MachineSpace::bytes).sum();
-        long chosen = Regions.pages(bytes + small) - small;
+        long chosen = SparseRegions.pages(bytes + small) - small;
         List<MemorySpace> found = new ArrayList<>();
         long offset = 0;
         for (MachineSpace space : spaces) {

@@ -13,7 +13,7 @@ import org.jshmem.transport.Shape;
 
 /// The memory of all simulated PEs: real memory, page-aligned. On Linux the system backs only touched pages with
 /// memory.
-final class Regions implements AutoCloseable {
+final class SparseRegions implements AutoCloseable {
     /*
      * One anonymous private mapping without reservation, so that 244 heaps of 64 MiB take only the memory that the
      * program writes to. From offset `fresh[pe]` on the PE's memory has never been used, so it is zero as the system
@@ -31,7 +31,7 @@ final class Regions implements AutoCloseable {
     private final long stride;
     private final long[] fresh;
 
-    Regions(int pes, long regionBytes) {
+    SparseRegions(int pes, long regionBytes) {
         this.regionBytes = pages(regionBytes);
         stride = Shape.aligned(regionBytes);
         try {

@@ -12,7 +12,7 @@ import org.jshmem.start.Ended;
 /// A shutdown hook for a program's call of `System.exit` while PEs are running, with the meaning that the call has for
 /// PEs that are processes. A PE that has finalized ends alone: the hook waits for the others. Any other call ends all
 /// PEs, and the hook reports the caller. The simulation closes the hook when the PEs have ended.
-final class UnaskedExit implements AutoCloseable {
+final class ExitHook implements AutoCloseable {
     private static final long LOOK_MILLIS = 1;
 
     /// The status of the run, once all its reports are printed.
@@ -26,7 +26,7 @@ final class UnaskedExit implements AutoCloseable {
     private final Thread hook;
 
     /// Installs the hook. It prints where the PEs are if a signal ends the JVM.
-    UnaskedExit(PrintStream err, Simulation sim) {
+    ExitHook(PrintStream err, Simulation sim) {
         this.err = err;
         this.sim = sim;
         hook = new Thread(this::run, "unasked exit");
@@ -35,16 +35,16 @@ final class UnaskedExit implements AutoCloseable {
     }
 
     private void run() {
-        int pe = Whereabouts.exitingPe(sim);
+        int pe = PeStatus.exitingPe(sim);
         if (pe >= 0 && mayLeave(pe)) {
             waits = true;
             if (awaitOthers(pe)) return;
         }
-        String caller = Whereabouts.exiting(sim);
+        String caller = PeStatus.exiting(sim);
         mark(caller == null ? "" : Ended.EXIT);
         err.println(
                 caller == null
-                        ? Whereabouts.atEnd(sim)
+                        ? PeStatus.atEnd(sim)
                         : "oshrun: " + caller + " called System.exit while PEs were running, which ends all"
                                 + " of them where they share one JVM; call globalExit, or return from main");
     }
@@ -52,7 +52,7 @@ final class UnaskedExit implements AutoCloseable {
     /// Whether a PE in `System.exit` can end alone. In the initializer of a class its thread would hold the only
     /// carrier.
     private boolean mayLeave(int pe) {
-        return sim.transport(pe).isFinalized() && !Whereabouts.initializes(sim, pe);
+        return sim.transport(pe).isFinalized() && !PeStatus.initializes(sim, pe);
     }
 
     /// Waits for the PEs after the exit of `first`, and ends those that call `System.exit` later. Returns false if one
@@ -61,7 +61,7 @@ final class UnaskedExit implements AutoCloseable {
         boolean told = false;
         try {
             while (!sim.kernel.isOver()) {
-                int pe = Whereabouts.exitingPe(sim);
+                int pe = PeStatus.exitingPe(sim);
                 if (pe < 0) {
                     Thread.sleep(LOOK_MILLIS);
                     continue;

@@ -4,16 +4,16 @@ package org.jshmem.sim;
 import org.jshmem.sim.kernel.Picos;
 
 /// The report on the position of each PE, for a job that a time limit or a signal ends, and at request.
-final class Whereabouts {
+final class PeStatus {
     private static final int SHOWN = 16; // PEs
 
-    private Whereabouts() {}
+    private PeStatus() {}
 
     /// The caller of `System.exit`, a PE or a thread of the program; null if a signal ends the JVM.
     static String exiting(Simulation sim) {
         int pe = exitingPe(sim);
         if (pe >= 0) return "PE %d/%d".formatted(pe, sim.npes());
-        return Thread.getAllStackTraces().values().stream().anyMatch(Whereabouts::exits) ? "the program" : null;
+        return Thread.getAllStackTraces().values().stream().anyMatch(PeStatus::exits) ? "the program" : null;
     }
 
     /// The running PE if its thread is in a call of `System.exit`, else -1.

@@ -12,7 +12,7 @@ import org.jshmem.start.ProgramFrames;
 /// A watch for a PE that has the turn while its virtual time stands still. Such a PE loops outside the library, polls
 /// at no cost, or computes for long. The watch runs on a thread of its own in real time and changes nothing in the
 /// simulation.
-final class StallWatch implements AutoCloseable {
+final class Watchdog implements AutoCloseable {
     /*
      * A PE that loops until another PE changes its memory never ends, and no other PE can act. A PE that computes looks
      * the same from outside, so the job goes on. A line names either after 1.5 s in one method of the program, once for
@@ -30,12 +30,12 @@ final class StallWatch implements AutoCloseable {
     private final Thread thread;
 
     /// Starts the watch of a job.
-    StallWatch(Simulation sim, PrintStream out) {
+    Watchdog(Simulation sim, PrintStream out) {
         this(sim, SOON, LATE, out);
     }
 
     /// Starts a watch that names a PE after the time `soon` and prints its stack after each `late`.
-    StallWatch(Simulation sim, Duration soon, Duration late, PrintStream out) {
+    Watchdog(Simulation sim, Duration soon, Duration late, PrintStream out) {
         this.sim = sim;
         kernel = sim.kernel;
         this.soon = soon.toNanos();

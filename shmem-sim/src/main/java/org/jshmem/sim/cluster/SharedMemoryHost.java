@@ -17,14 +17,14 @@ import org.jshmem.sim.model.SimulationSetup;
 import org.jshmem.sim.model.Symbol;
 
 /// One host: a coherent memory, cores of any kind.
-public class OneHost implements Architecture {
+public class SharedMemoryHost implements Architecture {
     private static final Mechanism CALLS =
             new Mechanism("calls", "library calls cost nothing except the memory they touch");
 
     final CoreKinds cores;
 
     /// An architecture for machine files.
-    public OneHost(CoreKinds cores) {
+    public SharedMemoryHost(CoreKinds cores) {
         this.cores = cores;
     }
 
