@@ -3,8 +3,8 @@ package org.jshmem.sim;
 
 import java.io.PrintStream;
 import java.util.List;
-import org.jshmem.sim.machines.MachineFiles;
-import org.jshmem.sim.machines.MachineText;
+import org.jshmem.sim.machine.MachineFiles;
+import org.jshmem.sim.machine.MachineText;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;

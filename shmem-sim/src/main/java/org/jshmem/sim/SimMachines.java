@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.machines.MachineFiles;
+import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.start.Ended;
 import org.jshmem.start.Machines;

@@ -4,7 +4,7 @@ package org.jshmem.sim.cluster;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentSymbols;
-import org.jshmem.sim.cores.CoreKinds;
+import org.jshmem.sim.model.CoreKinds;
 import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;

@@ -3,7 +3,7 @@ package org.jshmem.sim.cluster;
 
 import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentMemory;
-import org.jshmem.sim.cores.CoreKinds;
+import org.jshmem.sim.model.CoreKinds;
 import org.jshmem.sim.model.Access;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.SimulationSetup;

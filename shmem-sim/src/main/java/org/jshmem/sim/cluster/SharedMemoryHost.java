@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.coherent.CoherentSymbols;
-import org.jshmem.sim.cores.CoreKinds;
+import org.jshmem.sim.model.CoreKinds;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.CostModel;

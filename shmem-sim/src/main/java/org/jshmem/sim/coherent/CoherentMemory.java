@@ -2,9 +2,9 @@
 package org.jshmem.sim.coherent;
 
 import java.util.List;
-import org.jshmem.sim.cores.Computation;
-import org.jshmem.sim.cores.CoreKinds;
-import org.jshmem.sim.cores.Cores;
+import org.jshmem.sim.model.Computation;
+import org.jshmem.sim.model.CoreKinds;
+import org.jshmem.sim.model.Cores;
 import org.jshmem.sim.model.Access;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.CostModel;

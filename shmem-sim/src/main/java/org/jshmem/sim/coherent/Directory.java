@@ -6,8 +6,8 @@ import java.util.List;
 import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Placement;
 import org.jshmem.sim.model.SimulationSetup;
-import org.jshmem.sim.parts.FifoServer;
-import org.jshmem.sim.parts.LruRanges;
+import org.jshmem.sim.model.FifoServer;
+import org.jshmem.sim.model.LruRanges;
 
 /// The coherence directory for all regions of a job: the cores that hold each line, and the resulting cost of each
 /// access.

@@ -3,7 +3,7 @@ package org.jshmem.sim.mesh;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.jshmem.sim.cores.CoreKinds;
+import org.jshmem.sim.model.CoreKinds;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.CostModel;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.cores;
+package org.jshmem.sim.model;
 
 import org.jshmem.Work;
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.cores;
+package org.jshmem.sim.model;
 
 import org.jshmem.Work;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.model.Machine;
 
 /// Scalar cores such as the P54C, a Pentium: in order, no vectors, no prefetcher. A floating-point operation takes
 /// `c_flop` cycles. Any other instruction takes `c_word`, and so does each load or store of 8 bytes. If the footprint

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.cores;
+package org.jshmem.sim.model;
 
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.parts.FifoServer;
 
 /// A computation of a PE: `busy` in its core after `lead`, and `bytes` through the memory, whose bandwidth all PEs
 /// share, chunk by chunk. Its `footprint` then displaces lines from the core's caches.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.machines;
+package org.jshmem.sim.machine;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.jshmem.calibration.Json.Node;
 import org.jshmem.sim.cluster.Cluster;
 import org.jshmem.sim.cluster.SharedMemoryHost;
-import org.jshmem.sim.cores.CoreKinds;
+import org.jshmem.sim.model.CoreKinds;
 import org.jshmem.sim.mesh.Chip;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.Machine;

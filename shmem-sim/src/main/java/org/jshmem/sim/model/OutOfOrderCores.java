@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.cores;
+package org.jshmem.sim.model;
 
 import org.jshmem.Work;
-import org.jshmem.sim.model.Machine;
 
 /// Out-of-order cores. Computation takes as long as the longer of two: the transfer of its bytes from the level that
 /// its footprint fits in, and the issue of its instructions.

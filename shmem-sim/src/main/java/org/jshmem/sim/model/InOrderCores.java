@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.cores;
+package org.jshmem.sim.model;
 
 import org.jshmem.Work;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Placement;
-import org.jshmem.sim.model.SimulationSetup;
 
 /// In-order cores. Computation takes as long as the longest of three: the issue of its instructions, its unhidden
 /// misses, and its transfer at the memory's bandwidth.

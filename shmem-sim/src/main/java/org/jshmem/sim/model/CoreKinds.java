@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.cores;
+package org.jshmem.sim.model;
 
 import java.util.List;
-import org.jshmem.sim.model.Limits;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.SimulationSetup;
-import org.jshmem.sim.model.Symbol;
 
 /// The kinds of cores, which give declared computation its cost, over any coherent memory.
 public enum CoreKinds {
