@@ -3,9 +3,9 @@ package org.jshmem.sim.mesh;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.jshmem.sim.model.CoreKinds;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.CallCosts;
+import org.jshmem.sim.model.CoreKinds;
 import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Limits;
 import org.jshmem.sim.model.Machine;
