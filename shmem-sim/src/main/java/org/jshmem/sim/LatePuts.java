@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.check.SymbolNames;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.transport.Memory;
 
@@ -230,7 +230,7 @@ final class LatePuts implements AccessListener {
     }
 
     @Override
-    public void access(Access a) {
+    public void access(MachineAccess a) {
         if (a.kind.changes()) nonBlocking.changes(a.pe, a.kind, a.region, a.offset, a.offset + a.bytes);
     }
 

@@ -2,7 +2,7 @@
 package org.jshmem.sim;
 
 import org.jshmem.sim.kernel.Simcall;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.transport.Rounds;
 
@@ -18,7 +18,7 @@ final class Meeting extends Simcall {
     /// The meetings of a PE, one after the other: `by` raises the flags.
     Meeting(SimChannel by) {
         super(true);
-        signal = new WordChange(by.sim, new Access(AccessKind.SIGNAL, by.pe(), 0, 0, Long.BYTES), 0, true);
+        signal = new WordChange(by.sim, new MachineAccess(AccessKind.SIGNAL, by.pe(), 0, 0, Long.BYTES), 0, true);
         flag = WaitUntil.flag(by.sim, by.pe());
         call = by.sim.calls.await();
     }

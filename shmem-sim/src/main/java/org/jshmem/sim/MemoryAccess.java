@@ -3,7 +3,7 @@ package org.jshmem.sim;
 
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.Simcall;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 
 /// An operation of a PE on simulated memory, or a computation: the cost model takes its steps, the listeners observe
@@ -11,11 +11,11 @@ import org.jshmem.sim.model.AccessKind;
 /// and its bytes move.
 class MemoryAccess extends Simcall {
     final Simulation sim;
-    final Access access;
+    final MachineAccess access;
     private boolean hasEnd;
 
     /// With `issued` the PE's thread goes on before the access, and any thread takes its steps.
-    MemoryAccess(Simulation sim, Access access, boolean issued) {
+    MemoryAccess(Simulation sim, MachineAccess access, boolean issued) {
         super(issued);
         this.sim = sim;
         this.access = access;
@@ -29,7 +29,7 @@ class MemoryAccess extends Simcall {
 
     @Override
     public final long step(long now) {
-        Access a = access;
+        MachineAccess a = access;
         if (!hasEnd) {
             if (a.start < 0) a.start = now;
             long next = sim.costs.step(a, now);

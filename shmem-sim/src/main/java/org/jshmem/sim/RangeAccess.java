@@ -2,7 +2,7 @@
 package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.transport.Memory;
 
 /// A put, a get, a copy between regions, or direct loads or stores of a range.
@@ -14,7 +14,7 @@ final class RangeAccess extends MemoryAccess {
 
     /// An access whose bytes the caller moves. A call has the cost of a library routine, and a direct access that of a
     /// declaration.
-    RangeAccess(Simulation sim, Access access, boolean isCall, boolean issued) {
+    RangeAccess(Simulation sim, MachineAccess access, boolean isCall, boolean issued) {
         super(sim, access, issued);
         this.isCall = isCall;
     }
@@ -48,7 +48,7 @@ final class RangeAccess extends MemoryAccess {
     @Override
     void move() {
         if (!moves) return;
-        Access a = access;
+        MachineAccess a = access;
         long address = sim.regions.address(a.region, a.offset);
         switch (a.kind) {
             case GET -> Memory.copyOut(address, segment, from, a.bytes);

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
@@ -45,8 +45,8 @@ final class SimChannel implements Channel {
         return sim.issues && target != pe;
     }
 
-    private Access access(AccessKind kind, int target, long offset, long bytes) {
-        return new Access(kind, pe, target, offset, bytes);
+    private MachineAccess access(AccessKind kind, int target, long offset, long bytes) {
+        return new MachineAccess(kind, pe, target, offset, bytes);
     }
 
     @Override
@@ -131,7 +131,7 @@ final class SimChannel implements Channel {
     }
 
     private RangeAccess copying(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        Access copy = access(AccessKind.COPY, dstPe, dstOffset, bytes).from(srcPe, srcOffset);
+        MachineAccess copy = access(AccessKind.COPY, dstPe, dstOffset, bytes).from(srcPe, srcOffset);
         return new RangeAccess(sim, copy, true, false);
     }
 

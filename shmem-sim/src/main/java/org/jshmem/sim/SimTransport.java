@@ -10,7 +10,7 @@ import org.jshmem.sim.kernel.Outcome;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.kernel.Simcall;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.Machine;
 import org.jshmem.transport.Channel;
@@ -200,22 +200,22 @@ public final class SimTransport implements Transport, Pricing, Observer {
     @Override
     public void touch(int target, long offset, long bytes, boolean stores) {
         if (bytes > 0)
-            perform(direct(new Access(stores ? AccessKind.WRITE : AccessKind.READ, pe, target, offset, bytes)));
+            perform(direct(new MachineAccess(stores ? AccessKind.WRITE : AccessKind.READ, pe, target, offset, bytes)));
     }
 
     @Override
     public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         if (bytes == 0) return;
-        perform(direct(new Access(AccessKind.COPY, pe, dstPe, dstOffset, bytes).from(srcPe, srcOffset)));
+        perform(direct(new MachineAccess(AccessKind.COPY, pe, dstPe, dstOffset, bytes).from(srcPe, srcOffset)));
     }
 
-    private RangeAccess direct(Access access) {
+    private RangeAccess direct(MachineAccess access) {
         return new RangeAccess(sim, access, false, false);
     }
 
     @Override
     public void copy(long to, int target, long from, long bytes) {
-        Access access = new Access(AccessKind.COPY, pe, pe, to, bytes).from(target, from);
+        MachineAccess access = new MachineAccess(AccessKind.COPY, pe, pe, to, bytes).from(target, from);
         RangeAccess copy = new RangeAccess(sim, access, false, sim.issues).moving(null, 0);
         if (!sim.issues) {
             perform(copy);
@@ -314,7 +314,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
     @Override
     public void compute(Work work) {
         stopped(true);
-        perform(new MemoryAccess(sim, Access.computation(pe, work), false));
+        perform(new MemoryAccess(sim, MachineAccess.computation(pe, work), false));
     }
 
     @Override

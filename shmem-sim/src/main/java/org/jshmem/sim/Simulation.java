@@ -16,7 +16,7 @@ import org.jshmem.sim.check.RaceReports;
 import org.jshmem.sim.check.TimePerCall;
 import org.jshmem.sim.check.TraceHash;
 import org.jshmem.sim.kernel.SimKernel;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.CallCosts;
@@ -310,7 +310,7 @@ public final class Simulation implements AutoCloseable {
     }
 
     /// An access has its cost: the listeners observe it, and PEs that wait for its bytes can notice it.
-    void happened(Access a) {
+    void happened(MachineAccess a) {
         for (AccessListener each : listeners) each.access(a);
         if (a.kind.changes()) waiters.changed(a.region, a.offset, a.offset + a.bytes, a.seen);
     }

@@ -3,7 +3,7 @@ package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
 import org.jshmem.sim.kernel.SimKernel;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.transport.Memory;
 
@@ -58,7 +58,7 @@ final class StagedPuts {
         int i = next;
         next = i + 1 == puts.length ? 0 : i + 1;
         if (puts[i] == null) {
-            Access put = new Access(AccessKind.PUT, pe, target, offset, bytes);
+            MachineAccess put = new MachineAccess(AccessKind.PUT, pe, target, offset, bytes);
             puts[i] = new RangeAccess(sim, put, true, true).moving(null, address);
         } else {
             puts[i].again(target, offset, address, bytes);

@@ -5,7 +5,7 @@ import org.jshmem.Cmp;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.Simcall;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
@@ -41,7 +41,7 @@ final class WaitUntil extends Simcall {
     private Step step = Step.FIRST;
     private long blocked = -1; // start of the wait, -1 before
     private WordLoad load; // of a flag
-    private final Access poll;
+    private final MachineAccess poll;
     private boolean expires; // at once, instead of blocking
 
     /// The word's value at the latest look, or when it was loaded.
@@ -69,7 +69,7 @@ final class WaitUntil extends Simcall {
         this.origin = origin;
         this.condition = condition;
         isFlag = condition == null && origin == value && cmp == Cmp.GE && bytes == Long.BYTES;
-        poll = new Access(AccessKind.POLL, pe, target, offset, bytes);
+        poll = new MachineAccess(AccessKind.POLL, pe, target, offset, bytes);
         own = Picos.ofNanos(deadline);
         allowed = Picos.ofNanos(sim.job.longestWait());
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
@@ -16,14 +16,14 @@ final class WordChange extends MemoryAccess {
     long was;
 
     /// A store or a signal.
-    WordChange(Simulation sim, Access access, long value, boolean issued) {
+    WordChange(Simulation sim, MachineAccess access, long value, boolean issued) {
         super(sim, access, issued);
         op = null;
         operand = value;
         expected = 0;
     }
 
-    WordChange(Simulation sim, Access access, Atomic op, long operand, long expected) {
+    WordChange(Simulation sim, MachineAccess access, Atomic op, long operand, long expected) {
         super(sim, access, false);
         this.op = op;
         this.operand = operand;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.transport.Memory;
 
@@ -11,7 +11,7 @@ final class WordLoad extends MemoryAccess {
     long value;
 
     WordLoad(Simulation sim, int pe, int region, long offset, int width, boolean isLook) {
-        super(sim, new Access(AccessKind.LOAD, pe, region, offset, width), false);
+        super(sim, new MachineAccess(AccessKind.LOAD, pe, region, offset, width), false);
         access.look = isLook;
     }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.jshmem.Cmp;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.CostModel;
@@ -27,7 +27,7 @@ class LateMachineTest {
         }
 
         @Override
-        public long step(Access access, long now) {
+        public long step(MachineAccess access, long now) {
             access.more = false;
             if (access.work != null) return now + access.work.flops() * 1000;
             return access.kind.changes() ? access.changed(now + 90_000, now + 90_000, now + 100_000) : now + 30_000;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.check;
 
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 
 /// A listener to the operations of all PEs, in the order of their times: for reports and accounts. The kernel's thread
@@ -9,7 +9,7 @@ import org.jshmem.sim.model.AccessKind;
 public interface AccessListener {
 
     /// An access whose cost is known, before its bytes move.
-    default void access(Access access) {}
+    default void access(MachineAccess access) {}
 
     /// Time of a PE that no access takes: a wait, a sleep, a quiet.
     default void passed(int pe, AccessKind kind, long from, long to) {}

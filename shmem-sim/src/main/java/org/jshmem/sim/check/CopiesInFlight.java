@@ -3,7 +3,7 @@ package org.jshmem.sim.check;
 
 import java.util.Arrays;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.CostModel;
 
@@ -72,13 +72,13 @@ public final class CopiesInFlight implements AccessListener {
     }
 
     @Override
-    public void access(Access a) {
+    public void access(MachineAccess a) {
         if (a.region < 0 || a.kind == AccessKind.POLL) return;
         if (a.kind == AccessKind.COPY) access(a, AccessKind.READ, a.source, a.sourceOffset);
         access(a, a.kind, a.region, a.offset);
     }
 
-    private void access(Access a, AccessKind kind, int region, long from) {
+    private void access(MachineAccess a, AccessKind kind, int region, long from) {
         long to = from + a.bytes;
         meets(a.pe, kind, region, from, to, a.start);
         if (a.bytes > costs.line(from)) flies(a.pe, kind, region, from, to, a.start, a.end);

@@ -10,7 +10,7 @@ import java.util.function.IntToLongFunction;
 import org.jshmem.sim.check.ShadowMemory.Past;
 import org.jshmem.sim.check.ShadowMemory.Piece;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.transport.MemorySpace;
 
@@ -115,7 +115,7 @@ public final class RaceDetector implements AccessListener {
     }
 
     @Override
-    public void access(Access a) {
+    public void access(MachineAccess a) {
         if (a.region < 0) return;
         long end = a.offset + a.bytes;
         if (a.kind == AccessKind.COPY) {

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 
 /// The account of the PEs' virtual time, by PE and by routine: computing, waiting, sleeping, and the rest, which is
@@ -76,7 +76,7 @@ public final class TimePerCall implements AccessListener {
     }
 
     @Override
-    public void access(Access a) {
+    public void access(MachineAccess a) {
         add(a.pe, a.kind, a.bytes, a.end - a.start);
     }
 

@@ -2,7 +2,7 @@
 package org.jshmem.sim.check;
 
 import java.util.Arrays;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 
 /// A hash of all operations with their PEs, times and offsets: equal for equal input on any host, and whether or not
@@ -18,7 +18,7 @@ public final class TraceHash implements AccessListener {
     }
 
     @Override
-    public void access(Access a) {
+    public void access(MachineAccess a) {
         operations++;
         add(a.pe, a.kind, a.start, a.offset << 16 | (a.region + 1L) << 4);
     }

@@ -3,7 +3,7 @@ package org.jshmem.sim.cluster;
 
 import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentMemory;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.CoreKinds;
 import org.jshmem.sim.model.SimulationSetup;
@@ -34,7 +34,7 @@ final class ClusterMemory extends CoherentMemory {
     }
 
     @Override
-    public long step(Access a, long now) {
+    public long step(MachineAccess a, long now) {
         if (a.kind == AccessKind.COMPUTE) return super.step(a, now);
         boolean copies = a.kind == AccessKind.COPY;
         if (!messages.sameHost(a.pe, a.region) || copies && !messages.sameHost(a.pe, a.source)) return remote(a, now);
@@ -58,11 +58,11 @@ final class ClusterMemory extends CoherentMemory {
     }
 
     /// The time at which all messages on their way to the bytes of an access have arrived.
-    private long arrival(Access a, long now) {
+    private long arrival(MachineAccess a, long now) {
         return arriving[a.region].until(a.offset, a.offset + a.bytes, now);
     }
 
-    private long remote(Access a, long now) {
+    private long remote(MachineAccess a, long now) {
         return switch (a.kind) {
             case LOAD, POLL, GET, READ -> answer(a, now);
             case ATOMIC -> {
@@ -76,7 +76,7 @@ final class ClusterMemory extends CoherentMemory {
     }
 
     /// Sends the next message of a put.
-    private long send(Access a, long now) {
+    private long send(MachineAccess a, long now) {
         if (a.ready < 0) a.ready = now;
         long done = messages.send(a.pe, a.region, Math.min(PIECE, a.bytes - a.passed), now);
         a.passed += PIECE;
@@ -88,7 +88,7 @@ final class ClusterMemory extends CoherentMemory {
     }
 
     /// Makes the next message that answers a get.
-    private long answer(Access a, long now) {
+    private long answer(MachineAccess a, long now) {
         if (a.ready < 0) a.ready = Math.max(messages.send(a.pe, a.region, 0, now), arrival(a, now));
         long done = messages.carry(a.region, a.pe, Math.min(PIECE, a.bytes - a.passed), a.ready);
         a.ready = messages.left;
@@ -98,9 +98,9 @@ final class ClusterMemory extends CoherentMemory {
     }
 
     /// A copy from or to another host: bytes come here, then go.
-    private long relay(Access a, long now) {
-        if (a.part == null) a.part = new Access(AccessKind.GET, a.pe, a.source, a.sourceOffset, a.bytes);
-        else if (!a.part.more) a.part = new Access(AccessKind.PUT, a.pe, a.region, a.offset, a.bytes);
+    private long relay(MachineAccess a, long now) {
+        if (a.part == null) a.part = new MachineAccess(AccessKind.GET, a.pe, a.source, a.sourceOffset, a.bytes);
+        else if (!a.part.more) a.part = new MachineAccess(AccessKind.PUT, a.pe, a.region, a.offset, a.bytes);
         long done = step(a.part, now);
         a.more = a.part.more || a.part.kind == AccessKind.GET;
         return a.changed(a.part.effect, a.part.seen, done);

@@ -2,7 +2,7 @@
 package org.jshmem.sim.coherent;
 
 import java.util.List;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.Computation;
 import org.jshmem.sim.model.CoreKinds;
@@ -80,7 +80,7 @@ public class CoherentMemory extends CostModel {
     }
 
     @Override
-    public long step(Access a, long now) {
+    public long step(MachineAccess a, long now) {
         a.more = false;
         return switch (a.kind) {
             case LOAD, POLL -> directory.load(a.pe, a.region, index(a.offset), now);
@@ -91,7 +91,7 @@ public class CoherentMemory extends CostModel {
         };
     }
 
-    private static long changed(Access a, long now, long done) {
+    private static long changed(MachineAccess a, long now, long done) {
         return a.changed(now, done, done);
     }
 
@@ -101,7 +101,7 @@ public class CoherentMemory extends CostModel {
     }
 
     /// A copy between two regions; -1 is private memory.
-    private long copy(Access a, long now) {
+    private long copy(MachineAccess a, long now) {
         boolean reads = a.kind == AccessKind.GET || a.kind == AccessKind.READ;
         boolean copies = a.kind == AccessKind.COPY;
         int from = copies ? a.source : reads ? a.region : -1;
@@ -120,7 +120,7 @@ public class CoherentMemory extends CostModel {
     }
 
     /// A copy of one line: a load and a store, unless both are hits.
-    private long line(Access a, int from, long source, int to, long target, long now) {
+    private long line(MachineAccess a, int from, long source, int to, long target, long now) {
         boolean loaded = a.passed++ > 0;
         if (!loaded
                 && (from < 0 || directory.holds(a.pe, from, source))
@@ -138,7 +138,7 @@ public class CoherentMemory extends CostModel {
         return from < 0 ? directory.local(a.pe, now) : directory.load(a.pe, from, source, now);
     }
 
-    private long compute(Access a, long now) {
+    private long compute(MachineAccess a, long now) {
         if (a.passed++ == 0) computations[a.pe] = cores.compute(a.pe, a.work);
         Computation present = computations[a.pe];
         long next = present.step(now, directory.server(a.pe), costs.chunkBytes);

@@ -4,7 +4,7 @@ package org.jshmem.sim.mesh;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.Cores;
 import org.jshmem.sim.model.CostModel;
@@ -129,7 +129,7 @@ public final class MeshMemory extends CostModel {
     }
 
     @Override
-    public long step(Access a, long now) {
+    public long step(MachineAccess a, long now) {
         if (a.more) return pass(a, now);
         a.passed = 0;
         if (a.kind.changes()) writers.set(a.region, index(a.offset), a.pe);
@@ -149,17 +149,17 @@ public final class MeshMemory extends CostModel {
     }
 
     /// The end of a change, whose acknowledgement comes back over routers. The change arrives before.
-    private long changed(Access a, long done, int hops) {
+    private long changed(MachineAccess a, long done, int hops) {
         long arrived = done - hops * costs.hop;
         return a.changed(arrived, arrived, done);
     }
 
     /// Sends lines through the port of a buffer from `at` on; without `service` at once.
-    private long move(Access a, int owner, long service, long lines, long all, long at, int hops) {
+    private long move(MachineAccess a, int owner, long service, long lines, long all, long at, int hops) {
         return service == 0 ? changed(a, at + all, hops) : queue(a, owner, service, lines, all, at, 0, hops);
     }
 
-    private long queue(Access a, int owner, long service, long lines, long all, long at, long after, int hops) {
+    private long queue(MachineAccess a, int owner, long service, long lines, long all, long at, long after, int hops) {
         Passage p = passages[a.pe];
         p.owner = owner;
         p.service = service;
@@ -172,7 +172,7 @@ public final class MeshMemory extends CostModel {
     }
 
     /// The next line of an access passes the port.
-    private long pass(Access a, long now) {
+    private long pass(MachineAccess a, long now) {
         Passage p = passages[a.pe];
         long start = now;
         if (p.service > 0) {
@@ -187,7 +187,7 @@ public final class MeshMemory extends CostModel {
 
     // words
 
-    private long load(Access a, long now) {
+    private long load(MachineAccess a, long now) {
         Polled latest = polled[a.pe];
         if (latest.end == now && latest.offset == a.offset && latest.region == a.region) { // the value is in a register
             latest.region = -1; // the next load may find another value
@@ -200,12 +200,12 @@ public final class MeshMemory extends CostModel {
     }
 
     /// A get of one word.
-    private long getWord(Access a) {
+    private long getWord(MachineAccess a) {
         int hops = hops(a.pe, a.region, a.offset);
         return isOnChip(a.offset) ? costs.getChip + costs.chip(hops) : costs.getMemory + costs.memoryRead(hops);
     }
 
-    private long poll(Access a, long now) {
+    private long poll(MachineAccess a, long now) {
         Polled latest = polled[a.pe];
         latest.end = now + (costs.flagsCost ? noisy(a.pe, a.offset, 1, getWord(a)) : 0);
         latest.offset = a.offset;
@@ -213,7 +213,7 @@ public final class MeshMemory extends CostModel {
         return latest.end;
     }
 
-    private long store(Access a, long now) {
+    private long store(MachineAccess a, long now) {
         if (isOnChip(a.offset) || a.region != a.pe) return word(a, now);
         if (held(a.pe, a.offset, 1) == 1) return changed(a, now + costs.word, 0);
         int hops = hops(a.pe, a.pe, a.offset);
@@ -221,7 +221,7 @@ public final class MeshMemory extends CostModel {
     }
 
     /// A put of one word. For a word on the chip this is eq. 7 with one line, `t_set`.
-    private long word(Access a, long now) {
+    private long word(MachineAccess a, long now) {
         int hops = hops(a.pe, a.region, a.offset);
         if (!isOnChip(a.offset)) {
             return changed(a, now + noisy(a.pe, a.offset, 1, costs.putMemory + costs.memoryWrite(hops)), hops);
@@ -234,7 +234,7 @@ public final class MeshMemory extends CostModel {
 
     /// Cores have no atomic memory operations. A register of the owner's tile locks the memory, and the next PE waits
     /// until the release has arrived.
-    private long atomic(Access a, long now) {
+    private long atomic(MachineAccess a, long now) {
         int hops = mesh.hops(placement.core(a.pe), placement.core(a.region));
         long way = hops * costs.hop;
         long lock = costs.testAndSet + 2 * way;
@@ -248,7 +248,7 @@ public final class MeshMemory extends CostModel {
 
     // ranges
 
-    private long put(Access a, long now) {
+    private long put(MachineAccess a, long now) {
         long m = lines(a.offset, a.bytes);
         int hops = hops(a.pe, a.region, a.offset);
         if (isOnChip(a.offset)) {
@@ -262,7 +262,7 @@ public final class MeshMemory extends CostModel {
         return changed(a, now + costs.putMemory + noisy(a.pe, a.offset, m, m * costs.memoryWrite(hops)), hops);
     }
 
-    private long get(Access a, long now) {
+    private long get(MachineAccess a, long now) {
         long m = lines(a.offset, a.bytes);
         int hops = hops(a.pe, a.region, a.offset);
         long warm = m * costs.warmLine;
@@ -274,7 +274,7 @@ public final class MeshMemory extends CostModel {
         return now + costs.getMemory + noisy(a.pe, a.offset, m, m * costs.memoryRead(hops)) + warm;
     }
 
-    private long copy(Access a, long now) {
+    private long copy(MachineAccess a, long now) {
         long m = Math.max(lines(a.offset, a.bytes), lines(a.sourceOffset, a.bytes));
         boolean toChip = isOnChip(a.offset);
         boolean fromChip = isOnChip(a.sourceOffset);
@@ -308,7 +308,7 @@ public final class MeshMemory extends CostModel {
 
     /// Direct loads or stores: lines of a buffer as operands (K, section IV-D), or own memory through the cache.
     /// Declared computation contains the cost of lines in the first-level cache, and of stores to cached lines.
-    private long direct(Access a) {
+    private long direct(MachineAccess a) {
         long m = lines(a.offset, a.bytes);
         boolean own = a.region == a.pe;
         int hops = hops(a.pe, a.region, a.offset);
@@ -329,7 +329,7 @@ public final class MeshMemory extends CostModel {
     }
 
     /// A single step, because no other core reads this cache.
-    private long compute(Access a, long now) {
+    private long compute(MachineAccess a, long now) {
         var computation = cores.compute(a.pe, a.work);
         caches[a.pe].displace(computation.footprint() / line);
         return Picos.plus(now, computation.busy());

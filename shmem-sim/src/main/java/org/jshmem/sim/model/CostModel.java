@@ -9,14 +9,14 @@ package org.jshmem.sim.model;
 /// steps of one access before it begins another. Accesses of other PEs fit between the steps.
 ///
 /// **When bytes change.** A coherent machine may change bytes at once if each reader waits until the line is there. A
-/// machine whose readers get the present bytes answers with the time at which new bytes arrive: [Access#effect].
+/// machine whose readers get the present bytes answers with the time at which new bytes arrive: [MachineAccess#effect].
 public abstract class CostModel {
 
     /// For subclasses.
     protected CostModel() {}
 
-    /// Takes the next step of an access, and returns its end. [Access#more] then has whether another step follows.
-    public abstract long step(Access access, long now);
+    /// Takes the next step of an access, and returns its end. [MachineAccess#more] then has whether another step follows.
+    public abstract long step(MachineAccess access, long now);
 
     /// Bytes that move together at an offset of a region: a power of two.
     public abstract int line(long offset);
@@ -42,7 +42,7 @@ public abstract class CostModel {
     public abstract void place(int region, long offset, long bytes, int holder);
 
     /// Takes all steps of an access without other PEs, and returns the end of the last one: for costs alone.
-    public final long alone(Access access, long now) {
+    public final long alone(MachineAccess access, long now) {
         long at = step(access, now);
         while (access.more) at = step(access, at);
         return at;
@@ -50,11 +50,11 @@ public abstract class CostModel {
 
     /// The end of an access to one range without other PEs: for costs alone.
     public final long alone(AccessKind kind, int pe, int region, long offset, long bytes, long now) {
-        return alone(new Access(kind, pe, region, offset, bytes), now);
+        return alone(new MachineAccess(kind, pe, region, offset, bytes), now);
     }
 
     /// The end of a copy without other PEs: for costs alone.
     public final long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
-        return alone(new Access(AccessKind.COPY, pe, toRegion, to, bytes).from(fromRegion, from), now);
+        return alone(new MachineAccess(AccessKind.COPY, pe, toRegion, to, bytes).from(fromRegion, from), now);
     }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.jshmem.Work;
-import org.jshmem.sim.model.Access;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Jitter;
@@ -70,7 +70,7 @@ class MeshMemoryTest {
                 int d = MESH.hops(pe, other);
                 CostModel cold = memory("caches");
                 long seven = 69_000 + m * (chip(1) + chip(d));
-                Access copy = new Access(AccessKind.COPY, pe, other, CHIP, bytes).from(pe, CHIP + 4096);
+                MachineAccess copy = new MachineAccess(AccessKind.COPY, pe, other, CHIP, bytes).from(pe, CHIP + 4096);
                 assertEquals(seven, cold.alone(copy, 0));
                 assertEquals(seven - d * 5_000L, copy.seen, "eq. 9");
                 long eight = 190_000 + m * (memoryRead + chip(d));
@@ -90,7 +90,7 @@ class MeshMemoryTest {
     @Test
     void aFlagIsAPutOfALineAndALookAGetOfOne() {
         CostModel memory = memory();
-        Access set = new Access(AccessKind.SIGNAL, 0, 1, CHIP, 8);
+        MachineAccess set = new MachineAccess(AccessKind.SIGNAL, 0, 1, CHIP, 8);
         assertEquals(341_000, memory.alone(set, 0));
         assertEquals(336_000, set.seen);
         assertEquals(69_000 + chip(1) + chip(9), flag(memory(), 0, 47, CHIP, 0));
@@ -183,8 +183,8 @@ class MeshMemoryTest {
         Machine machine = Machine.named("scc");
         SimulationSetup alone = SimulationSetup.alone(machine, 48, REGION);
         CostModel core = machine.architecture().costs(alone);
-        long within = core.alone(Access.computation(0, Work.NONE.bytes(256 << 10, 0)), 0);
-        long beyond = core.alone(Access.computation(0, Work.NONE.bytes(512 << 10, 0)), 0);
+        long within = core.alone(MachineAccess.computation(0, Work.NONE.bytes(256 << 10, 0)), 0);
+        long beyond = core.alone(MachineAccess.computation(0, Work.NONE.bytes(512 << 10, 0)), 0);
         assertEquals(2 * within + (512 << 10) / LINE * 218_000L, beyond, 10_000);
     }
 

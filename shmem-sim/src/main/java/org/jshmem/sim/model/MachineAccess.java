@@ -7,7 +7,7 @@ import org.jshmem.Work;
 /// each step.
 ///
 /// `region` is the PE that owns the memory, and `offset` counts bytes in it.
-public final class Access {
+public final class MachineAccess {
     /// The PE that makes the access.
     public final int pe;
 
@@ -57,10 +57,10 @@ public final class Access {
     public long ready = -1;
 
     /// For the model: the present one of several accesses that form this one; null for none.
-    public Access part;
+    public MachineAccess part;
 
     /// An access to `bytes` bytes.
-    public Access(AccessKind kind, int pe, int region, long offset, long bytes) {
+    public MachineAccess(AccessKind kind, int pe, int region, long offset, long bytes) {
         this.kind = kind;
         this.pe = pe;
         this.region = region;
@@ -69,15 +69,15 @@ public final class Access {
     }
 
     /// This access as a copy from a source.
-    public Access from(int owner, long first) {
+    public MachineAccess from(int owner, long first) {
         source = owner;
         sourceOffset = first;
         return this;
     }
 
     /// A computation of a PE.
-    public static Access computation(int pe, Work work) {
-        Access access = new Access(AccessKind.COMPUTE, pe, -1, 0, work.bytesRead() + work.bytesWritten());
+    public static MachineAccess computation(int pe, Work work) {
+        MachineAccess access = new MachineAccess(AccessKind.COMPUTE, pe, -1, 0, work.bytesRead() + work.bytesWritten());
         access.work = work;
         return access;
     }
