@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.jshmem.Cmp;
-import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.Architecture;
 import org.jshmem.sim.model.CallCosts;
 import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.MachineSpace;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.SimulationSetup;

@@ -3,9 +3,9 @@ package org.jshmem.sim.cluster;
 
 import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentMemory;
-import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.CoreKinds;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.SimulationSetup;
 
 /// The memories of hosts on a network: a coherent memory for each host, and messages between hosts. An agent on the

@@ -2,12 +2,12 @@
 package org.jshmem.sim.coherent;
 
 import java.util.List;
-import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.Computation;
 import org.jshmem.sim.model.CoreKinds;
 import org.jshmem.sim.model.Cores;
 import org.jshmem.sim.model.CostModel;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.Mechanism;
 import org.jshmem.sim.model.SimulationSetup;
 

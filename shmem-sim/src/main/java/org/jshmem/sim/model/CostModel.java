@@ -15,7 +15,8 @@ public abstract class CostModel {
     /// For subclasses.
     protected CostModel() {}
 
-    /// Takes the next step of an access, and returns its end. [MachineAccess#more] then has whether another step follows.
+    /// Takes the next step of an access, and returns its end. [MachineAccess#more] then has whether another step
+    /// follows.
     public abstract long step(MachineAccess access, long now);
 
     /// Bytes that move together at an offset of a region: a power of two.

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.jshmem.Work;
-import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Jitter;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.SimulationSetup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
