@@ -9,10 +9,10 @@ import org.jshmem.papers.message.Rcce;
 import org.jshmem.papers.message.Split;
 import org.jshmem.report.Statistics;
 import org.jshmem.sim.mesh.Mesh;
-import org.jshmem.sim.model.Access;
 import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.CostModel;
 import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.model.MachineAccess;
 import org.jshmem.sim.model.SimulationSetup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -123,7 +123,7 @@ class SccScenesTest {
     }
 
     private static double seen(int to, long from, int lines) {
-        Access put = new Access(AccessKind.COPY, 0, to, CHIP, 32L * lines).from(0, from);
+        MachineAccess put = new MachineAccess(AccessKind.COPY, 0, to, CHIP, 32L * lines).from(0, from);
         memory().alone(put, 0);
         return put.effect / 1e3;
     }
