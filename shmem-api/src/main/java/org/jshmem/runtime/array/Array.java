@@ -235,14 +235,6 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
         return n != 0;
     }
 
-    /// Checks both sides of a transfer from or to a Java array with the parameter name `name`. True if elements move.
-    final boolean moves(String verb, long i, String name, A array, int from, int n, int pe) {
-        checkPe(verb, i, n, pe);
-        if (n == 0) return false;
-        checkBuffer(verb, name, array, from, n);
-        return true;
-    }
-
     /// The number of elements of a segment.
     final long elements(String verb, String name, MemorySegment segment) {
         if (segment == null) throw Refusal.missing(this, verb, name);

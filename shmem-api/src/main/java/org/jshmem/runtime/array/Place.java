@@ -236,6 +236,14 @@ public abstract class Place implements Symmetric, Wait {
         if (from < 0 || from > size - n) throw Refusal.buffer(this, verb, name, from, n, size);
     }
 
+    /// Checks both sides of a transfer from or to a Java array with the parameter name `name`. True if elements move.
+    final boolean moves(String verb, long i, String name, Object array, int from, int n, int pe) {
+        checkPe(verb, i, n, pe);
+        if (n == 0) return false;
+        checkBuffer(verb, name, array, from, n);
+        return true;
+    }
+
     /// As [#checkPe(String, long, int)]. Returns the channel for operations on that PE. One comparison shows that a
     /// neighbour is in the team and that `near` reaches it.
     final Channel towards(String verb, long i, int pe) {
