@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.fidelity.Board.ClaimValue;
-import org.jshmem.fidelity.scc.Degrees;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,7 +28,6 @@ class FidelityIT {
     static final Path DOC = Path.of("../docs/simulator/fidelity.md");
     private static final Path CSV = Path.of("../docs/simulator/claims.csv");
     private static final Path CLI = Path.of("../docs/reference/cli.md");
-    private static final Path COLLECTIVES = Path.of("../docs/internals/collectives.md");
 
     private static final Pattern SIMULATED = Pattern.compile("(?ms)^```console simulated\n\\$ ([^\n]*)\n(.*?)^```$");
 
@@ -81,12 +79,6 @@ class FidelityIT {
     @Test
     void thePageIsShort() throws Exception {
         assertTrue(Files.readAllLines(DOC).size() <= 160);
-    }
-
-    @Test
-    @Timeout(900)
-    void theDegreesAreWhatThePageShows() throws Exception {
-        shows(COLLECTIVES, "degrees", Degrees.table());
     }
 
     static void shows(Path page, String marker, String text) throws Exception {
