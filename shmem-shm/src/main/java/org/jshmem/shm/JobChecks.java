@@ -12,7 +12,7 @@ import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// What the long waits of a PE check about its job: its end, the longest wait that it allows, the processes of other
+/// The checks of a long wait about its job: its end, the longest wait that it allows, the processes of other
 /// PEs.
 final class JobChecks {
     private static final long CHECK_NANOS = 10_000_000;

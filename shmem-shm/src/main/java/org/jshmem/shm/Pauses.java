@@ -26,7 +26,7 @@ import org.jshmem.transport.Transport.Condition;
  * every 10 ms fill two cores.
  */
 final class Pauses {
-    /// What [#announce] returns before a park.
+    /// The result of [#announce] before a park.
     static final long PARK = -1;
 
     private static final long FIRST_SLEEP_NANOS = 160_000;

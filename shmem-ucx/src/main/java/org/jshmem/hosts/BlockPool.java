@@ -20,7 +20,7 @@ final class BlockPool implements AutoCloseable {
         this.large = large;
     }
 
-    /// Takes a free block of at least so many bytes, or a new one.
+    /// Takes a free block of at least this size, or a new one.
     long take(long bytes) {
         int kind = bytes <= small ? 0 : 1;
         if (count[kind] > 0) return free[kind][--count[kind]];

@@ -42,7 +42,7 @@ final class Outbox {
         hosts = all;
     }
 
-    /// A new message with room for so many bytes of data at [#HEAD].
+    /// A new message with room for this number of bytes at [#HEAD].
     long message(int kind, int width, int operation, int pe, long offset, long value, long bytes) {
         long block = blocks.take(HEAD + bytes);
         Message.write(block, hosts.key(), kind, width, operation, pe, hosts.ownJvm());

@@ -10,7 +10,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymMem;
 import org.jshmem.microbench.page.RunSummary;
 import org.jshmem.microbench.runner.Benchmark;
-import org.jshmem.microbench.runner.Buffers;
+import org.jshmem.microbench.runner.PairBuffers;
 import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.microbench.runner.Sizes;
@@ -53,14 +53,14 @@ public final class TwoCopies implements Benchmark.Copied {
 
     @Override
     public long heap(SuiteOptions options, long bytes, int npes) {
-        return Benchmark.Copied.super.heap(options, bytes, npes) + BUFFERS * CHUNKS.getLast() + Buffers.SLACK;
+        return Benchmark.Copied.super.heap(options, bytes, npes) + BUFFERS * CHUNKS.getLast() + PairBuffers.SLACK;
     }
 
     @Override
     public void run(Runner r) {
         List<Long> sizes = r.sizes(this, 1);
         int me = r.sh.myPe();
-        try (var buffers = new Buffers(r.sh, sizes.getLast());
+        try (var buffers = new PairBuffers(r.sh, sizes.getLast());
                 var ring = new Ring(r.sh, CHUNKS.getLast())) {
             for (long chunk : CHUNKS) {
                 Pairs pairs = new Pairs(r.sh.nPes(), 1);

@@ -4,7 +4,7 @@ package org.jshmem.microbench.calibrate;
 import java.util.List;
 import org.jshmem.SymMem;
 import org.jshmem.microbench.runner.Benchmark;
-import org.jshmem.microbench.runner.Buffers;
+import org.jshmem.microbench.runner.PairBuffers;
 import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.report.Result.Row;
@@ -23,7 +23,7 @@ public record CacheCopies(String name) implements Benchmark.Copied {
         List<Long> sizes = r.sizes(this, 1);
         int me = r.sh.myPe();
         int partner = new Pairs(r.sh.nPes(), r.sh.nPes() / 2).partner(me);
-        try (var buffers = new Buffers(r.sh, sizes.getLast())) {
+        try (var buffers = new PairBuffers(r.sh, sizes.getLast())) {
             SymMem src = buffers.source();
             SymMem dst = buffers.destination();
             for (int count = 1; count <= r.sh.nPes(); count <<= 1) {

@@ -11,7 +11,7 @@ import org.jshmem.Shmem;
 import org.jshmem.SymMem;
 import org.jshmem.Work;
 import org.jshmem.microbench.runner.Benchmark;
-import org.jshmem.microbench.runner.Buffers;
+import org.jshmem.microbench.runner.PairBuffers;
 import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.report.Result.Row;
@@ -60,7 +60,7 @@ public record Bandwidth(String name, Kind kind, boolean put) implements Benchmar
             int pe = random.nextInt(others);
             return pe < me ? pe : pe + 1;
         };
-        try (var buffers = new Buffers(r.sh, sizes.getLast())) {
+        try (var buffers = new PairBuffers(r.sh, sizes.getLast())) {
             r.pairings(this, (pairs, access) -> {
                 boolean works = kind == Kind.BOTH_WAYS ? pairs.isActive(me) : pairs.isOrigin(me);
                 int pe = pairs.partner(me);
@@ -77,7 +77,7 @@ public record Bandwidth(String name, Kind kind, boolean put) implements Benchmar
         return kind == Kind.BOTH_WAYS ? row.moved(2 * bytes) : row;
     }
 
-    private Operation copies(Shmem sh, Buffers buffers, Access access, long bytes, int pe) {
+    private Operation copies(Shmem sh, PairBuffers buffers, Access access, long bytes, int pe) {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
         if (access == Access.PTR) {
@@ -101,7 +101,7 @@ public record Bandwidth(String name, Kind kind, boolean put) implements Benchmar
                 };
     }
 
-    private Operation random(Shmem sh, Buffers buffers, Access access, long bytes, IntSupplier draw) {
+    private Operation random(Shmem sh, PairBuffers buffers, Access access, long bytes, IntSupplier draw) {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
         if (access == Access.PUTGET) {

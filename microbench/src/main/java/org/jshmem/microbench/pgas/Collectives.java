@@ -10,7 +10,7 @@ import org.jshmem.SymArray;
 import org.jshmem.Team;
 import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.microbench.runner.Benchmark;
-import org.jshmem.microbench.runner.Buffers;
+import org.jshmem.microbench.runner.PairBuffers;
 import org.jshmem.microbench.runner.Destinations;
 import org.jshmem.microbench.runner.OperandType;
 import org.jshmem.microbench.runner.Runner;
@@ -52,7 +52,7 @@ public record Collectives(MeasuredCollective operation) implements Benchmark {
     @Override
     public long heap(SuiteOptions options, long bytes, int npes) {
         long blocks = operation.source(npes) + (long) destinations() * operation.destination(npes);
-        return Buffers.SLACK + Math.multiplyExact(Math.max(type(options).bytes, bytes), blocks);
+        return PairBuffers.SLACK + Math.multiplyExact(Math.max(type(options).bytes, bytes), blocks);
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.jshmem.SymMem;
 import org.jshmem.Work;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
-import org.jshmem.microbench.runner.Buffers;
+import org.jshmem.microbench.runner.PairBuffers;
 import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
 
@@ -43,7 +43,7 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
         Signal flag = r.sh.signal();
         long[] round = new long[1]; // over all rows, since the flag never decreases
         int me = r.sh.myPe();
-        try (var buffers = new Buffers(r.sh, sizes.getLast())) {
+        try (var buffers = new PairBuffers(r.sh, sizes.getLast())) {
             r.pairings(this, (pairs, access) -> {
                 if (kind == Kind.PUT_GET) {
                     alone(r, buffers, pairs, access, sizes);
@@ -62,7 +62,7 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
         flag.free();
     }
 
-    private void alone(Runner r, Buffers buffers, Pairs pairs, Access access, List<Long> sizes) {
+    private void alone(Runner r, PairBuffers buffers, Pairs pairs, Access access, List<Long> sizes) {
         int me = r.sh.myPe();
         r.sweep(
                 sizes,
@@ -71,7 +71,7 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
                 bytes -> alone(r.sh, buffers, pairs.partner(me), access, bytes));
     }
 
-    private static Operation alone(Shmem sh, Buffers buffers, int partner, Access access, long bytes) {
+    private static Operation alone(Shmem sh, PairBuffers buffers, int partner, Access access, long bytes) {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
         if (access == Access.PUTGET) {
@@ -126,7 +126,7 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
         void go();
     }
 
-    private Move move(Shmem sh, Buffers buffers, Access access, long bytes, int partner) {
+    private Move move(Shmem sh, PairBuffers buffers, Access access, long bytes, int partner) {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
         boolean put = kind == Kind.PUT_PUT;

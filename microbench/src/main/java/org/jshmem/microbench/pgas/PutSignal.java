@@ -12,7 +12,7 @@ import org.jshmem.SymMem;
 import org.jshmem.Work;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
-import org.jshmem.microbench.runner.Buffers;
+import org.jshmem.microbench.runner.PairBuffers;
 import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
 
@@ -30,7 +30,7 @@ public record PutSignal(String name) implements Benchmark.Copied {
         Signal signal = r.sh.signal();
         var count = new long[1];
         int me = r.sh.myPe();
-        try (var buffers = new Buffers(r.sh, sizes.getLast())) {
+        try (var buffers = new PairBuffers(r.sh, sizes.getLast())) {
             r.pairings(this, (pairs, access) -> {
                 r.sweep(
                         sizes,
@@ -43,7 +43,7 @@ public record PutSignal(String name) implements Benchmark.Copied {
     }
 
     private Operation batch(
-            Shmem sh, Buffers buffers, Signal signal, long[] count, Access access, long bytes, Pairs pairs, int me) {
+            Shmem sh, PairBuffers buffers, Signal signal, long[] count, Access access, long bytes, Pairs pairs, int me) {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
         int pe = pairs.partner(me);

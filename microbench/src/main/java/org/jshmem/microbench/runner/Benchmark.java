@@ -40,7 +40,7 @@ public interface Benchmark {
 
     /// Bytes of symmetric heap that one PE needs for sizes up to `bytes`. Not called of a benchmark without sizes.
     default long heap(SuiteOptions options, long bytes, int npes) {
-        return bytes + Buffers.SLACK;
+        return bytes + PairBuffers.SLACK;
     }
 
     void run(Runner r);
@@ -72,7 +72,7 @@ public interface Benchmark {
 
         @Override
         default long heap(SuiteOptions options, long bytes, int npes) {
-            return 2 * bytes + Buffers.SLACK;
+            return 2 * bytes + PairBuffers.SLACK;
         }
     }
 }

@@ -25,7 +25,7 @@ class AlgorithmNamesTest {
     @Test
     void anUnknownNameIsRefusedWithAllNames() {
         assertEquals(
-                "algorithm 'binomail' of BROADCAST is unknown; use one of auto, flat, binomial, scatter, leaders",
+                "algorithm 'binomail' of BROADCAST is unknown; use one of auto, flat, binomial, scatter, hierarchical",
                 assertThrows(
                                 IllegalArgumentException.class,
                                 () -> AlgorithmNames.named(Collective.BROADCAST, "binomail"))
@@ -38,7 +38,7 @@ class AlgorithmNamesTest {
                 barrier: auto, or
                   dissemination each round signals the member twice as far away
                   linear        member 0 waits for all, and releases them
-                  leaders       one member of each host represents it
+                  hierarchical  one member of each host represents it
                 """, AlgorithmNames.help(Collective.BARRIER));
     }
 

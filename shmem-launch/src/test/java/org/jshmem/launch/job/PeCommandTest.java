@@ -43,7 +43,7 @@ class PeCommandTest {
                 assertTrue(ofRecorder || needed.contains(flag), file + " has " + flag);
                 found++;
             }
-            assertTrue(found >= 4, file);
+            assertTrue(found >= 1, file);
         }
     }
 

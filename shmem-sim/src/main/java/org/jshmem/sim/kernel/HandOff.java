@@ -23,7 +23,7 @@ final class HandOff {
     private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
 
     private final Thread[] threads;
-    private final Carrier carrier = new Carrier();
+    private final SimCarrier carrier = new SimCarrier();
     private Thread carrying;
     private LongSupplier cpu;
     private volatile int holder = NOBODY;

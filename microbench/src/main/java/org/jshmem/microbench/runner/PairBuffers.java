@@ -5,14 +5,14 @@ import org.jshmem.Shmem;
 import org.jshmem.SymMem;
 
 /// A symmetric source and destination of equal size, both touched. All PEs make and close them together.
-public record Buffers(SymMem source, SymMem destination) implements AutoCloseable {
+public record PairBuffers(SymMem source, SymMem destination) implements AutoCloseable {
 
     /// Bytes that alignment may take.
     public static final long SLACK = 16 * 1024;
 
     private static final long ALIGN = 4096;
 
-    public Buffers(Shmem sh, long bytes) {
+    public PairBuffers(Shmem sh, long bytes) {
         this(sh.mem(bytes, ALIGN), sh.mem(bytes, ALIGN));
         source.local().fill((byte) (sh.myPe() + 1));
         destination.local().fill((byte) 0);

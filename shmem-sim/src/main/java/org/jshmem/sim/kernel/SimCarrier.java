@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 /// core, and several simulations can run at the same time. Where a JVM does not let an executor carry virtual
 /// threads, the JDK's shared carriers run the PEs, a little slower and with the threads of all simulations in one
 /// queue.
-final class Carrier implements Executor {
+final class SimCarrier implements Executor {
     private final ConcurrentLinkedQueue<Runnable> ready = new ConcurrentLinkedQueue<>();
     private volatile Thread owner;
     private volatile boolean idle;
