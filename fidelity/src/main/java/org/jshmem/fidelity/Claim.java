@@ -55,8 +55,7 @@ record Claim(
     }
 
     /// Returns the factor between the value and the printed number, at least 1; infinite if only one is positive,
-    /// NaN if
-    /// the claim has no positive number.
+    /// NaN if the claim has no positive number.
     double factor(double value) {
         if (printed == null || printed <= 0) return Double.NaN;
         return value <= 0 ? Double.POSITIVE_INFINITY : Math.max(value / printed, printed / value);

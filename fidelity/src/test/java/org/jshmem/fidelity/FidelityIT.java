@@ -22,8 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// docs/simulator/fidelity.md shows the outcomes of all claims, to the last digit. `-Ddocs.update` writes them
-/// there. Those
-/// of N, R and K take minutes.
+/// there. Those of N, R and K take minutes.
 class FidelityIT {
     static final Path DOC = Path.of("../docs/simulator/fidelity.md");
     private static final Path CSV = Path.of("../docs/simulator/claims.csv");

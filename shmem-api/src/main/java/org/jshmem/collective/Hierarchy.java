@@ -17,8 +17,7 @@ import org.jshmem.transport.ByHost;
 ///
 /// The groups have flags and buffers in slots of their own, so that the user's teams of the same members are
 /// independent of them. A step in a group belongs to a call of the whole team: its flags carry the hash of that call,
-/// and
-/// a mismatch ends the whole team.
+/// and a mismatch ends the whole team.
 public final class Hierarchy {
     /// The members of this PE's host.
     public final Group here;

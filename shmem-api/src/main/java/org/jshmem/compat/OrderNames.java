@@ -10,8 +10,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.Symmetric;
 
 /// The C names of signals, of ordering, of locks, of teams and contexts, and of barriers of active sets: the routines
-/// that
-/// C has once.
+/// that C has once.
 class OrderNames extends SetupNames {
     OrderNames() {}
 

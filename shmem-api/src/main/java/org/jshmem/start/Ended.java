@@ -16,8 +16,7 @@ public record Ended(int status, int pe, Throwable why, Throwable found) {
     public static final String EXIT = "exit";
 
     /// The content of the file after a call of `System.exit` of a PE that had finalized: its number, and that of PEs.
-    /// The
-    /// status of the JVM is that of the call.
+    /// The status of the JVM is that of the call.
     public static final String LEFT = "PE %d/%d";
 
     /// The end of a job on a machine that has no findings.

@@ -21,8 +21,7 @@ public interface Pricing {
     void complete();
 
     /// Makes all rounds of a meeting, at the times that calls of signal and await would have. Returns false if it has
-    /// made
-    /// none, and the caller makes them by these calls.
+    /// made none, and the caller makes them by these calls.
     default boolean meet(Rounds rounds, Wait wait) {
         return false;
     }

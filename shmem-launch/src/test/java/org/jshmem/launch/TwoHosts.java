@@ -22,8 +22,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /// Two hosts for each test of a class that registers them: network namespaces with a cable between them. `mpirun`
-/// starts
-/// processes on them by the script `bench/on-host`.
+/// starts processes on them by the script `bench/on-host`.
 final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
     private static final Pattern HANGS = Pattern.compile("PE (\\d) waits for ever, a child of (\\d+)");
 

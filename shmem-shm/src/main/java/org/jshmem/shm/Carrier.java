@@ -158,8 +158,7 @@ class Carrier {
     }
 
     /// Runs a PE whose condition holds and one that has been unparked, or waits for one. Returns false if another
-    /// thread
-    /// carries on.
+    /// thread carries on.
     private boolean round() {
         Seat waiting = resume();
         if (waiting != null && !turn(waiting)) return false;

@@ -7,8 +7,7 @@ import org.jshmem.sim.model.AccessKind;
 import org.jshmem.sim.model.MachineAccess;
 
 /// An operation of a PE on simulated memory, or a computation: the cost model takes its steps, the listeners observe
-/// it,
-/// and its bytes move.
+/// it, and its bytes move.
 class MemoryAccess extends Simcall {
     final Simulation sim;
     final MachineAccess access;

@@ -15,8 +15,7 @@ import org.jshmem.transport.Memory;
 
 /// A network inside a JVM that delays messages, reads a message's bytes long after it was given them, has no room for
 /// long, and hands data over at odd addresses. Messages from one process to another keep their order, those of
-/// different
-/// senders do not. The seed decides.
+/// different senders do not. The seed decides.
 final class DelayingNet {
     private static final int MOST_UNREAD = 64;
 

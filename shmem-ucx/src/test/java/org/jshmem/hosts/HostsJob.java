@@ -28,8 +28,7 @@ import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 
 /// A job on several hosts inside this JVM: each host has a job file, each PE is a thread. Either the PEs of a host
-/// share a
-/// worker, as in one JVM, or each has its own.
+/// share a worker, as in one JVM, or each has its own.
 final class HostsJob implements AutoCloseable {
     private static final long KEY = 11;
 

@@ -17,8 +17,7 @@ import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
 /// Namashivayam et al., "Native mode-based optimizations of remote memory accesses in OpenSHMEM for Intel Xeon
-/// Phi",
-/// 2014: most claims run a command of the suite.
+/// Phi", 2014: most claims run a command of the suite.
 public final class Namashivayam implements Paper {
     private static final int PES = 64;
     private static final int[] SMALL = {1, 16, 256, 1024}; // ints, up to 4 kB

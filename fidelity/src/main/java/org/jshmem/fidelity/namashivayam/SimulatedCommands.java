@@ -70,8 +70,7 @@ final class SimulatedCommands {
     }
 
     /// Returns the rows that `oshrun -np N --machine NAME PROGRAM ARGUMENTS --format csv` prints, each by the names
-    /// of
-    /// the header. The command is `PROGRAM ARGUMENTS`.
+    /// of the header. The command is `PROGRAM ARGUMENTS`.
     static List<Map<String, String>> rows(Machine machine, int npes, String command) {
         FutureTask<List<Map<String, String>>> mine = new FutureTask<>(() -> run(machine, npes, command));
         FutureTask<List<Map<String, String>>> task = KNOWN.putIfAbsent(new Key(machine, npes + " " + command), mine);

@@ -10,8 +10,7 @@ import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.model.Machine;
 
 /// The latency and bandwidth benchmarks of the OpenSHMEM-on-KNC paper, without their output: one access repeated on
-/// one
-/// buffer, which no benchmark of the suite does.
+/// one buffer, which no benchmark of the suite does.
 final class TransferBenchmarks {
     private static final int REPEATS = 100;
 

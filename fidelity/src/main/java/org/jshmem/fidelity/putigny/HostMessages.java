@@ -79,8 +79,7 @@ final class HostMessages {
     }
 
     /// Returns the rate of an access at a size, interpolated between the logarithms of the calibrated sizes;
-    /// outside
-    /// them the nearest one's.
+    /// outside them the nearest one's.
     private double rate(String access, long bytes) {
         NavigableMap<Long, Double> rates = new TreeMap<>();
         for (Calibration.Parameter p : host.parameters()) {

@@ -11,8 +11,7 @@ import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
 /// Putigny, Ruelle and Goglin, PDSEC 2014: what the paper says of its hosts, on the calibrated one. The benchmarks
-/// run on
-/// real PEs.
+/// run on real PEs.
 public final class Putigny implements Paper {
 
     /// For the service loader.

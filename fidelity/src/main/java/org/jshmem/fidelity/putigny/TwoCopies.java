@@ -20,8 +20,7 @@ import org.jshmem.report.Results;
 /// Messages without access to the receiver's memory, a benchmark with the options of the suite.
 ///
 /// The sender copies chunks into two shared buffers, and the receiver copies them out. One signal counts the chunks
-/// that
-/// are full, another one those that are free again.
+/// that are full, another one those that are free again.
 ///
 /// ```
 /// sender     put C1  put C2  put C3 ..

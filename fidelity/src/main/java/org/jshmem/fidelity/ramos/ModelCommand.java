@@ -11,8 +11,7 @@ import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
 
 /// The command `oshrun model MACHINE -np N`: the trees and the barrier that Ramos & Hoefler's formulas choose, and
-/// their
-/// best and worst case.
+/// their best and worst case.
 public final class ModelCommand implements BuiltIns {
     /// For the service loader.
     public ModelCommand() {}

@@ -15,8 +15,7 @@ import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
 /// The experiments of Ramos & Hoefler, "Modeling communication in cache-coherent SMP systems: a case-study with
-/// Xeon
-/// Phi", HPDC 2013.
+/// Xeon Phi", HPDC 2013.
 public final class RamosHoefler implements Paper {
     private static final int MEDIANS = 21;
     private static final int LARGEST = 60;

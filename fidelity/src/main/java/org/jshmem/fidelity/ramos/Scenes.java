@@ -127,8 +127,7 @@ final class Scenes {
     }
 
     /// A broadcast from PE 0, which copies its buffer into that of each other PE in turn. Each of these polls its
-    /// last
-    /// word.
+    /// last word.
     static double senderDriven(Machine m, OptionalLong seed, int n, int bytes) {
         return nanos(
                 m.with("t_put", 0),

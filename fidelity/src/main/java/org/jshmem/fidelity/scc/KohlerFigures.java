@@ -14,8 +14,7 @@ import org.jshmem.report.Figure;
 import org.jshmem.sim.model.Machine;
 
 /// Kohler's figure 9 as simulated: latency of six collectives over the length of the vector, a line for each step.
-/// Of
-/// its values the paper prints only those in the board's rows.
+/// Of its values the paper prints only those in the board's rows.
 final class KohlerFigures {
     /// Every fifth length, so that each place of the last element in its line occurs; 576 among them.
     private static final int[] DOUBLES =

@@ -35,8 +35,7 @@ final class SccScenes {
     private static final long START = 100_000_000; // ns: all PEs have finished their preparation by then
 
     /// Molecules of the application: the paper does not print the number. It is fitted to K-41, the largest
-    /// multiple of
-    /// 48 that reaches 17 %.
+    /// multiple of 48 that reaches 17 %.
     private static final String MOLECULES = "768";
     private static final Body NOTHING = (g, memory) -> {};
 
@@ -108,8 +107,7 @@ final class SccScenes {
     }
 
     /// Returns the latency of a broadcast of `lines` lines from core 0 until the last core returns, with no memory
-    /// in
-    /// a cache.
+    /// in a cache.
     static double broadcast(Machine m, Broadcast how, int lines) {
         return broadcasts(m, how, lines, 1);
     }
@@ -145,8 +143,7 @@ final class SccScenes {
     }
 
     /// Returns the microseconds on core 0 of the second of two calls, which all cores begin at once: memory is in
-    /// the
-    /// caches.
+    /// the caches.
     static double repeated(Machine m, Sized sized, int doubles) {
         return each(m, sized, doubles)[0];
     }
@@ -166,8 +163,7 @@ final class SccScenes {
     }
 
     /// Returns the microseconds on core 0 for each length, in one job: of the second of two calls, after a barrier
-    /// of
-    /// all cores.
+    /// of all cores.
     static double[] sweep(Machine m, Sized sized, int[] doubles) {
         double[] times = new double[doubles.length];
         run(m, sized.bytes.applyAsLong(doubles[doubles.length - 1]), NOTHING, (g, memory) -> {
@@ -322,8 +318,7 @@ final class SccScenes {
     }
 
     /// Returns core 0's time to copy 128 lines from its memory to its own buffer while all cores copy, over its
-    /// time
-    /// alone.
+    /// time alone.
     static double ownMemory(Machine m) {
         double alone = copies(m, 1);
         return copies(m, CORES) / alone;

@@ -149,10 +149,8 @@ class SccScenesTest {
     }
 
     /// P 4.1: "It can be shown analytically that a binary tree provides the lowest notification latency, when
-    /// compared to
-    /// trees of higher output degrees", where "no time elapses between setting the flag and checking that the flag
-    /// is
-    /// set" (5.1): a core that is notified sets its flags one after the other.
+    /// compared to trees of higher output degrees", where "no time elapses between setting the flag and checking that
+    /// the flag is set" (5.1): a core that is notified sets its flags one after the other.
     @Test
     void noTreeNotifiesFasterThanTheBinaryOneByTheFormula() {
         for (int children : new int[] {7, 47}) {
@@ -174,8 +172,7 @@ class SccScenesTest {
     }
 
     /// P 5.2: the depth at k = 7 is that at k = 24. K IV-C: 552 doubles are a block of 35 and 47 of 11, or balanced
-    /// ones of
-    /// 12 and 11; at worst the first block is more than five times as large.
+    /// ones of 12 and 11; at worst the first block is more than five times as large.
     @Test
     void treesAndBlocksHaveThePrintedShapes() {
         assertTrue(1 + 7 < SccScenes.CORES && 1 + 7 + 49 >= SccScenes.CORES && 1 + 24 < SccScenes.CORES);

@@ -95,8 +95,7 @@ final class PlaneBlock {
     }
 
     /// Returns the sums of the squares of a plane's right-hand side and of its distance from the exact solution, five
-    /// of
-    /// each.
+    /// of each.
     double[] squares(int k) {
         double[] sums = new double[2 * PointOperations.VARIABLES];
         double unit = nodes - 1;

@@ -22,8 +22,7 @@ import org.jshmem.collective.layout.SystemLayout;
 ///
 /// Linear moves (p - 1)n bytes for each member: `2 lg p alpha + (p - 1)n beta`. Short sources are first copied to a
 /// receive buffer, and one rendezvous suffices. Puts need none, and no member waits for an answer of another host;
-/// blocks
-/// with strides travel packed.
+/// blocks with strides travel packed.
 public final class Exchanges {
     private static final long SHORT = 4096;
 

@@ -7,8 +7,7 @@ import org.jshmem.collective.Reduction;
 import org.jshmem.collective.layout.SystemLayout;
 
 /// The reduction by rounds of pairs: in round r corners that differ in bit r combine their values (`rd`), or each
-/// corner
-/// combines its own value with that of the corner 2^r after it (`bruck` of integers, [BruckReduce]).
+/// corner combines its own value with that of the corner 2^r after it (`bruck` of integers, [BruckReduce]).
 ///
 /// ```
 /// p = 6       0 > 1   2 > 3   4   5       fold to 4 corners: (01) (23) 4 5

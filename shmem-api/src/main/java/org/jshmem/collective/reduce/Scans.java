@@ -46,8 +46,7 @@ public final class Scans {
     }
 
     /// Piece by piece, each host reduces and the leaders scan the results. Each host copies what its leader has got,
-    /// and
-    /// combines it with a scan of its own.
+    /// and combines it with a scan of its own.
     private static void hierarchical(Reduction r, boolean inclusive) {
         Group g = r.g;
         if (!isHierarchical(g)) {

@@ -12,8 +12,7 @@ public final class StartFailure {
     private static final int LONGEST = 1 << 12;
 
     /// The beginning of the message of a JVM that fails while it starts: a line before the reason, or on standard
-    /// output
-    /// the begin of a line about an option of the JVM's log that it does not accept.
+    /// output the begin of a line about an option of the JVM's log that it does not accept.
     private static final Pattern FAILURE = Pattern.compile("Error occurred during initialization of (?:VM|boot layer)\n"
             + "|Error: A JNI error has occurred, please check your installation and try again\n"
             + "|\\[\\d+\\.\\d+s]\\[error]\\[logging] ");

@@ -5,8 +5,7 @@ package org.jshmem.sim.model;
 /// backend, not the model, moves the bytes.
 ///
 /// Times are picoseconds. A PE calls with its clock, `now`, when no PE that could act has a smaller clock, and takes
-/// all
-/// steps of one access before it begins another. Accesses of other PEs fit between the steps.
+/// all steps of one access before it begins another. Accesses of other PEs fit between the steps.
 ///
 /// **When bytes change.** A coherent machine may change bytes at once if each reader waits until the line is there. A
 /// machine whose readers get the present bytes answers with the time at which new bytes arrive: [MachineAccess#effect].
