@@ -33,7 +33,7 @@ public interface ShmemLock {
     /// @return true if this PE now holds the lock
     boolean test();
 
-    /// Completes this PE's puts on all PEs, then releases the lock.
+    /// Completes this PE's operations in the default context on all PEs, then releases the lock.
     void clear();
 
     /// As [#set], for try-with-resources: the returned token's `close` is [#clear].
@@ -46,6 +46,7 @@ public interface ShmemLock {
 
     /// A lock that is held until this is closed.
     interface Held extends AutoCloseable {
+        /// Releases the lock, as [ShmemLock#clear].
         @Override
         void close();
     }

@@ -47,7 +47,7 @@ public interface Signal extends Symmetric {
     /// @throws IndexOutOfBoundsException if PE `pe` does not exist
     void add(long value, int pe);
 
-    /// {@return this PE's word}
+    /// {@return this PE's word} Acquires, as [#waitUntil] does. A loop may poll with it, but does not sleep.
     long fetch();
 
     /// Waits until this PE's word satisfies the comparison `c`, such as [Cmp#GE], with `value`, unsigned.

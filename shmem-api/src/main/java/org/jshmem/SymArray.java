@@ -63,7 +63,7 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
 
     /// Allocates an array of `length` elements, copies this PE's elements, zeroes the rest, and frees this
     /// array. **Collective**: all PEs make the same call; barrier on entry and exit. Use the returned array
-    /// afterwards.
+    /// afterwards: views and slices of this array end with it.
     ///
     /// @param length new number of elements on each PE
     /// @return the array that has the elements now; this one is freed
@@ -247,7 +247,7 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// @param index first element that is written on PE `pe`
     /// @param src source; the caller may change it on return
     /// @param from first element of `src` that is read
-    /// @param count number of elements to copy; 0 copies none
+    /// @param count number of elements to copy; 0 copies none and still updates the signal
     /// @param sig signal whose word on PE `pe` is updated after the data
     /// @param value what `op` sets or adds, unsigned
     /// @param op whether the word is set to `value` or `value` is added
