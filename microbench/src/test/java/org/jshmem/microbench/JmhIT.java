@@ -23,7 +23,8 @@ class JmhIT {
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private static void run(String command) throws Exception {
-        Jobs.Finished job = Jobs.run(List.of((ROOT + "/" + command).split(" ")), Map.of(), LIMIT);
+        Map<String, String> built = Map.of("JSHMEM_MODULES", System.getenv().getOrDefault("JSHMEM_MODULES", ""));
+        Jobs.Finished job = Jobs.run(List.of((ROOT + "/" + command).split(" ")), built, LIMIT);
         assertEquals(0, job.status(), () -> command + "\n" + String.join("\n", job.lines()));
     }
 
