@@ -172,8 +172,8 @@ public interface Team extends AutoCloseable {
     <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long count);
 
     /// Chooses the algorithm of `collective` for this team by `name`; `auto` returns to the default. Every member
-    /// makes the same choice before its next collective; otherwise that call throws [CollectiveMismatchException] on
-    /// all members. Not collective itself.
+    /// makes the same choice before its next collective; otherwise that call throws
+    /// [CollectiveMismatchException] on all members. Not collective itself.
     ///
     /// @param collective operation that the choice is for
     /// @param name name of an algorithm, such as `ring`, or `auto`

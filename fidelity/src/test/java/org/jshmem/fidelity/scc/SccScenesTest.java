@@ -149,8 +149,8 @@ class SccScenesTest {
     }
 
     /// P 4.1: "It can be shown analytically that a binary tree provides the lowest notification latency, when
-    /// compared to trees of higher output degrees", where "no time elapses between setting the flag and checking that
-    /// the flag is set" (5.1): a core that is notified sets its flags one after the other.
+    /// compared to trees of higher output degrees", where "no time elapses between setting the flag and
+    /// checking that the flag is set" (5.1): a core that is notified sets its flags one after the other.
     @Test
     void noTreeNotifiesFasterThanTheBinaryOneByTheFormula() {
         for (int children : new int[] {7, 47}) {

@@ -43,7 +43,14 @@ public record PutSignal(String name) implements Benchmark.Copied {
     }
 
     private Operation batch(
-            Shmem sh, PairBuffers buffers, Signal signal, long[] count, Access access, long bytes, Pairs pairs, int me) {
+            Shmem sh,
+            PairBuffers buffers,
+            Signal signal,
+            long[] count,
+            Access access,
+            long bytes,
+            Pairs pairs,
+            int me) {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
         int pe = pairs.partner(me);
