@@ -47,7 +47,7 @@ public record ClassArchive(Path folder, Library library) {
     /// The flags with which PEs use an archive; empty without one, or with one of the user's.
     List<String> flags(boolean simulated, List<String> user) {
         Path file = folder.resolve(OF_SIMULATOR);
-        if (!simulated || !isNewerThan(library.all(), file)) file = folder.resolve(OF_JOBS);
+        if (!simulated || !isNewerThan(ofSimulator(), file)) file = folder.resolve(OF_JOBS);
         boolean own = user.stream().anyMatch(o -> o.startsWith("-XX:SharedArchiveFile") || o.startsWith("-XX:AOT"));
         if (own || !exists() || !isNewerThan(library.first(), file)) return List.of();
         List<String> flags = new ArrayList<>(USING);
@@ -72,9 +72,13 @@ public record ClassArchive(Path folder, Library library) {
     public void make() throws IOException, InterruptedException {
         make(OF_JOBS, library.first(), "-np 2 --jvms 2", "-np 4 --jvms 1");
         if (ModuleServices.machines().contains(MACHINE)) {
-            Class<?> simulator = ModuleServices.machine(MACHINE).main();
-            make(OF_SIMULATOR, library.upTo(simulator), "-np 4 --machine " + MACHINE);
+            make(OF_SIMULATOR, ofSimulator(), "-np 4 --machine " + MACHINE);
         }
+    }
+
+    /// The jars up to that of the simulator, whose classes its archive has.
+    private List<String> ofSimulator() {
+        return library.upTo(ModuleServices.machine(MACHINE).main());
     }
 
     /// Makes an archive of the classes that these jobs load, and of all classes of the jars.
