@@ -9,6 +9,7 @@ import java.lang.invoke.MethodType;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.jshmem.transport.Memory;
 
 /// The fabric of UCX: one worker with active messages. Without UCX's one-sided operations no process can write to
@@ -22,6 +23,10 @@ final class UcxFabric implements Fabric {
     private static final long RENDEZVOUS = 1 << 17; // UCP_AM_RECV_ATTR_FLAG_RNDV: `data` is a handle
 
     private final Arena arena = Arena.ofShared();
+    private static final long PAUSE_NANOS = 1_000_000;
+    private static final long QUIET_NANOS = 20 * PAUSE_NANOS;
+    private static final long MOST_NANOS = 1_000 * PAUSE_NANOS;
+
     private final Receiver receiver;
     private final long context;
     private final long worker;
@@ -138,8 +143,15 @@ final class UcxFabric implements Fabric {
         }
     }
 
+    /// UCX 1.13 ends the process if a connection breaks while the answer to its request is queued. All JVMs leave a job
+    /// at about the same time, so each answers until no request has come for a while.
     @Override
     public void close() {
+        long begin = System.nanoTime(), last = begin;
+        for (long now = begin; now - last < QUIET_NANOS && now - begin < MOST_NANOS; now = System.nanoTime()) {
+            if (progress()) last = now;
+            else LockSupport.parkNanos(PAUSE_NANOS);
+        }
         Ucx.close(worker, context);
         arena.close();
     }
