@@ -127,7 +127,7 @@ class HostsIT {
         job.assertHas("[PE 3] PE 3: shares with 1 3");
     }
 
-    /// The engine buffers what is not read.
+    /// The engine buffers what is not read. It forwards blocks, so a line of one host may stand in a line of another.
     @Test
     @Tag("long")
     void aReaderThatStallsLosesNothing(@TempDir Path folder) throws Exception {
@@ -136,9 +136,12 @@ class HostsIT {
         Thread.sleep(2000);
         TwoHosts.Ended ended = TwoHosts.end(job);
         ended.assertStatus(0);
-        assertEquals(
-                4L * lines,
-                ended.text().lines().filter(line -> line.length() == 1023).count());
+        long printed = ended.text()
+                .lines()
+                .filter(line -> line.matches("x+"))
+                .mapToLong(String::length)
+                .sum();
+        assertEquals(4L * lines * 1023, printed);
     }
 
     @Test
