@@ -193,10 +193,10 @@ class TerminalIT {
         assertFalse(terminal.screen().contains("Stopped"), terminal::screen);
     }
 
-    /// PE 0 gets its line from the terminal once the job is in the foreground.
+    /// PE 0 gets its line from the terminal once the job is in the foreground. `mpirun` does not read it then.
     @ParameterizedTest
     @Tag("long")
-    @EnumSource(names = {"RUN", "HOSTS"})
+    @EnumSource(names = "RUN")
     void aJobOfTheBackgroundReadsTheTerminalInTheForeground(Command command) throws Exception {
         long launcher = start(command, "", " read &");
         Files.createFile(go);
