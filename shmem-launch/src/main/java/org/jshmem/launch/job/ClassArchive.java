@@ -71,14 +71,14 @@ public record ClassArchive(Path folder, Library library) {
     /// Makes the archives that are missing, or that a JVM does not accept.
     public void make() throws IOException, InterruptedException {
         make(OF_JOBS, library.first(), "-np 2 --jvms 2", "-np 4 --jvms 1");
-        if (ModuleServices.machines().contains(MACHINE)) {
-            make(OF_SIMULATOR, ofSimulator(), "-np 4 --machine " + MACHINE);
-        }
+        List<String> jars = ofSimulator();
+        if (!jars.isEmpty()) make(OF_SIMULATOR, jars, "-np 4 --machine " + MACHINE);
     }
 
-    /// The jars up to that of the simulator, whose classes its archive has.
+    /// The jars up to that of the simulator, whose classes its archive has; none in a build without a simulator.
     private List<String> ofSimulator() {
-        return library.upTo(ModuleServices.machine(MACHINE).main());
+        boolean built = ModuleServices.machines().contains(MACHINE);
+        return built ? library.upTo(ModuleServices.machine(MACHINE).main()) : List.of();
     }
 
     /// Makes an archive of the classes that these jobs load, and of all classes of the jars.
