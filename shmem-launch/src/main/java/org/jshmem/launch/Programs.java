@@ -118,6 +118,7 @@ final class Programs {
         if (processes) return command(first).ofProcess(deal.npes(), options.arguments);
         List<String> properties = sharing();
         if (isCarried()) properties.add("-D" + MemberJvm.CARRIED_PROPERTY + "=true");
+        if (options.run.tagOutput) properties.add("-D" + MemberJvm.TAGGED_PROPERTY + "=true");
         List<String> arguments = new ArrayList<>(List.of(first.mainClass()));
         arguments.addAll(options.arguments);
         return command(first).ofShared(deal, MemberJvm.class, properties, arguments);

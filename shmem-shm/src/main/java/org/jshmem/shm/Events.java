@@ -29,6 +29,9 @@ public final class Events {
     /// The launcher has requested the line of the program at which a PE is; the text is that line.
     public static final int LINE = 4;
 
+    /// The PE that ends the job has written all of its output, and its JVM runs on.
+    public static final int WRITTEN = 5;
+
     private static final int LONGEST_TEXT = 1000;
     private static final int BYTES = JobLayout.EVENTS_BYTES + RingBufferDescriptor.TRAILER_LENGTH;
 

@@ -97,6 +97,11 @@ public final class MemberJob implements AutoCloseable {
         file.events().post(Events.EXITED, pe, "");
     }
 
+    /// Informs the launcher that the PE that ends the job has written all of its output.
+    public void written(int pe) {
+        if (file.control().abortPe() == pe) file.events().post(Events.WRITTEN, pe, "");
+    }
+
     /// Whether a PE has left its last finalize.
     public boolean isFinalized(int pe) {
         return file.control().state(pe) == PeState.FINALIZED;

@@ -32,6 +32,7 @@ final class Reporter {
     private final List<Part> parts;
     private final Map<Integer, String> reasons = new TreeMap<>();
     private final SortedSet<Integer> exited = new TreeSet<>();
+    private final SortedSet<Integer> written = new TreeSet<>();
     private final Map<Integer, String> lines = new TreeMap<>();
     private final MemoryKills kills = new MemoryKills();
     private boolean reported;
@@ -60,6 +61,7 @@ final class Reporter {
         boolean all = events.drain(event -> {
             switch (event.kind()) {
                 case Events.EXITED -> exited.add(event.pe());
+                case Events.WRITTEN -> written.add(event.pe());
                 case Events.LINE -> lines.put(event.pe(), event.text());
                 default -> reasons.putIfAbsent(event.pe(), event.text());
             }
@@ -149,13 +151,13 @@ final class Reporter {
     /// Whether no more output of a failed PE is to be awaited: it sent no reason, or its output has ended. Other PEs of
     /// its JVM, which compute, may leave it a small part of a core.
     boolean outputDrained(int pe) {
-        return !reasons.containsKey(pe) || output.hasEnded(pe);
+        return !reasons.containsKey(pe) || written.contains(pe);
     }
 
     /// Whether a PE has ended in a JVM that runs on, and the line about it need not wait for that JVM.
     boolean canReport(int pe) {
         boolean known = file.control().abort() == Abort.EXIT || reasons.containsKey(pe);
-        return known && output.hasEnded(pe);
+        return known && hasWritten(pe);
     }
 
     /// The reason why a PE failed in its own words, else its last activity.
@@ -192,7 +194,12 @@ final class Reporter {
     }
 
     private void awaitOutput(int pe) throws InterruptedException {
-        if (!output.hasEnded(pe)) output.drained(indexOf(pe), DRAIN_NANOS);
+        if (!hasWritten(pe)) output.drained(indexOf(pe), DRAIN_NANOS);
+    }
+
+    /// Whether a PE has ended its output in a JVM that runs on, and the launcher has written it.
+    private boolean hasWritten(int pe) {
+        return written.contains(pe) && output.settled(indexOf(pe));
     }
 
     private String who(int pe) {

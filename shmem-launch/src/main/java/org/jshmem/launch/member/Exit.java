@@ -21,11 +21,13 @@ final class Exit implements Runnable {
 
     private final MemberJob job;
     private final List<Thread> pes;
+    private final PeStreams streams;
     private volatile boolean ours;
 
-    Exit(MemberJob job, List<Thread> pes) {
+    Exit(MemberJob job, List<Thread> pes, PeStreams streams) {
         this.job = job;
         this.pes = pes;
+        this.streams = streams;
     }
 
     /// Declares that the launcher's own code calls the exit, not a PE.
@@ -36,6 +38,7 @@ final class Exit implements Runnable {
     @Override
     public void run() {
         if (!ours) in("java.lang.ApplicationShutdownHooks", "runHooks").forEach(this::asked); // one PE at most
+        streams.end();
     }
 
     private void asked(int pe) {

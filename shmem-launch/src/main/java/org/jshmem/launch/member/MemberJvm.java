@@ -31,6 +31,9 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
     /// System property: carriers may run the PEs where they outnumber cores.
     public static final String CARRIED_PROPERTY = "jshmem.carried";
 
+    /// System property: lines of output begin with their PE.
+    public static final String TAGGED_PROPERTY = "jshmem.tagged";
+
     /// The usual stack of a process's main thread.
     private static final long STACK_BYTES = 8L << 20;
 
@@ -56,7 +59,7 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
 
     private void run(int first, int count) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
-        var exit = new Exit(job, threads);
+        var exit = new Exit(job, threads, streams);
         Runtime.getRuntime().addShutdownHook(new Thread(exit, "exit"));
         boolean mayBeCarried = Boolean.getBoolean(CARRIED_PROPERTY) && System.getenv(HostsTable.VARIABLE) == null;
         int started = 0;
@@ -103,7 +106,10 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
         } catch (Throwable t) {
             end(pe, transport, t);
         } finally {
-            if (job.isEnding()) streams.end(pe); // the launcher then names the PE that has ended the job
+            if (job.isEnding()) {
+                streams.end(pe);
+                job.written(pe); // the launcher then names the PE that has ended the job
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.member;
 
+import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -9,22 +10,45 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import org.jshmem.launch.output.PePieces;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jshmem.launch.output.LineTags;
 import org.jshmem.runtime.Binding;
 
-/// The standard streams of the PEs of this JVM. The output of a PE goes to the launcher at once, with the number of
-/// the PE. The launcher makes lines of it, as of the output of a process. PE 0 has the standard input. A thread writes
-/// for the PE that started it.
+/// The standard streams of the PEs of this JVM, which writes whole lines, so that lines of different PEs do not mix. PE
+/// 0
+/// has the standard input. A thread writes for the PE that started it.
+///
+/// The beginning of a line is written when its PE flushes it, reads input or ends, and after a tenth of a second. The
+/// lines of other PEs then wait for the rest of it, for a second at most.
 final class PeStreams {
-    private final InheritableThreadLocal<Integer> current = new InheritableThreadLocal<>();
-    private final Sink out = new Sink(FileDescriptor.out);
-    private final Sink err = new Sink(FileDescriptor.err);
+    private static final int NO_PE = -1;
+    private static final long PROMPT_NANOS = 100_000_000;
+    private static final long PATIENCE_NANOS = 1_000_000_000;
+    private static final long LOOK_MILLIS = 50;
 
-    private PeStreams() {}
+    /// The bytes of a PE that wait for the rest of another one's line.
+    private static final int MOST_HELD = 1 << 20;
+
+    private final InheritableThreadLocal<Integer> current = new InheritableThreadLocal<>();
+    private final boolean tagged;
+    final Sink out;
+    final Sink err;
+
+    PeStreams(OutputStream out, OutputStream err, boolean tagged) {
+        this.tagged = tagged;
+        this.out = new Sink(out, false);
+        this.err = new Sink(err, true);
+        Thread.ofPlatform().daemon().name("output").start(this::writeBeginnings);
+    }
 
     /// Replaces the standard streams of this JVM by those of its PEs.
     static PeStreams install() {
-        var streams = new PeStreams();
+        var streams = new PeStreams(
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err),
+                Boolean.getBoolean(MemberJvm.TAGGED_PROPERTY));
         System.setOut(output(streams.out, "stdout.encoding"));
         System.setErr(output(streams.err, "stderr.encoding"));
         System.setIn(streams.new Source(System.in));
@@ -41,8 +65,8 @@ final class PeStreams {
         current.set(pe);
     }
 
-    /// Tells the launcher that this PE writes nothing more, though its JVM runs on.
-    void end(int pe) {
+    /// Ends the unfinished lines of a PE.
+    synchronized void end(int pe) {
         try {
             out.end(pe);
             err.end(pe);
@@ -51,21 +75,68 @@ final class PeStreams {
         }
     }
 
+    /// Ends all unfinished lines.
+    synchronized void end() {
+        for (Sink sink : new Sink[] {out, err})
+            sink.lines.keySet().stream().toList().forEach(this::end);
+    }
+
+    private synchronized void writeBeginnings() {
+        try {
+            while (true) {
+                wait(out.holds() || err.holds() ? LOOK_MILLIS : 0);
+                long now = System.nanoTime();
+                out.writeOlder(now);
+                err.writeOlder(now);
+            }
+        } catch (InterruptedException | IOException e) {
+            // the launcher is gone
+        }
+    }
+
     private int pe() {
         Integer pe = Binding.isCommon() ? null : current.get(); // the common pool has inherited from any PE
-        return pe == null ? PePieces.NO_PE : pe;
+        return pe == null ? NO_PE : pe;
+    }
+
+    /// The bytes of a PE that are not written.
+    private static final class Line extends ByteArrayOutputStream {
+        private final int pe;
+        private long since; // when the last bytes came
+        private boolean begun; // the beginning of the line is written
+
+        Line(int pe) {
+            this.pe = pe;
+        }
+
+        int whole() {
+            int n = count;
+            while (n > 0 && buf[n - 1] != '\n') n--;
+            return n;
+        }
+
+        byte[] take(int n) {
+            byte[] taken = Arrays.copyOf(buf, n);
+            System.arraycopy(buf, n, buf, 0, count - n);
+            count -= n;
+            return taken;
+        }
     }
 
     /// One of the two output streams, for all PEs.
-    private final class Sink extends OutputStream {
+    final class Sink extends OutputStream {
         private final OutputStream target;
+        private final boolean error;
+        private final Map<Integer, Line> lines = new TreeMap<>();
+        private Line open; // its beginning is written, and its end is not
 
-        Sink(FileDescriptor descriptor) {
-            this.target = new FileOutputStream(descriptor);
+        private Sink(OutputStream target, boolean error) {
+            this.target = target;
+            this.error = error;
         }
 
-        synchronized void end(int pe) throws IOException {
-            PePieces.end(target, pe);
+        private boolean holds() {
+            return lines.values().stream().anyMatch(line -> line.size() > 0);
         }
 
         @Override
@@ -74,10 +145,58 @@ final class PeStreams {
         }
 
         @Override
-        public synchronized void write(byte[] bytes, int from, int n) throws IOException {
-            int pe = pe();
-            if (pe == PePieces.NO_PE) target.write(bytes, from, n);
-            else PePieces.write(target, pe, bytes, from, n);
+        public void write(byte[] bytes, int from, int n) throws IOException {
+            synchronized (PeStreams.this) {
+                Line line = lines.computeIfAbsent(pe(), Line::new);
+                line.write(bytes, from, n);
+                line.since = System.nanoTime();
+                write(line, line.whole());
+                if (line.size() > 0) PeStreams.this.notifyAll();
+            }
+        }
+
+        @Override
+        public void flush() throws IOException {
+            synchronized (PeStreams.this) {
+                Line line = lines.get(pe());
+                if (line != null) write(line, line.size());
+            }
+        }
+
+        /// Writes the first n bytes, unless they have to wait for the rest of another PE's line.
+        private void write(Line line, int n) throws IOException {
+            if (n == 0) return;
+            if (open != null && open != line) {
+                if (line.size() < MOST_HELD && System.nanoTime() - open.since < PATIENCE_NANOS) return;
+                endOpen();
+            }
+            byte[] bytes = line.take(n);
+            boolean ends = bytes[n - 1] == '\n';
+            target.write(tagged && line.pe != NO_PE ? LineTags.tagged(bytes, line.pe, error, !line.begun) : bytes);
+            line.begun = !ends;
+            boolean othersWait = open != null && ends;
+            open = ends ? null : line;
+            if (othersWait) for (Line other : lines.values()) write(other, other.whole());
+        }
+
+        private void endOpen() throws IOException {
+            if (open != null) target.write('\n');
+            if (open != null) open.begun = false;
+            open = null;
+        }
+
+        private void writeOlder(long now) throws IOException {
+            for (Line line : lines.values()) {
+                write(line, now - line.since > PROMPT_NANOS ? line.size() : line.whole());
+            }
+        }
+
+        private void end(int pe) throws IOException {
+            Line line = lines.remove(pe);
+            if (line == null || line.size() == 0 && open != line) return;
+            if (open != line) endOpen();
+            write(line, line.size());
+            if (open == line) endOpen();
         }
     }
 
@@ -99,13 +218,15 @@ final class PeStreams {
             return isOpen() ? in.read(to, from, n) : n == 0 ? 0 : -1;
         }
 
-        private boolean isOpen() {
-            return pe() <= 0;
+        private boolean isOpen() throws IOException {
+            if (pe() > 0) return false;
+            out.flush(); // a prompt
+            return true;
         }
 
         @Override
         public int available() throws IOException {
-            return isOpen() ? in.available() : 0;
+            return pe() > 0 ? 0 : in.available();
         }
     }
 }

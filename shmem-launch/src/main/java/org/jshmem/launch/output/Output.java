@@ -6,12 +6,9 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.function.LongPredicate;
-import java.util.stream.Stream;
 
 /// The forwarder of the PEs' output, whole lines at a time, so that lines of different PEs never mix.
 /*
@@ -65,8 +62,7 @@ public final class Output {
     }
 
     /// Forwards a stream of a process from now on, in a thread of its own. `pe` is the first PE of the process. If
-    /// `shared`, the stream has the
-    /// [PePieces] of several PEs.
+    /// `shared`, the process has several PEs, and tags their lines itself.
     public void forward(int part, int pe, boolean shared, boolean error, InputStream pipe) {
         PeStream stream = new PeStream(part, pe, shared, error, pipe);
         startTimer(); // first, so that its failure leaves nothing half done
@@ -78,46 +74,25 @@ public final class Output {
                 .daemon()
                 .stackSize(STACK_BYTES)
                 .name("PE " + pe + (error ? " stderr" : " stdout"))
-                .start(() -> forward(stream, shared, pipe));
+                .start(() -> forward(stream, pipe));
     }
 
-    private void forward(PeStream stream, boolean shared, InputStream pipe) {
+    private void forward(PeStream stream, InputStream pipe) {
         stream.reads(true);
-        try (var forwarding = new Forwarding(stream, shared)) {
-            pipe.transferTo(forwarding);
+        try {
+            pipe.transferTo(new Forwarding(stream));
         } catch (IOException e) {
             // the pipe ended with its process: no more output follows
         }
         end(stream);
     }
 
-    private synchronized PeStream streamOf(int pe, PeStream pipe) {
-        PeStream stream = pipe.of(pe);
-        streams.add(stream);
-        return stream;
-    }
-
     /// The target of the bytes of a stream, in the pieces in which they arrive.
     private final class Forwarding extends OutputStream {
         private final PeStream stream;
-        private final PePieces pieces;
-        private final Map<Integer, PeStream> ofPes = new HashMap<>();
 
-        Forwarding(PeStream stream, boolean shared) {
+        Forwarding(PeStream stream) {
             this.stream = stream;
-            this.pieces = shared ? new PePieces() : null;
-            ofPes.put(PePieces.NO_PE, stream);
-        }
-
-        private void take(int pe, byte[] bytes, int offset, int count) {
-            PeStream ofPe = ofPes.computeIfAbsent(pe, number -> streamOf(number, stream));
-            if (count > 0) accept(ofPe, bytes, offset, count);
-            else end(ofPes.remove(pe)); // a thread of the PE may write more, to a stream of its own
-        }
-
-        @Override
-        public void close() {
-            if (pieces != null) pieces.end(this::take);
         }
 
         @Override
@@ -128,8 +103,7 @@ public final class Output {
         @Override
         public void write(byte[] bytes, int offset, int count) throws IOException {
             stream.reads(false);
-            if (pieces == null) accept(stream, bytes, offset, count);
-            else pieces.take(bytes, offset, count, this::take);
+            accept(stream, bytes, offset, count);
             try {
                 writer.awaitRoom();
             } catch (InterruptedException e) {
@@ -161,11 +135,16 @@ public final class Output {
         lineHasEnded(System.nanoTime());
     }
 
-    /// Whether a PE that shares its JVM has ended its output and its errors, and all of them are written.
-    public synchronized boolean hasEnded(int pe) {
-        return Stream.of(false, true)
-                .allMatch(error ->
-                        streams.stream().anyMatch(s -> s.pe == pe && s.pipe != s && s.error == error && s.ended));
+    /// Writes all that has arrived of a process, whose output goes on. Returns false while some of it is on its way.
+    public synchronized boolean settled(int part) {
+        long now = System.nanoTime();
+        for (PeStream s : streams) if (s.part == part && !s.ended && !s.isIdle(now)) return false;
+        for (PeStream s : streams) {
+            if (s.part != part || s.held.size() == 0) continue;
+            screen.endOther(s);
+            write(s, s.held.size(), now);
+        }
+        return writer.isEmpty();
     }
 
     /// Waits until the whole output of a process has been written. Returns false if the time is over first.
@@ -212,9 +191,7 @@ public final class Output {
             ready = stream.held.beforeTrace();
             stream.heldSince = now;
         }
-        if (ready > 0 && !tooMuch && screen.restComesThrough(stream)) {
-            putOff(stream, now, now);
-        } else if (ready > 0) {
+        if (ready > 0) {
             int held = stream.held.size();
             if (screen.awaitTurn(stream)) lineHasEnded(System.nanoTime());
             ready -= held - stream.held.size(); // what another thread has written meanwhile
@@ -228,7 +205,6 @@ public final class Output {
         boolean open = screen.isOpen(stream);
         if (n > 0) screen.write(stream, n);
         stream.due = stream.held.size() == 0 ? Long.MAX_VALUE : now + stream.quietNanos();
-        if (stream.ending && stream.held.size() == 0) complete(stream);
         if (open && !screen.isOpen(stream)) lineHasEnded(now);
     }
 
@@ -238,14 +214,12 @@ public final class Output {
         stream.putOff |= stream.due != due;
     }
 
-    /// Writes lines that were held back while another PE had an unfinished line on the terminal.
+    /// Lets streams write that were held back while another one had an unfinished line on the terminal.
     private void lineHasEnded(long now) {
         for (PeStream s : streams) {
-            int lines = s.ending ? s.held.size() : s.pipe == s || s.error ? 0 : s.held.lastNewline() + 1;
-            if (lines > 0) write(s, lines, now);
-            else if (s.putOff) s.due = now;
-            else continue;
+            if (!s.putOff) continue;
             s.putOff = false;
+            s.due = now;
             wakeTimer(s);
         }
     }
@@ -261,31 +235,11 @@ public final class Output {
         return reason;
     }
 
-    /// Ends a stream, and those of the PEs that share it.
     private synchronized void end(PeStream stream) {
-        for (PeStream s : List.copyOf(streams)) { // others may come while one is finished
-            if (!s.ended && (s == stream || s.pipe == stream)) finish(s, stream.pipe == stream);
-        }
-        notifyAll();
-    }
-
-    /// Ends a stream, or that of a PE whose pipe has more: this one leaves the unfinished line of another PE alone.
-    private void finish(PeStream stream, boolean withPipe) {
-        if (stream.held.size() > 0 && !withPipe && screen.restComesThrough(stream)) {
-            long now = System.nanoTime();
-            stream.ending = true;
-            putOff(stream, now, now);
-            wakeTimer(stream);
-            return;
-        }
         if (stream.held.size() > 0 && screen.awaitTurn(stream)) lineHasEnded(System.nanoTime());
         stream.stillborn = stream.why();
         boolean cutShort = !stream.begun && StartFailure.isCutShort(stream.held); // killed before it printed the reason
         if (stream.held.size() > 0 && stream.stillborn.isEmpty() && !cutShort) screen.write(stream, stream.held.size());
-        complete(stream);
-    }
-
-    private void complete(PeStream stream) {
         boolean open = screen.isOpen(stream);
         screen.end(stream);
         stream.due = Long.MAX_VALUE;

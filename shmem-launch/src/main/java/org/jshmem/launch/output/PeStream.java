@@ -12,6 +12,7 @@ final class PeStream {
     static final long ORPHAN_NANOS = 200_000_000;
 
     static final long PROMPT_NANOS = 100_000_000;
+    private static final long IDLE_NANOS = 1_000_000; // less than the pause between lines of PEs that print often
     private static final long QUIET_NANOS = 10_000_000;
     static final long TRACE_NANOS = 250_000_000;
 
@@ -21,11 +22,8 @@ final class PeStream {
     final int part;
     final int pe;
 
-    /// The stream of the process, which PEs of one JVM share: this one, except for such a PE.
-    final PeStream pipe;
-
-    /// It is that of one PE, not that of a JVM of several.
-    final boolean isOfPe;
+    /// It is that of a JVM with several PEs, which writes whole lines and tags them itself.
+    final boolean shared;
 
     final boolean error;
     final PendingOutput held = new PendingOutput();
@@ -40,9 +38,6 @@ final class PeStream {
 
     /// It is to be written later because another stream has an unfinished line.
     boolean putOff;
-
-    /// No more output follows.
-    boolean ending;
 
     /// No more output follows, and all of it is written or kept.
     boolean ended;
@@ -73,27 +68,8 @@ final class PeStream {
         this.source = source;
         this.part = part;
         this.pe = pe;
-        this.isOfPe = !shared;
+        this.shared = shared;
         this.error = error;
-        this.pipe = this;
-    }
-
-    private PeStream(PeStream pipe, int pe) {
-        this.source = pipe.source;
-        this.part = pipe.part;
-        this.pe = pe;
-        this.isOfPe = true;
-        this.error = pipe.error;
-        this.pipe = pipe;
-        begun = true; // its JVM runs
-        warned = true;
-        orphaned = pipe.orphaned;
-        orphanedSince = pipe.orphanedSince;
-    }
-
-    /// The part of this stream that one of the PEs of its JVM writes.
-    PeStream of(int number) {
-        return new PeStream(this, number);
     }
 
     /// Records that its process has ended, with status 0 or another.
@@ -109,15 +85,21 @@ final class PeStream {
     }
 
     boolean isRead() {
-        return pipe.readingSince != 0;
+        return readingSince != 0;
     }
 
     /// Whether all output has arrived. That holds also if a process that the PE had started keeps the pipe open
     /// and is silent. A silence before the end of its process says nothing: the last lines are often written then.
     boolean isDone(long now) {
-        long since = pipe.readingSince;
+        long since = readingSince;
         boolean silent = since != 0 && Math.min(now - since, now - orphanedSince) > ORPHAN_NANOS && isEmpty();
         return ended || orphaned && held.size() == 0 && silent;
+    }
+
+    /// Whether its thread waits for more, and has taken all that has arrived.
+    boolean isIdle(long now) {
+        long since = readingSince;
+        return since != 0 && now - since > IDLE_NANOS && isEmpty();
     }
 
     /// Whether its thread has taken all that has arrived, however late a busy machine lets it run.

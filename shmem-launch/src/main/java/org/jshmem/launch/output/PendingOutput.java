@@ -19,19 +19,6 @@ final class PendingOutput extends ByteArrayOutputStream {
         return taken;
     }
 
-    /// The output with the PE and the stream before each line; `lineStart` means that it begins a line.
-    static byte[] tagged(byte[] bytes, int pe, boolean error, boolean lineStart) {
-        byte[] prefix = ("[PE " + pe + (error ? " err] " : "] ")).getBytes(StandardCharsets.US_ASCII);
-        var result = new ByteArrayOutputStream(bytes.length + 4 * prefix.length);
-        boolean start = lineStart;
-        for (byte b : bytes) {
-            if (start) result.writeBytes(prefix);
-            result.write(b);
-            start = b == '\n';
-        }
-        return result.toByteArray();
-    }
-
     boolean startsWith(byte[] text) {
         int n = Math.min(count, text.length);
         return Arrays.equals(buf, 0, n, text, 0, n);

@@ -57,18 +57,18 @@ final class Screen {
         return open == stream;
     }
 
-    /// Whether the rest of the unfinished line comes through the pipe of this stream, which therefore must be read.
-    boolean restComesThrough(PeStream stream) {
-        return open != null && open != stream && open.pipe == stream.pipe;
+    /// Ends the unfinished line of another stream.
+    void endOther(PeStream stream) {
+        if (open != stream) closeLine();
     }
 
-    /// Waits until the stream with an unfinished line on the terminal has finished it, for PATIENCE at most; not at all
-    /// for a line whose rest comes through the same pipe. Returns whether it has ended that line itself.
+    /// Waits until the stream with an unfinished line on the terminal has finished it, for PATIENCE at most. Returns
+    /// whether it has ended that line itself.
     boolean awaitTurn(PeStream stream) {
         boolean interrupted = false;
         boolean ends = false;
         while (open != null && open != stream) {
-            long left = open.pipe == stream.pipe ? 0 : openUntil - System.nanoTime();
+            long left = openUntil - System.nanoTime();
             if (left <= 0) {
                 open.impatient = true;
                 closeLine();
@@ -101,16 +101,13 @@ final class Screen {
     void write(PeStream stream, int n) {
         byte[] bytes = stream.held.take(n);
         stream.begun = true;
-        boolean finished = bytes[bytes.length - 1] == '\n';
+        boolean lineStart = stream.atLineStart;
+        stream.atLineStart = bytes[bytes.length - 1] == '\n';
         OutputStream target = files != null ? files.get(stream.pe) : stream.error ? err : out;
-        writer.put(
-                target,
-                tagged && stream.isOfPe
-                        ? PendingOutput.tagged(bytes, stream.pe, stream.error, stream.atLineStart)
-                        : bytes);
-        stream.atLineStart = finished;
+        boolean tags = tagged && !stream.shared;
+        writer.put(target, tags ? LineTags.tagged(bytes, stream.pe, stream.error, lineStart) : bytes);
         if (files != null) return;
-        if (!finished) {
+        if (!stream.atLineStart) {
             open = stream;
             openUntil = stream.impatient ? System.nanoTime() : System.nanoTime() + PATIENCE_NANOS;
         } else if (open == stream) {

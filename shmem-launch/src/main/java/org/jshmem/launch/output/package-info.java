@@ -2,12 +2,11 @@
 /// The output of the PEs, forwarded in whole lines.
 ///
 /// ```
-///   pipe of a process ------------------------ PeStream ---+
-///                                             +- PeStream -+- Screen --- Writer --- standard output, error, files
-///   pipe of a JVM of several PEs - PePieces --+- PeStream -+
-///                                             holds lines    takes turns   never blocks the others
+///   pipe of a process --- PeStream ---+
+///   pipe of a process --- PeStream ---+- Screen --- Writer --- standard output, error, files
+///                         holds lines    takes turns   never blocks the others
 /// ```
 ///
-/// [org.jshmem.launch.output.Output] is all of it. Two texts of a JVM itself are taken out on the way: the reason why
-/// it cannot start (`StartFailure`), and the thread dump that a report requests (`ThreadDump`).
+/// [org.jshmem.launch.output.Output] is all of it. A JVM with several PEs writes whole lines, with their tags, itself.
+/// One text of a JVM itself is taken out on the way: the reason why it cannot start (`StartFailure`).
 package org.jshmem.launch.output;

@@ -194,35 +194,14 @@ class OutputTest {
         return one.out.toString();
     }
 
-    /// PEs of one JVM write by turns, in the middle of lines, and their JVM writes a line of its own.
+    /// A JVM with several PEs tags their lines itself.
     @Test
-    void linesOfPesThatShareAPipeStayWholeAndAreTagged() throws Exception {
-        var pipe = new ByteArrayOutputStream();
-        write(pipe, 1, "one ");
-        write(pipe, 2, "two ");
-        pipe.writeBytes("JVM\n".getBytes());
-        write(pipe, 1, "of 1\n");
-        write(pipe, 2, "of 2\nno end");
+    void linesOfPesThatShareAJvmAreNotTaggedAgain() throws Exception {
+        String text = "[PE 1] one\nJVM\n[PE 2] no end";
         output.tag();
-        output.forward(0, 1, true, false, new ByteArrayInputStream(pipe.toByteArray()));
+        output.forward(0, 1, true, false, new ByteArrayInputStream(text.getBytes()));
         assertTrue(output.drained(-1, 60 * SECOND));
-        assertEquals("JVM\n[PE 1] one of 1\n[PE 2] two of 2\n[PE 2] no end\n", out.toString());
-    }
-
-    /// The rest of a line comes through the pipe that others have filled meanwhile.
-    @Test
-    void aPeInTheMiddleOfALineHoldsBackTheOthersOfItsJvmUntilItsRestComes() throws Exception {
-        var pipe = new PipedOutputStream();
-        output.forward(0, 1, true, false, new PipedInputStream(pipe));
-        write(pipe, 1, "one ");
-        pipe.flush();
-        while (out.size() == 0) Thread.sleep(10);
-        write(pipe, 2, "two\nno ");
-        write(pipe, 1, "end\n");
-        write(pipe, 2, "end\n");
-        pipe.close();
-        assertTrue(output.drained(-1, 3 * SECOND), "it has waited in vain");
-        assertEquals("one end\ntwo\nno end\n", out.toString());
+        assertEquals(text + "\n", out.toString());
     }
 
     /// Its lines are written by another thread while its own waits for a PE of another JVM.
@@ -230,46 +209,20 @@ class OutputTest {
     void linesThatAnotherThreadHasWrittenAreNotWrittenAgain() throws Exception {
         var prompting = new PipedOutputStream();
         var pipe = new PipedOutputStream();
-        output.forward(0, 1, true, false, new PipedInputStream(prompting));
-        output.forward(1, 2, true, false, new PipedInputStream(pipe));
-        write(prompting, 1, "name? ");
+        output.forward(0, 1, false, false, new PipedInputStream(prompting));
+        output.forward(1, 2, false, false, new PipedInputStream(pipe));
+        write(prompting, "name? ");
         prompting.flush();
         while (out.size() == 0) Thread.sleep(10);
-        write(pipe, 2, "two\nno ");
+        write(pipe, "two\nno ");
         pipe.flush();
         Thread.sleep(300); // until its thread waits for the end of the other line
         output.say("a line of the launcher's own");
-        write(pipe, 2, "end\n");
+        write(pipe, "end\n");
         pipe.close();
         prompting.close();
         assertTrue(output.drained(-1, 60 * SECOND));
         assertEquals("name? \ntwo\nno end\n", out.toString());
-    }
-
-    /// PE 2 has held a line back, and PE 3 has written nothing: their ends do not end the line of PE 1.
-    @Test
-    void aPeThatEndsLeavesTheUnfinishedLineOfAnother() throws Exception {
-        try (var pipe = new PipedOutputStream();
-                var errors = new PipedOutputStream()) {
-            output.forward(0, 1, true, false, new PipedInputStream(pipe));
-            output.forward(0, 1, true, true, new PipedInputStream(errors));
-            PePieces.end(errors, 2);
-            errors.flush();
-            write(pipe, 1, "one ");
-            pipe.flush();
-            while (out.size() == 0) Thread.sleep(10);
-            write(pipe, 2, "two\nno end");
-            PePieces.end(pipe, 2);
-            PePieces.end(pipe, 3);
-            pipe.flush();
-            Thread.sleep(100); // until its thread has taken them
-            assertFalse(output.hasEnded(2), "its line is held back");
-            write(pipe, 1, "end\n");
-            pipe.flush();
-            while (!output.hasEnded(2)) Thread.sleep(10);
-            assertTrue(output.drained(1, 60 * SECOND));
-            assertEquals("one end\ntwo\nno end\n", out.toString());
-        }
     }
 
     /// The others wait for the rest of the line, not for the time by which it is given up.
@@ -294,36 +247,25 @@ class OutputTest {
         }
     }
 
-    /// Its JVM runs on, and neither the rest of a line nor that of a stack trace can come.
+    /// A PE has ended in a JVM that runs on: neither the rest of a line nor that of a stack trace can come.
     @Test
-    void theOutputOfAPeEndsBeforeThatOfItsJvm() throws Exception {
+    void whatHasArrivedIsWrittenOnRequest() throws Exception {
         try (var pipe = new PipedOutputStream();
                 var errors = new PipedOutputStream()) {
             output.forward(0, 1, true, false, new PipedInputStream(pipe));
             output.forward(0, 1, true, true, new PipedInputStream(errors));
-            write(pipe, 1, "no end");
-            PePieces.end(pipe, 1);
+            pipe.write("no end".getBytes());
             pipe.flush();
-            write(errors, 1, "an Exception\n\tat a line\n");
+            errors.write("an Exception\n\tat a line\n".getBytes());
             errors.flush();
-            while (!out.toString().equals("no end\n")) Thread.sleep(10);
-            assertFalse(output.hasEnded(1), "its trace may have more lines");
-            PePieces.end(errors, 1);
-            errors.flush();
-            while (!output.hasEnded(1)) Thread.sleep(10);
-            output.say("a line of the launcher's own");
-            write(errors, 1, "more, of a thread of the PE\n");
-            errors.flush();
-            while (!err.toString().endsWith("of the PE\n")) Thread.sleep(10);
-            assertEquals(
-                    "an Exception\n\tat a line\na line of the launcher's own\nmore, of a thread of the PE\n",
-                    err.toString());
-            assertFalse(output.hasEnded(2));
+            while (!output.settled(0)) Thread.sleep(1);
+            assertEquals("no end\n", out.toString());
+            assertEquals("an Exception\n\tat a line\n", err.toString());
         }
     }
 
-    private static void write(OutputStream to, int pe, String text) throws IOException {
-        PePieces.write(to, pe, text.getBytes(), 0, text.length());
+    private static void write(OutputStream to, String text) throws IOException {
+        to.write(text.getBytes());
     }
 
     @Test
