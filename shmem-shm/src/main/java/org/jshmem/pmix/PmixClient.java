@@ -2,19 +2,15 @@
 package org.jshmem.pmix;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.util.OptionalInt;
+import org.jshmem.shm.CFunction;
 
 /// The connection of this process to the PMIx server that has started it, by the functions of `libpmix`.
 ///
-/// All functions are called in one shape whose parameters are long, since linking a shape costs a starting JVM 20 ms:
-/// the calling conventions of Linux pass integers and pointers in the same registers. A value that the server gives
-/// is not freed, since a PE reads few of them.
+/// A value that the server gives is not freed, since a PE reads few of them.
 final class PmixClient {
     private static final String LIBRARY = "libpmix.so.2";
 
@@ -26,7 +22,6 @@ final class PmixClient {
     private static final long NONE = 0; // a null pointer, or no elements
 
     private final SymbolLookup library;
-    private final MethodHandle shape = shape();
     private String namespace;
     private int rank;
 
@@ -59,20 +54,8 @@ final class PmixClient {
         }
     }
 
-    @SuppressWarnings("restricted") // as above
-    private static MethodHandle shape() {
-        ValueLayout.OfLong l = ValueLayout.JAVA_LONG;
-        return Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(l, l, l, l, l, l));
-    }
-
     private long call(String function, long a, long b, long c, long d, long e) {
-        try {
-            return (long) shape.invokeExact(library.findOrThrow(function), a, b, c, d, e);
-        } catch (RuntimeException | Error e2) {
-            throw e2;
-        } catch (Throwable t) {
-            throw new AssertionError(t); // a native call throws nothing
-        }
+        return CFunction.of(library, function).call(a, b, c, d, e, NONE);
     }
 
     /// Calls a function that returns a status, and throws if the status is an error.

@@ -4,23 +4,30 @@ package org.jshmem.shm;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.NoSuchElementException;
 
-/// A function of the C library with at most six parameters, all of them numbers and pointers.
+/// A function of the C library, or of another one, with at most six parameters, all of them numbers and pointers.
 /*
  * One call shape is linked, and only at the first call: a starting JVM takes tens of milliseconds for it.
  */
-record CFunction(long address) {
+public record CFunction(long address) {
     private static final MethodHandle CALL = linked();
 
-    static CFunction named(String name) {
+    /// A function of the C library.
+    public static CFunction named(String name) {
         long address = address(name);
         if (address == 0) throw new NoSuchElementException("the C library has no function " + name);
         return new CFunction(address);
+    }
+
+    /// A function of another library.
+    public static CFunction of(SymbolLookup library, String name) {
+        return new CFunction(library.findOrThrow(name).address());
     }
 
     /// Whether the C library has a function.
@@ -52,7 +59,7 @@ record CFunction(long address) {
     }
 
     /// Calls the function. Of a result that is an `int` the upper half is undefined.
-    long call(long a, long b, long c, long d, long e, long f) {
+    public long call(long a, long b, long c, long d, long e, long f) {
         try {
             return (long) CALL.invokeExact(address, a, b, c, d, e, f);
         } catch (RuntimeException | Error e2) {

@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import org.jshmem.shm.CFunction;
 import org.jshmem.transport.Memory;
 
 /// The calls of UCX's protocol layer (ucp) that [UcxFabric] makes. Its initialization fails where [UcxLibrary] is
@@ -48,8 +49,6 @@ final class Ucx {
     static final MethodHandle SIGNAL = link(LIBRARY, "ucp_worker_signal", STATUS, LONG);
     static final MethodHandle POLL = link(Linker.nativeLinker().defaultLookup(), "poll", INT, LONG, LONG, INT);
 
-    private static final MethodHandle SHAPE = shape();
-
     private Ucx() {}
 
     /// The unchecked exception for what a native call has thrown, which declares Throwable and throws none.
@@ -59,14 +58,8 @@ final class Ucx {
         throw new AssertionError(t);
     }
 
-    /// Calls any other function, in one shape: the calling conventions of Linux pass numbers and pointers in the same
-    /// registers.
     private static long call(String function, long a, long b, long c, long d, long e) {
-        try {
-            return (long) SHAPE.invokeExact(LIBRARY.findOrThrow(function), a, b, c, d, e);
-        } catch (Throwable t) {
-            throw rethrown(t);
-        }
+        return CFunction.of(LIBRARY, function).call(a, b, c, d, e, 0);
     }
 
     private static void check(String function, long a, long b, long c, long d, long e) {
@@ -179,11 +172,6 @@ final class Ucx {
     @SuppressWarnings("restricted") // this class is the one that calls native code
     private static long stub(MethodHandle handler, FunctionDescriptor type, Arena arena) {
         return Linker.nativeLinker().upcallStub(handler, type, arena).address();
-    }
-
-    @SuppressWarnings("restricted") // as above
-    private static MethodHandle shape() {
-        return Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(LONG, LONG, LONG, LONG, LONG, LONG));
     }
 
     @SuppressWarnings("restricted") // as above

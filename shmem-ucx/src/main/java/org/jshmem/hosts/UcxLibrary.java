@@ -2,13 +2,10 @@
 package org.jshmem.hosts;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.SymbolLookup;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.Map;
+import org.jshmem.shm.CFunction;
 
 /// The UCX library of this machine, if it has one, loaded with the settings that it needs inside a JVM.
 final class UcxLibrary {
@@ -66,20 +63,11 @@ final class UcxLibrary {
         }
     }
 
-    @SuppressWarnings("restricted") // as above
     private static void set(Map.Entry<String, String> setting, boolean overwrite) {
-        Linker linker = Linker.nativeLinker();
-        MethodHandle setenv = linker.downcallHandle(
-                linker.defaultLookup().findOrThrow("setenv"),
-                FunctionDescriptor.of(
-                        ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT));
         try (Arena arena = Arena.ofConfined()) {
-            int unused = (int) setenv.invokeExact(
-                    arena.allocateFrom(setting.getKey()).address(),
-                    arena.allocateFrom(setting.getValue()).address(),
-                    overwrite ? 1 : 0);
-        } catch (Throwable t) {
-            throw new AssertionError(t); // a native call throws nothing
+            long name = arena.allocateFrom(setting.getKey()).address();
+            long value = arena.allocateFrom(setting.getValue()).address();
+            CFunction.named("setenv").call(name, value, overwrite ? 1 : 0, 0, 0, 0);
         }
     }
 }
