@@ -3,7 +3,6 @@ package org.jshmem.junit;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -17,8 +16,10 @@ import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import org.jshmem.Shmem;
 import org.jshmem.start.Machines;
+import org.jshmem.start.ProgramClasses;
 import org.jshmem.transport.TransportProvider;
 
 /// A class loader that loads the classes of the project under test anew for one PE, so that the PE has static fields
@@ -32,75 +33,57 @@ final class PeClasses extends URLClassLoader {
         registerAsParallelCapable();
     }
 
-    private PeClasses(URL[] path, ClassLoader parent) {
-        super(path, parent); // nameless: stack traces look as in a process
+    /// `path` is the result of [#path].
+    PeClasses(String path, ClassLoader parent) {
+        super(ProgramClasses.urls(path), parent); // nameless: stack traces look as in a process
     }
 
-    /// Makes the loaders of one test.
-    static final class Factory {
-        private final URL[] path;
-        private final ClassLoader parent;
+    /// The class path of the project that has this test.
+    static String path(Class<?> test) {
+        Set<Path> entries = new LinkedHashSet<>();
+        if (place(test) != null) entries.add(place(test));
+        for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
+            Path path = Path.of(entry).toAbsolutePath().normalize();
+            if (entry.isEmpty()) continue;
+            if (Files.isDirectory(path)) entries.add(path);
+            else entries.addAll(foldersNamedBy(path));
+        }
+        library().forEach(entries::remove);
+        return entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    }
 
-        Factory(Class<?> test) {
-            Set<Path> entries = new LinkedHashSet<>();
-            if (place(test) != null) entries.add(place(test));
-            for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
-                Path path = Path.of(entry).toAbsolutePath().normalize();
-                if (entry.isEmpty()) continue;
-                if (Files.isDirectory(path)) entries.add(path);
-                else entries.addAll(foldersNamedBy(path));
+    /// Finds folders in the manifest of an archive, into which build tools write a long class path.
+    private static List<Path> foldersNamedBy(Path archive) {
+        List<Path> folders = new ArrayList<>();
+        try (var jar = new JarFile(archive.toFile())) {
+            Manifest manifest = jar.getManifest();
+            String path = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            if (path == null) return folders;
+            for (String entry : path.split(" +")) {
+                URI uri = archive.toUri().resolve(entry);
+                boolean folder = entry.endsWith("/") && "file".equals(uri.getScheme());
+                if (folder) folders.add(Path.of(uri).normalize());
             }
-            library().forEach(entries::remove);
-            this.path = entries.stream().map(Factory::url).toArray(URL[]::new);
-            this.parent = test.getClassLoader();
+        } catch (IOException | IllegalArgumentException e) {
+            // not an archive, or not a place: the JVM skips these too
         }
+        return folders;
+    }
 
-        /// Finds folders in the manifest of an archive, into which build tools write a long class path.
-        private static List<Path> foldersNamedBy(Path archive) {
-            List<Path> folders = new ArrayList<>();
-            try (var jar = new JarFile(archive.toFile())) {
-                Manifest manifest = jar.getManifest();
-                String path =
-                        manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
-                if (path == null) return folders;
-                for (String entry : path.split(" +")) {
-                    URI uri = archive.toUri().resolve(entry);
-                    boolean folder = entry.endsWith("/") && "file".equals(uri.getScheme());
-                    if (folder) folders.add(Path.of(uri).normalize());
-                }
-            } catch (IOException | IllegalArgumentException e) {
-                // not an archive, or not a place: the JVM skips these too
-            }
-            return folders;
-        }
+    /// The folders or archives of the library's modules.
+    private static List<Path> library() {
+        List<Path> places = new ArrayList<>();
+        places.add(place(Shmem.class));
+        places.add(place(ShmemTest.class));
+        for (var backend : ServiceLoader.load(TransportProvider.class)) places.add(place(backend.getClass()));
+        for (var machines : ServiceLoader.load(Machines.class)) places.add(place(machines.getClass()));
+        return places;
+    }
 
-        PeClasses make() {
-            return new PeClasses(path, parent);
-        }
-
-        /// The folders or archives of the library's modules.
-        private static List<Path> library() {
-            List<Path> places = new ArrayList<>();
-            places.add(place(Shmem.class));
-            places.add(place(ShmemTest.class));
-            for (var backend : ServiceLoader.load(TransportProvider.class)) places.add(place(backend.getClass()));
-            for (var machines : ServiceLoader.load(Machines.class)) places.add(place(machines.getClass()));
-            return places;
-        }
-
-        private static Path place(Class<?> type) {
-            var source = type.getProtectionDomain().getCodeSource();
-            if (source == null || !"file".equals(source.getLocation().getProtocol())) return null;
-            return Path.of(URI.create(source.getLocation().toString())).normalize();
-        }
-
-        private static URL url(Path path) {
-            try {
-                return path.toUri().toURL();
-            } catch (MalformedURLException e) {
-                throw new IllegalArgumentException("class path entry cannot be used, " + e.getMessage(), e);
-            }
-        }
+    private static Path place(Class<?> type) {
+        var source = type.getProtectionDomain().getCodeSource();
+        if (source == null || !"file".equals(source.getLocation().getProtocol())) return null;
+        return Path.of(URI.create(source.getLocation().toString())).normalize();
     }
 
     /// Tries the PE's own classes first, because the parent has all of them too.

@@ -19,19 +19,20 @@ final class PeTest {
     private final List<Class<?>> classes;
     private final Method method;
     private final Object[] arguments;
-    private final PeClasses.Factory loaders;
+    private final String path; // null if PEs share classes
 
     /// @param classes the test class, after the classes that enclose it if it is an inner class
     PeTest(List<Class<?>> classes, Method method, Object[] arguments, boolean shareClasses) {
         this.classes = classes;
         this.method = method;
         this.arguments = arguments;
-        this.loaders = shareClasses ? null : new PeClasses.Factory(classes.getLast());
+        this.path = shareClasses ? null : PeClasses.path(classes.getLast());
     }
 
     /// Runs the test method, with the methods before and after it, as the PE of the open session `sh`.
     void run(Shmem sh) throws Throwable {
-        ClassLoader loader = loaders == null ? classes.getLast().getClassLoader() : loaders.make();
+        ClassLoader common = classes.getLast().getClassLoader();
+        ClassLoader loader = path == null ? common : new PeClasses(path, common);
         Thread.currentThread().setContextClassLoader(loader);
         Method own = own(method, loader);
         List<Object> instances = instances(loader);
