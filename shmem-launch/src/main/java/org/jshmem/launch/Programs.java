@@ -4,14 +4,12 @@ package org.jshmem.launch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jshmem.launch.job.ArgumentFile;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.Library;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
-import org.jshmem.launch.job.PeStart;
 import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.program.JvmWide;
 import org.jshmem.launch.program.ModuleServices;
@@ -101,21 +99,9 @@ final class Programs {
         return new PeCommand(LIBRARY, options.trace.jvm(options.jvm.options), program);
     }
 
-    /// The processes of a job on this host, in the order of their PEs.
-    List<PeStart> starts(PeBlocks deal, int npes, Debugged debugged, Map<String, String> environment) {
-        List<String> shared = command(deal, deal.isProcesses());
-        List<PeStart> starts = new ArrayList<>();
-        for (int k = 0; k < deal.jvms(); k++) {
-            List<String> command = new ArrayList<>(shared);
-            command.addAll(1, debugged.flags(deal.first(k), deal.count(k)));
-            starts.add(new PeStart(deal.first(k), deal.count(k), npes, k, options.jvm.binding(), command, environment));
-        }
-        return starts;
-    }
-
-    /// The command of a JVM of the first program; `deal` gives its share of its host.
-    private List<String> command(PeBlocks deal, boolean processes) {
-        if (processes) return command(first).ofProcess(deal.npes(), options.arguments);
+    /// The command of a JVM with PEs of this host; `deal` gives its share of its host.
+    List<String> command(PeBlocks deal) {
+        if (deal.isProcesses()) return command(first).ofProcess(deal.npes(), options.arguments);
         List<String> properties = sharing();
         if (isCarried()) properties.add("-D" + MemberJvm.CARRIED_PROPERTY + "=true");
         if (options.run.tagOutput) properties.add("-D" + MemberJvm.TAGGED_PROPERTY + "=true");

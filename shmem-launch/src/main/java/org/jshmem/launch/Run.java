@@ -188,7 +188,11 @@ final class Run {
             return job(file, output, deal, programs, stop)
                     .run(
                             new PeStarter(
-                                    programs.starts(deal, npes, debugged, variables),
+                                    deal,
+                                    npes,
+                                    programs.command(deal),
+                                    variables,
+                                    options.jvm.binding(),
                                     part == null ? "" : " on " + part.name(),
                                     file.descriptor(),
                                     options.environment.workingFolder(),
