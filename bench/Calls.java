@@ -98,10 +98,11 @@ class Calls {
         };
     }
 
-    /// The bytes at the end of a name, or 8.
+    /// The bytes at the end of a name, as in sum-8m, or 8.
     private static int size(String name) {
         String digits = name.replaceAll("\\D", "");
-        return (digits.isEmpty() ? 8 : Integer.parseInt(digits)) << (name.endsWith("k") ? 10 : name.endsWith("m") ? 20 : 0);
+        if (digits.isEmpty()) return 8; // the m of "sum" is no unit
+        return Integer.parseInt(digits) << (name.endsWith("k") ? 10 : name.endsWith("m") ? 20 : 0);
     }
 
     private Loop times(Runnable call) {
