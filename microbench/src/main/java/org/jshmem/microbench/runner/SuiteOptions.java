@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
             "",
             "osu, or names such as osu_oshm_put, run OSU's tests with OSU's own options -i, -x, -m and -f.",
             "",
-            "Exit status: 2 for bad arguments, 4 where a row is unstable: its error exceeds 10 % of its score, or"
-                    + " compilers used more than 10 % of a core."
+            "Exit status: 2 for bad arguments, 4 where a row is unstable: its error exceeds 10 %% of its score, or"
+                    + " compilers used more than 10 %% of a core."
         })
 public final class SuiteOptions {
     private static final long MOST_CHECKED = 4 << 10;
