@@ -117,6 +117,7 @@ class GoldenTimesIT extends GoldenTimes {
             sh.compute(Work.NONE.bytes(4 << 20, 1 << 20).vectorized().prefetched());
             x.put(0, y, 0, 1024, to);
         });
+        // A lock's home PE depends on the lock's offset. These times on a mesh change with the size of the system area.
         transfer("lock", npes, 8, null);
         signals(npes);
         pointers(npes);
