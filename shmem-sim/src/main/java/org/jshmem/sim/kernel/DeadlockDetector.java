@@ -3,7 +3,7 @@ package org.jshmem.sim.kernel;
 
 /// Finds waits that never end. Each blocked PE first checks its own wait; if none can end, this is a deadlock.
 final class DeadlockDetector {
-    private static final int NOBODY = EventQueue.NOBODY;
+    private static final int NONE = EventQueue.NONE;
 
     /// The interval of checks: 1 s. A PE that has been blocked for this long checks whether its wait can still end.
     /// Waits of correct programs are shorter, and keep their times.
@@ -56,7 +56,7 @@ final class DeadlockDetector {
         return it.isIdle() && it.current.isLimited();
     }
 
-    /// The next PE that gets [Outcome#STUCK] after all operations so far, or `NOBODY` if all have had it.
+    /// The next PE that gets [Outcome#STUCK] after all operations so far, or `NONE` if all have had it.
     int next(long latest) {
         for (PeState it : states) {
             if (!it.performs || it.asked) continue;
@@ -66,17 +66,17 @@ final class DeadlockDetector {
             it.end(Outcome.STUCK, latest);
             return it.pe;
         }
-        return NOBODY;
+        return NONE;
     }
 
     /// Ends all waits, which no PE can end any more. Returns the first of these PEs; the others go on the events.
     int declareDeadlock(long latest) {
         if (deadlock.isEmpty()) deadlock = describeAll();
-        int first = NOBODY;
+        int first = NONE;
         for (PeState it : states) {
             if (!it.performs) continue;
             it.end(Outcome.DEADLOCK, latest);
-            if (first == NOBODY) first = it.pe;
+            if (first == NONE) first = it.pe;
             else events.set(it.pe, it.clock());
         }
         return first;

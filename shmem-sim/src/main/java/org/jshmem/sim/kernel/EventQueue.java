@@ -10,7 +10,9 @@ final class EventQueue {
      * bits | pe. Each node has the smaller key of its two children, and node 1 the smallest of all. One comparison
      * decides, and only keys on the way from one leaf to the root move.
      */
-    static final int NOBODY = -1;
+
+    /// The number that stands for no PE.
+    static final int NONE = -1;
 
     private static final long NEVER = Long.MAX_VALUE; // the key of a PE that is not on the events
 
@@ -43,9 +45,9 @@ final class EventQueue {
         return size;
     }
 
-    /// The first PE, [#NOBODY] if there is no event.
+    /// Returns the PE that acts first, or [#NONE] if the queue is empty.
     int first() {
-        return tree[1] == NEVER ? NOBODY : (int) tree[1] & leaves - 1;
+        return tree[1] == NEVER ? NONE : (int) tree[1] & leaves - 1;
     }
 
     /// Whether the first PE acts before a given PE would act at a given time.

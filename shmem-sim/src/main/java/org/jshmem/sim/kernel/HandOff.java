@@ -18,7 +18,7 @@ final class HandOff {
      * next PE, and parks until `holder` is its own number again. The write releases all operations of the PE to the
      * next one, whose read acquires them, so all state of the engine is plain.
      */
-    private static final int NOBODY = EventQueue.NOBODY;
+    private static final int NONE = EventQueue.NONE;
     private static final Duration LOOKS = Duration.ofMillis(100);
     private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
 
@@ -26,7 +26,7 @@ final class HandOff {
     private final SimCarrier carrier = new SimCarrier();
     private Thread carrying;
     private LongSupplier cpu;
-    private volatile int holder = NOBODY;
+    private volatile int holder = NONE;
     private volatile int live;
 
     HandOff(int pes) {
@@ -63,7 +63,7 @@ final class HandOff {
             live = left;
             give(next.getAsInt());
         } else {
-            holder = NOBODY;
+            holder = NONE;
             live = 0; // release: a thread that reads it sees all operations of the PEs
         }
     }
@@ -78,7 +78,7 @@ final class HandOff {
             holder = to; // release, as in give
             LockSupport.unpark(threads[to]); // without the carrier's short way, which is its own thread's
         } else {
-            holder = NOBODY;
+            holder = NONE;
             live = 0;
         }
     }

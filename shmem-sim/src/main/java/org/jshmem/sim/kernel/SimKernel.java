@@ -327,15 +327,15 @@ public final class SimKernel {
     /// Takes the next PE that must run from the events. If there are none, or only limits of the job, returns
     /// the next PE that gets [Outcome#STUCK]. If there are none and all PEs have had it, declares a deadlock.
     private int nextToRun() {
-        while (events.first() != EventQueue.NOBODY) {
+        while (events.first() != EventQueue.NONE) {
             if (deadlocks.onlyLimitsAreLeft(events.first())) {
                 int next = deadlocks.next(latest);
-                if (next != EventQueue.NOBODY) return next;
+                if (next != EventQueue.NONE) return next;
             }
             int next = events.first();
             if (settle(next)) return next;
         }
         int next = deadlocks.next(latest);
-        return next != EventQueue.NOBODY ? next : deadlocks.declareDeadlock(latest);
+        return next != EventQueue.NONE ? next : deadlocks.declareDeadlock(latest);
     }
 }
