@@ -10,8 +10,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Variation;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.Variation;
 
 /// The runner of a paper's measurements on its machine and on the machine's variations.
 ///

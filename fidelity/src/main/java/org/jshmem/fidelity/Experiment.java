@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// A measurement that gives the values of claims.
 ///

@@ -12,7 +12,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import org.jshmem.fidelity.Board.ClaimValue;
 import org.jshmem.report.ParsingErrors;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.jshmem.start.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

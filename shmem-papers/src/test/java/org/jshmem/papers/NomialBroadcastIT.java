@@ -15,7 +15,7 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.Samples;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

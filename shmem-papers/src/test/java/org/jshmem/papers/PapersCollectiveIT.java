@@ -10,7 +10,7 @@ import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Nested;
 
 /// The contract of collectives with the papers' algorithms among those that it names.

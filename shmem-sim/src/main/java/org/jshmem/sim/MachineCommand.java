@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.util.List;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.sim.machine.MachineText;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;
 

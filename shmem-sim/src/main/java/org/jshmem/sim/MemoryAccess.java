@@ -3,8 +3,8 @@ package org.jshmem.sim;
 
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.Simcall;
-import org.jshmem.sim.model.AccessKind;
-import org.jshmem.sim.model.MachineAccess;
+import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.MachineAccess;
 
 /// An operation of a PE on simulated memory, or a computation: the cost model takes its steps, the listeners observe
 /// it, and its bytes move.

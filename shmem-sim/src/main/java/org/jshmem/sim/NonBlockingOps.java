@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import org.jshmem.sim.model.AccessKind;
+import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.transport.Memory;
 
 /// The non-blocking calls that no quiet has completed yet, in a run with an adversary. A quiet fills the destinations

@@ -2,7 +2,7 @@
 package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
-import org.jshmem.sim.model.MachineAccess;
+import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.transport.Memory;
 
 /// A put, a get, a copy between regions, or direct loads or stores of a range.

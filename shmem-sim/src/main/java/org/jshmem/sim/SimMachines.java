@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.machine.MachineFiles;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.jshmem.start.Ended;
 import org.jshmem.start.Machines;
 import org.jshmem.start.PeBody;

@@ -4,7 +4,7 @@ package org.jshmem.sim;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The specification of one simulation: the machine, the size of the job, and the checks and recordings of the run.
 ///

@@ -3,7 +3,7 @@ package org.jshmem.sim;
 
 import java.util.Arrays;
 import org.jshmem.sim.kernel.SimKernel;
-import org.jshmem.sim.model.CostModel;
+import org.jshmem.sim.cost.CostModel;
 
 /// The PEs that are blocked, and the lines that each of them watches. A change of a line wakes the PEs that watch it,
 /// at the time at which they can notice the change.

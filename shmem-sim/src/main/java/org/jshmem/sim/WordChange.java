@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import org.jshmem.sim.model.AccessKind;
-import org.jshmem.sim.model.MachineAccess;
+import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 

@@ -11,7 +11,7 @@ import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;

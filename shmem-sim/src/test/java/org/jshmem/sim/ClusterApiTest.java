@@ -15,7 +15,7 @@ import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Nested;
 
 /// The API on simulated hosts of two cores: some PEs have addresses for each other, others not.

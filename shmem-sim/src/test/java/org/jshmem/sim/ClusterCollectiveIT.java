@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The collectives' contract on simulated hosts of three cores, the last of which is seldom full.
 class ClusterCollectiveIT extends SimCollectiveIT {

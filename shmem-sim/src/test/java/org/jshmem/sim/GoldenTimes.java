@@ -23,7 +23,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// What everything costs on `knc`, on `scc` and on a `cluster`, to the picosecond, as it was recorded: a
 /// refactoring changes no line of the file, and a change of a mechanism says in its commit which lines it changed

@@ -14,7 +14,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

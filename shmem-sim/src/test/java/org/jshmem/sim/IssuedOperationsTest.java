@@ -15,7 +15,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -17,7 +17,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.SymShorts;
 import org.jshmem.ThreadLevel;
 import org.jshmem.contract.Samples;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

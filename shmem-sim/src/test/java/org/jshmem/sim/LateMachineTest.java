@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.jshmem.Cmp;
-import org.jshmem.sim.model.Architecture;
-import org.jshmem.sim.model.CallCosts;
-import org.jshmem.sim.model.CostModel;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.MachineAccess;
-import org.jshmem.sim.model.MachineSpace;
-import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.cost.Architecture;
+import org.jshmem.sim.cost.CallCosts;
+import org.jshmem.sim.cost.CostModel;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.cost.MachineSpace;
+import org.jshmem.sim.cost.Mechanism;
+import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 

@@ -17,7 +17,7 @@ import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 

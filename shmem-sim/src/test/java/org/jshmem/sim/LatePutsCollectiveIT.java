@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The collectives' contract with puts that arrive only when ordered or completed: a forgotten fence fails here.
 class LatePutsCollectiveIT extends SimCollectiveIT {

@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.Parameter;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.Mechanism;
+import org.jshmem.sim.cost.Parameter;
 import org.junit.jupiter.api.Test;
 
 /// docs/simulator/machine-model.md lists the parameters and ablations as they are. `-Ddocs.update` writes them there.

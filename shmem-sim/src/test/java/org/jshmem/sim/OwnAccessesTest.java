@@ -13,7 +13,7 @@ import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymLongs;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Test;
 
 /// Accesses of a PE to its own elements are compared in runs unless reports name lines: in random programs both ways

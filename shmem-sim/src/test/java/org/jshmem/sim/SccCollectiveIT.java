@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The collectives' contract on a machine without coherence, whose flags and mailboxes lie on the chip.
 class SccCollectiveIT extends SimCollectiveIT {

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jshmem.contract.Samples;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -24,7 +24,7 @@ import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Nested;
 
 /// The whole API on simulated PEs, of which each is one thread.

@@ -4,7 +4,7 @@ package org.jshmem.sim;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.CollectiveContract;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The collectives' contract in virtual time.
 class SimCollectiveIT extends CollectiveContract {

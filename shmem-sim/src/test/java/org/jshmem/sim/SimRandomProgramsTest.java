@@ -8,7 +8,7 @@ import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.contract.RandomContract;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// Random programs on simulated PEs whose puts arrive as late as they may.
 class SimRandomProgramsTest extends RandomContract {

@@ -20,7 +20,7 @@ import org.jshmem.ShmemTimeoutException;
 import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
 import org.jshmem.programs.Spin;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Test;
 
 /// More PEs than any machine of the papers had, on one that was made larger.

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.jshmem.transport.Transport;
 
 /// Times of the baselines as the published benchmarks measure them (R 5): the mean over calls that follow each other

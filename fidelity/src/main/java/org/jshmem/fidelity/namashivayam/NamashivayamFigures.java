@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.fidelity.FigureSeries;
 import org.jshmem.report.Figure;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The figures 3 to 5, 7, 8 and 10 of Namashivayam et al. as simulated, with the gains that the text prints as
 /// marks.

@@ -21,7 +21,7 @@ import org.jshmem.nas.sp.Sp;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The runner of commands that a user types, on simulated PEs of this process; it returns the CSV that they print.
 ///

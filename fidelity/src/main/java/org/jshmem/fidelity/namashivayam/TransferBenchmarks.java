@@ -7,7 +7,7 @@ import org.jshmem.SymInts;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The latency and bandwidth benchmarks of the OpenSHMEM-on-KNC paper, without their output: one access repeated on
 /// one buffer, which no benchmark of the suite does.

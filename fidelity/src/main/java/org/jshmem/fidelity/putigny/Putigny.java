@@ -8,7 +8,7 @@ import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.report.Figure;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// Putigny, Ruelle and Goglin, PDSEC 2014: what the paper says of its hosts, on the calibrated one. The benchmarks
 /// run on real PEs.

@@ -3,7 +3,7 @@ package org.jshmem.fidelity.ramos;
 
 import java.util.OptionalLong;
 import org.jshmem.fidelity.baseline.Baselines;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The collectives of figures 10 to 13: the simulation of each, and the formulas' band that its times are compared
 /// with.

@@ -4,7 +4,7 @@ package org.jshmem.fidelity.ramos;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jshmem.fidelity.baseline.Baselines;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The time of MPI and OpenMP divided by the time of the paper's algorithms (figures 10 to 13), for n = 2, 4 .. 60
 /// threads.

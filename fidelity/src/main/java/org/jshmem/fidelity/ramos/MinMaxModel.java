@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.ramos;
 
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The closed formulas of Ramos & Hoefler, "Modeling communication in cache-coherent SMP systems", HPDC 2013: best and
 /// worst case of their algorithms in nanoseconds. Numbers in parentheses are the paper's equations.

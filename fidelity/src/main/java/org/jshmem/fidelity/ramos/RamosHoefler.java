@@ -12,7 +12,7 @@ import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.FigureSeries;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.report.Figure;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The experiments of Ramos & Hoefler, "Modeling communication in cache-coherent SMP systems: a case-study with
 /// Xeon Phi", HPDC 2013.

@@ -18,7 +18,7 @@ import org.jshmem.report.Where;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// A benchmark of the simulator itself: the real time of one simulated operation in barriers, puts and alltoalls, with
 /// one carrier thread. A program of its own: `oshrun -np 1

@@ -12,7 +12,7 @@ import org.jshmem.gcmc.ChainResult;
 import org.jshmem.papers.message.Rcce;
 import org.jshmem.papers.message.Split;
 import org.jshmem.report.Figure;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The experiments of Kohler, Radetzki, Gschwandtner, Fahringer, "Low-latency collectives for the Intel SCC", 2012.
 public final class Kohler implements Paper {

@@ -11,7 +11,7 @@ import org.jshmem.fidelity.FigureSeries;
 import org.jshmem.papers.message.Rcce;
 import org.jshmem.papers.message.Split;
 import org.jshmem.report.Figure;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// Kohler's figure 9 as simulated: latency of six collectives over the length of the vector, a line for each step.
 /// Of its values the paper prints only those in the board's rows.

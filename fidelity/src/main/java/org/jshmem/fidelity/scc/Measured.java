@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.IntToDoubleFunction;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// A cache of simulated times that several rows of a board need: a machine gives the same picosecond each time, so
 /// one simulation of each suffices.

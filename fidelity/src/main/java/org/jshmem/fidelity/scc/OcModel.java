@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.scc;
 
-import org.jshmem.sim.model.AccessKind;
-import org.jshmem.sim.model.CostModel;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.CostModel;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.SimulationSetup;
 
 /// The time of OC-Bcast in microseconds by Petrović's equations, with every core one router away and no contention.
 ///

@@ -7,7 +7,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jshmem.fidelity.FigureSeries;
 import org.jshmem.report.Figure;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// Petrović's figures 4, 6 and 8 as simulated. The paper prints their points as pictures only; the figures include
 /// the values that its text gives.

@@ -24,7 +24,7 @@ import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The measurements of the two papers on the Intel SCC as simulated scenes on all cores, 48 unless the mesh is
 /// changed, in microseconds.

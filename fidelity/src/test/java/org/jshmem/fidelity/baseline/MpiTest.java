@@ -12,7 +12,7 @@ import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
 

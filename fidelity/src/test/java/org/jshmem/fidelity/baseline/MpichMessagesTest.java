@@ -9,7 +9,7 @@ import org.jshmem.fidelity.putigny.Pipeline;
 import org.jshmem.fidelity.ramos.MinMaxModel;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package org.jshmem.fidelity.ramos;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Test;
 
 /// The formulas against numbers that are printed or follow from printed ones.

@@ -18,10 +18,10 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
-import org.jshmem.sim.model.AccessKind;
-import org.jshmem.sim.model.CostModel;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.CostModel;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
 

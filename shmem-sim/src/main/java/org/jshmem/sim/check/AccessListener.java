@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.check;
 
-import org.jshmem.sim.model.AccessKind;
-import org.jshmem.sim.model.MachineAccess;
+import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.MachineAccess;
 
 /// A listener to the operations of all PEs, in the order of their times: for reports and accounts. The kernel's thread
 /// calls, so a listener needs no lock.

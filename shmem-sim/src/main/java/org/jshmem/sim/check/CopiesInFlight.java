@@ -3,9 +3,9 @@ package org.jshmem.sim.check;
 
 import java.util.Arrays;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.model.AccessKind;
-import org.jshmem.sim.model.CostModel;
-import org.jshmem.sim.model.MachineAccess;
+import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.CostModel;
+import org.jshmem.sim.cost.MachineAccess;
 
 /// The search for accesses that meet a copy in flight: two PEs access the same bytes, one of them changes them, and no
 /// flag orders the two.

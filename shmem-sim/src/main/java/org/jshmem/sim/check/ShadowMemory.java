@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jshmem.sim.model.AccessKind;
+import org.jshmem.sim.cost.AccessKind;
 
 /// The past accesses to the bytes of one region, as far back as a later access can conflict with them.
 final class ShadowMemory {

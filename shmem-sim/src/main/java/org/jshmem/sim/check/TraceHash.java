@@ -2,8 +2,8 @@
 package org.jshmem.sim.check;
 
 import java.util.Arrays;
-import org.jshmem.sim.model.AccessKind;
-import org.jshmem.sim.model.MachineAccess;
+import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.MachineAccess;
 
 /// A hash of all operations with their PEs, times and offsets: equal for equal input on any host, and whether or not
 /// PEs issue operations ahead of their turns.

@@ -4,13 +4,13 @@ package org.jshmem.sim.cluster;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentSymbols;
-import org.jshmem.sim.model.CoreKinds;
-import org.jshmem.sim.model.CostModel;
-import org.jshmem.sim.model.Limits;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.SimulationSetup;
-import org.jshmem.sim.model.Symbol;
+import org.jshmem.sim.cost.CoreKinds;
+import org.jshmem.sim.cost.CostModel;
+import org.jshmem.sim.cost.Limits;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.Mechanism;
+import org.jshmem.sim.cost.SimulationSetup;
+import org.jshmem.sim.cost.Symbol;
 
 /// Hosts on a network, with at most one PE on each core. A job fills one host after the other, unless `--place` gives
 /// the cores.

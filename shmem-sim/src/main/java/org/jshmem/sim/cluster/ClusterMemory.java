@@ -3,10 +3,10 @@ package org.jshmem.sim.cluster;
 
 import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentMemory;
-import org.jshmem.sim.model.AccessKind;
-import org.jshmem.sim.model.CoreKinds;
-import org.jshmem.sim.model.MachineAccess;
-import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.CoreKinds;
+import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.cost.SimulationSetup;
 
 /// The memories of hosts on a network: a coherent memory for each host, and messages between hosts. An agent on the
 /// target's host carries messages out.

@@ -2,10 +2,10 @@
 package org.jshmem.sim.cluster;
 
 import java.util.Arrays;
-import org.jshmem.sim.model.FifoServer;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.cost.FifoServer;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.Mechanism;
+import org.jshmem.sim.cost.SimulationSetup;
 
 /// The messages between hosts, and the agents that carry them out. Queues serve messages in the order in which they are
 /// made.

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.coherent.CoherentSymbols;
-import org.jshmem.sim.model.Architecture;
-import org.jshmem.sim.model.CallCosts;
-import org.jshmem.sim.model.CoreKinds;
-import org.jshmem.sim.model.CostModel;
-import org.jshmem.sim.model.Limits;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.MachineSpace;
-import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.SimulationSetup;
-import org.jshmem.sim.model.Symbol;
+import org.jshmem.sim.cost.Architecture;
+import org.jshmem.sim.cost.CallCosts;
+import org.jshmem.sim.cost.CoreKinds;
+import org.jshmem.sim.cost.CostModel;
+import org.jshmem.sim.cost.Limits;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.MachineSpace;
+import org.jshmem.sim.cost.Mechanism;
+import org.jshmem.sim.cost.SimulationSetup;
+import org.jshmem.sim.cost.Symbol;
 
 /// One host: a coherent memory, cores of any kind.
 public class SharedMemoryHost implements Architecture {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.coherent;
 
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 
 /// The costs of a machine with coherent memory, converted from its parameters: picoseconds, bytes, counts.
 final class CoherentCosts {

@@ -2,14 +2,14 @@
 package org.jshmem.sim.coherent;
 
 import java.util.List;
-import org.jshmem.sim.model.AccessKind;
-import org.jshmem.sim.model.Computation;
-import org.jshmem.sim.model.CoreKinds;
-import org.jshmem.sim.model.Cores;
-import org.jshmem.sim.model.CostModel;
-import org.jshmem.sim.model.MachineAccess;
-import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.Computation;
+import org.jshmem.sim.cost.CoreKinds;
+import org.jshmem.sim.cost.Cores;
+import org.jshmem.sim.cost.CostModel;
+import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.cost.Mechanism;
+import org.jshmem.sim.cost.SimulationSetup;
 
 /// The memory of cores with private caches, which a directory keeps coherent.
 ///

@@ -2,7 +2,7 @@
 package org.jshmem.sim.coherent;
 
 import java.util.List;
-import org.jshmem.sim.model.Symbol;
+import org.jshmem.sim.cost.Symbol;
 
 /// The parameters of a machine with coherent memory, under the names of Ramos & Hoefler's model.
 public final class CoherentSymbols {

@@ -3,11 +3,11 @@ package org.jshmem.sim.coherent;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.sim.model.FifoServer;
-import org.jshmem.sim.model.Jitter;
-import org.jshmem.sim.model.LruRanges;
-import org.jshmem.sim.model.Placement;
-import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.cost.FifoServer;
+import org.jshmem.sim.cost.Jitter;
+import org.jshmem.sim.cost.LruRanges;
+import org.jshmem.sim.cost.Placement;
+import org.jshmem.sim.cost.SimulationSetup;
 
 /// The coherence directory for all regions of a job: the cores that hold each line, and the resulting cost of each
 /// access.

@@ -2,7 +2,7 @@
 package org.jshmem.sim.coherent;
 
 import java.util.Arrays;
-import org.jshmem.sim.model.Placement;
+import org.jshmem.sim.cost.Placement;
 
 /// The fetches under way of PEs that share a core. The directory counts lines as held from the request on. Another PE
 /// of the same core waits here until they arrive.

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.MachineProvider;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.MachineProvider;
 
 /// The built-in machines, from files in this module. Their sources abbreviate papers by letters.
 ///

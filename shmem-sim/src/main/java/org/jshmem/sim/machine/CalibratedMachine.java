@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.MachineProvider;
-import org.jshmem.sim.model.Variation;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.MachineProvider;
+import org.jshmem.sim.cost.Variation;
 
 /// The machine `calibrated`: this host, available if a calibration of the host exists.
 public final class CalibratedMachine implements MachineProvider {

@@ -13,14 +13,14 @@ import org.jshmem.calibration.Json.Node;
 import org.jshmem.sim.cluster.Cluster;
 import org.jshmem.sim.cluster.SharedMemoryHost;
 import org.jshmem.sim.mesh.Chip;
-import org.jshmem.sim.model.Architecture;
-import org.jshmem.sim.model.CoreKinds;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.Parameter;
-import org.jshmem.sim.model.Parameter.Role;
-import org.jshmem.sim.model.Symbol;
-import org.jshmem.sim.model.Variation;
+import org.jshmem.sim.cost.Architecture;
+import org.jshmem.sim.cost.CoreKinds;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.Mechanism;
+import org.jshmem.sim.cost.Parameter;
+import org.jshmem.sim.cost.Parameter.Role;
+import org.jshmem.sim.cost.Symbol;
+import org.jshmem.sim.cost.Variation;
 
 /// The reader of machine files: makes a machine from JSON, and finds all errors of a file at once.
 ///

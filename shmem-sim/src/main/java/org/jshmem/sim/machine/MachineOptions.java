@@ -3,9 +3,9 @@ package org.jshmem.sim.machine;
 
 import java.util.List;
 import org.jshmem.runtime.settings.Spelling;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Mechanism;
-import org.jshmem.sim.model.Parameter;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.Mechanism;
+import org.jshmem.sim.cost.Parameter;
 
 /// A machine as the options of a command line change it: `--set SYMBOL=VALUE` and `--without MECHANISM`. The message
 /// for an unknown name has the nearest known one; where none is near, [Machine] lists all.

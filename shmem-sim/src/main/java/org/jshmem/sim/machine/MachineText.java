@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jshmem.calibration.Json;
 import org.jshmem.runtime.settings.JsonText;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Parameter;
-import org.jshmem.sim.model.Variation;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.Parameter;
+import org.jshmem.sim.cost.Variation;
 
 /// The text of a machine file for a machine, with one parameter in each line.
 public final class MachineText {

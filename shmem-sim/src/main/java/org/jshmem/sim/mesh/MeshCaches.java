@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.mesh;
 
-import org.jshmem.sim.model.LruRanges;
+import org.jshmem.sim.cost.LruRanges;
 
 /// The two caches of a core for its own memory off the chip, which no other core uses.
 final class MeshCaches {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.mesh;
 
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.Mechanism;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.Mechanism;
 
 /// The costs of a machine with a mesh, in picoseconds, converted from its parameters: P's table 1 and equations 1 to 6,
 /// and the additions of K.

@@ -4,16 +4,16 @@ package org.jshmem.sim.mesh;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.model.AccessKind;
-import org.jshmem.sim.model.Cores;
-import org.jshmem.sim.model.CostModel;
-import org.jshmem.sim.model.FifoServer;
-import org.jshmem.sim.model.Jitter;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.MachineAccess;
-import org.jshmem.sim.model.Placement;
-import org.jshmem.sim.model.ScalarCores;
-import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.Cores;
+import org.jshmem.sim.cost.CostModel;
+import org.jshmem.sim.cost.FifoServer;
+import org.jshmem.sim.cost.Jitter;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.cost.Placement;
+import org.jshmem.sim.cost.ScalarCores;
+import org.jshmem.sim.cost.SimulationSetup;
 
 /// The memories of a chip without coherence: on-chip buffers that every core reads and writes, and each core's
 /// memory off the chip.

@@ -2,7 +2,7 @@
 package org.jshmem.sim.mesh;
 
 import java.util.List;
-import org.jshmem.sim.model.Symbol;
+import org.jshmem.sim.cost.Symbol;
 
 /// The parameters of a machine with a mesh and on-chip buffers.
 final class MeshSymbols {

@@ -2,7 +2,7 @@
 package org.jshmem.sim.mesh;
 
 import java.util.Arrays;
-import org.jshmem.sim.model.FifoServer;
+import org.jshmem.sim.cost.FifoServer;
 
 /// The port of an on-chip buffer, which serves one line at a time. The routers on the way decide the order of several
 /// cores: each router serves its inputs in turn.

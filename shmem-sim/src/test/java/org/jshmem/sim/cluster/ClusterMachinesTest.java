@@ -17,7 +17,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.SimulationSpec;
-import org.jshmem.sim.model.Machine;
+import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Test;
 
 /// What messages between simulated hosts cost, in round prices.

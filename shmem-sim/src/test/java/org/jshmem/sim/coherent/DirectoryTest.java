@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
-import org.jshmem.sim.model.Jitter;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.cost.Jitter;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.SimulationSetup;
 import org.junit.jupiter.api.Test;
 
 /// Prices to the picosecond, against the paper's equations.

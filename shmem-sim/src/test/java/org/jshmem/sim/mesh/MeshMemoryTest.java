@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.jshmem.Work;
-import org.jshmem.sim.model.AccessKind;
-import org.jshmem.sim.model.CostModel;
-import org.jshmem.sim.model.Jitter;
-import org.jshmem.sim.model.Machine;
-import org.jshmem.sim.model.MachineAccess;
-import org.jshmem.sim.model.SimulationSetup;
+import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.CostModel;
+import org.jshmem.sim.cost.Jitter;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.cost.SimulationSetup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

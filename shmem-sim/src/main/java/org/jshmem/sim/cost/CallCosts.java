@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.model;
+package org.jshmem.sim.cost;
 
 /// The costs of the library's routines, without the memory that they touch, in picoseconds.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.model;
+package org.jshmem.sim.cost;
 
 /// One number of a machine, with its unit, its source and its role.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.model;
+package org.jshmem.sim.cost;
 
 /// The costs of a machine: the end of each access to the memory of all PEs, and the time at which others see it. The
 /// backend, not the model, moves the bytes.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.model;
+package org.jshmem.sim.cost;
 
 /// Seeded noise on single accesses: normally distributed with a parameter's standard deviation, cut at half of the
 /// parameter's value.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The model of a machine: numbers with sources ([org.jshmem.sim.model.Machine]), an architecture that makes the costs
+/// The model of a machine: numbers with sources ([org.jshmem.sim.cost.Machine]), an architecture that makes the costs
 /// from them, and the resources that kinds of machines share: cores, caches, servers. No code here is for a certain
 /// machine.
 ///
@@ -7,10 +7,10 @@
 /// docs/simulator/own-machine.md shows.
 ///
 /// **Adding a kind of machine**: a package next to `coherent` and `mesh` with
-/// 1. a [org.jshmem.sim.model.CostModel]: the steps of an access and of a computation, and the times at which others
-/// see changes; 2. a list of its [org.jshmem.sim.model.Symbol]s; 3. an [org.jshmem.sim.model.Architecture]
+/// 1. a [org.jshmem.sim.cost.CostModel]: the steps of an access and of a computation, and the times at which others
+/// see changes; 2. a list of its [org.jshmem.sim.cost.Symbol]s; 3. an [org.jshmem.sim.cost.Architecture]
 /// that makes the cost model. It defines the hosts of cores, the memories of a PE
-/// ([org.jshmem.sim.model.MachineSpace]), the access of other PEs to them, and the mechanisms that can be
+/// ([org.jshmem.sim.cost.MachineSpace]), the access of other PEs to them, and the mechanisms that can be
 /// switched off; 4. a word for it in `org.jshmem.sim.machine.MachineFile`.
 ///
 /// A cost model holds the state of one simulation and nothing static. One PE at a time calls it, in the order of the
@@ -19,4 +19,4 @@
 /// `docs/simulator/machine-model.md` lists them, and `MachineModelDocTest` compares.
 ///
 /// Imports `org.jshmem` for `Work` only.
-package org.jshmem.sim.model;
+package org.jshmem.sim.cost;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim.model;
+package org.jshmem.sim.cost;
 
 /// The symbol of a parameter that a kind of memory, core or network needs.
 ///
