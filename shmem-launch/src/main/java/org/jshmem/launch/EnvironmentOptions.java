@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.Environment;
 import picocli.CommandLine.Option;
 

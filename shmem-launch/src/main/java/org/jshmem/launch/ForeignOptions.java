@@ -4,7 +4,7 @@ package org.jshmem.launch;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.Spelling;
 import picocli.CommandLine.Model.CommandSpec;
 

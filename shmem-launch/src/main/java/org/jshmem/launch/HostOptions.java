@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
-import org.jshmem.launch.system.Numbers;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Numbers;
+import org.jshmem.launch.os.Refused;
 import org.jshmem.shm.JobFile;
 import picocli.CommandLine.Option;
 

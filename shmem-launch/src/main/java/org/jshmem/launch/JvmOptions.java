@@ -9,8 +9,8 @@ import java.util.OptionalInt;
 import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
-import org.jshmem.launch.system.Numbers;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Numbers;
+import org.jshmem.launch.os.Refused;
 import picocli.CommandLine.Option;
 
 /// The options for JVMs: the number of JVMs for the PEs, their class path and their own options.

@@ -3,7 +3,7 @@ package org.jshmem.launch;
 
 import java.util.List;
 import java.util.Set;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 
 /// The rules about options that exclude or need each other, for all of their values.
 final class OptionChecks {

@@ -13,8 +13,8 @@ import org.jshmem.launch.doctor.Doctor;
 import org.jshmem.launch.hosts.HostPart;
 import org.jshmem.launch.inspect.Inspector;
 import org.jshmem.launch.job.ClassArchive;
-import org.jshmem.launch.system.Refused;
-import org.jshmem.launch.system.Signals;
+import org.jshmem.launch.os.Refused;
+import org.jshmem.launch.os.Signals;
 import org.jshmem.shm.SystemCalls;
 
 /// The launcher, which `bin/oshrun` starts. It reads the command line and runs a command, or a job by [Run].

@@ -2,7 +2,7 @@
 package org.jshmem.launch;
 
 import java.util.stream.Stream;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;

@@ -11,9 +11,9 @@ import java.util.TreeSet;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
-import org.jshmem.launch.system.HostLimits;
-import org.jshmem.launch.system.Numbers;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.HostLimits;
+import org.jshmem.launch.os.Numbers;
+import org.jshmem.launch.os.Refused;
 import picocli.CommandLine.Option;
 
 /// The options for output, for debuggers, and for running jobs.

@@ -4,8 +4,8 @@ package org.jshmem.launch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.launch.system.Numbers;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Numbers;
+import org.jshmem.launch.os.Refused;
 import picocli.CommandLine.Option;
 
 /// The options for the simulator, which the launcher passes on. The simulator itself has the lists of machines,

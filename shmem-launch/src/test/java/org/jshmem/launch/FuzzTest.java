@@ -24,7 +24,7 @@ import org.jshmem.contract.Samples;
 import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.inspect.Snapshot;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.Environment;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.JobFile;

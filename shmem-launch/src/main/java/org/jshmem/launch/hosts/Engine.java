@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.launch.job.PeCommand;
-import org.jshmem.launch.system.Processes;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Processes;
+import org.jshmem.launch.os.Refused;
 
 /// The command by which an engine that is installed, `mpirun`, `prterun` or `srun`, starts a launcher on each host.
 public final class Engine {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jshmem.launch.job.PeBlocks;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 import org.jshmem.pmix.PmixHost;
 import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.JobFile;

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.launch.hosts.Placing.Slots;
-import org.jshmem.launch.system.ChildProcess;
-import org.jshmem.launch.system.Numbers;
-import org.jshmem.launch.system.Processes;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.ChildProcess;
+import org.jshmem.launch.os.Numbers;
+import org.jshmem.launch.os.Processes;
+import org.jshmem.launch.os.Refused;
 
 /// The hosts that a job may use, with the number of PEs for each. They are from `--hosts`, from `--hostfile`, or from
 /// the allocation of the batch system in which the launcher runs.

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 import org.jshmem.shm.JobFile;
 
 /// The assignment of the PEs of a job to hosts.

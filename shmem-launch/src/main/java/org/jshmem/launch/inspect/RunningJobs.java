@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.jshmem.launch.system.Leftovers;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Leftovers;
+import org.jshmem.launch.os.Refused;
 
 /// The running jobs of this user.
 ///

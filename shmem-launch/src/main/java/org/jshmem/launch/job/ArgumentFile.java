@@ -7,7 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 
 /// A file for `java @FILE`, with which another launcher, such as `mpirun`, starts a PE as `oshrun` would.
 public final class ArgumentFile {

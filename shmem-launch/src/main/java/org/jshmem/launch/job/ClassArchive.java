@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.jar.JarFile;
 import org.jshmem.launch.program.ModuleServices;
-import org.jshmem.launch.system.ScratchFolder;
+import org.jshmem.launch.os.ScratchFolder;
 
 /// The class archives from which JVMs take their classes instead of parsing and linking them: 64 PEs on 2 cores start
 /// in half the time and half the memory.

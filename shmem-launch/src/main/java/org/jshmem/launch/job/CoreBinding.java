@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.AllowedCores;
 

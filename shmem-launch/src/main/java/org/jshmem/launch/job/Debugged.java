@@ -7,7 +7,7 @@ import java.net.ServerSocket;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.function.Consumer;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 
 /// The PEs that wait for a debugger before they start. Each has a port of its own: 5005, the first that a JVM uses,
 /// plus the number of the PE. A JVM with several such PEs waits at the port of the first of them.

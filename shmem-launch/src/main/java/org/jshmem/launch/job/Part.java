@@ -2,7 +2,7 @@
 package org.jshmem.launch.job;
 
 import java.util.function.IntPredicate;
-import org.jshmem.launch.system.ChildProcess;
+import org.jshmem.launch.os.ChildProcess;
 
 /// A process of the job, and the PEs that live in it: `count` PEs from PE `first` on.
 ///

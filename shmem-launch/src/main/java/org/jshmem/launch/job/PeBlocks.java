@@ -2,7 +2,7 @@
 package org.jshmem.launch.job;
 
 import java.util.stream.IntStream;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 
 /// The assignment of the PEs of this host to JVMs, in blocks of consecutive PEs.
 public final class PeBlocks {

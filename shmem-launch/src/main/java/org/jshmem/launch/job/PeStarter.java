@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jshmem.launch.member.MemberJvm;
-import org.jshmem.launch.system.ChildProcess;
-import org.jshmem.launch.system.Processes;
+import org.jshmem.launch.os.ChildProcess;
+import org.jshmem.launch.os.Processes;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.TransportProvider;
 

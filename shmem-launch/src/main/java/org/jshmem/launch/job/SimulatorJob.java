@@ -15,11 +15,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.output.StartFailure;
-import org.jshmem.launch.system.ChildProcess;
-import org.jshmem.launch.system.Processes;
-import org.jshmem.launch.system.Refused;
-import org.jshmem.launch.system.Signals;
-import org.jshmem.launch.system.Stop;
+import org.jshmem.launch.os.ChildProcess;
+import org.jshmem.launch.os.Processes;
+import org.jshmem.launch.os.Refused;
+import org.jshmem.launch.os.Signals;
+import org.jshmem.launch.os.Stop;
 
 /// A simulated job, whose PEs live in one JVM. The launcher starts that JVM, forwards its output and returns its exit
 /// status.

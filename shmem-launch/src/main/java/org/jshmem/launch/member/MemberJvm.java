@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jshmem.PeerFailedException;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.Binding;
 import org.jshmem.shm.Carriers;
 import org.jshmem.shm.HostsTable;

@@ -8,7 +8,7 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.Spelling;
 import org.jshmem.start.BuiltIn;
 import org.jshmem.start.BuiltIns;

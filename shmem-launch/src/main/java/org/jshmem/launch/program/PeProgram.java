@@ -16,8 +16,8 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
-import org.jshmem.launch.system.Refused;
-import org.jshmem.launch.system.ScratchFolder;
+import org.jshmem.launch.os.Refused;
+import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.runtime.settings.Spelling;
 import org.jshmem.start.ProgramClasses;
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
-import org.jshmem.launch.system.Refused;
-import org.jshmem.launch.system.ScratchFolder;
+import org.jshmem.launch.os.Refused;
+import org.jshmem.launch.os.ScratchFolder;
 
 /// A program in one `.java` file, and in those that it uses in the folders of its packages, as for `java FILE`. The
 /// launcher compiles it once, so that N PEs do not compile it N times.

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import java.util.Map;
-import org.jshmem.launch.system.Processes;
+import org.jshmem.launch.os.Processes;
 import org.junit.jupiter.api.Test;
 
 class EngineTest {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.launch.hosts.Placing.Slots;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

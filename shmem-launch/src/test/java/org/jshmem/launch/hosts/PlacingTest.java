@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import org.jshmem.launch.hosts.Placing.Slots;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 import org.junit.jupiter.api.Test;
 
 class PlacingTest {

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

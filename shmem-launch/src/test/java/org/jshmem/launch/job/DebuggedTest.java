@@ -11,7 +11,7 @@ import java.net.ServerSocket;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 import org.junit.jupiter.api.Test;
 
 class DebuggedTest {

@@ -4,7 +4,7 @@ package org.jshmem.launch.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import org.jshmem.launch.system.Refused;
+import org.jshmem.launch.os.Refused;
 import org.junit.jupiter.api.Test;
 
 class PeBlocksTest {

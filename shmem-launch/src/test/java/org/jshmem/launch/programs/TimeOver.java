@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.SimulatorJob;
-import org.jshmem.launch.system.ScratchFolder;
-import org.jshmem.launch.system.Stop;
+import org.jshmem.launch.os.ScratchFolder;
+import org.jshmem.launch.os.Stop;
 
 /// Launches a simulator that is made up: it writes to standard error and ends well. The time of the job is over when
 /// the launcher waits for the reader alone; the second argument is a file that exists from then on.
