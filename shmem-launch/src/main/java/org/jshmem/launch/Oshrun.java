@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jshmem.launch.doctor.Doctor;
 import org.jshmem.launch.hosts.HostPart;
-import org.jshmem.launch.inspect.Inspector;
+import org.jshmem.launch.report.Inspector;
 import org.jshmem.launch.job.ClassArchive;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Signals;

@@ -74,7 +74,7 @@ class ArchivedClassesIT {
         try (var logs = Files.newDirectoryStream(folder)) {
             for (Path each : logs) if (!each.endsWith(Long.toString(run.launcher()))) Files.delete(each);
         }
-        assertEquals(List.of(), read(folder, " org.jshmem.launch.inspect."));
+        assertEquals(List.of(), read(folder, " org.jshmem.launch.report."));
     }
 
     /// A job does not make archives, which takes 10 s; the line about them comes once.

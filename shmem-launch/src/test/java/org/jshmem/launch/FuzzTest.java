@@ -23,7 +23,7 @@ import java.util.SplittableRandom;
 import org.jshmem.contract.Samples;
 import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
-import org.jshmem.launch.inspect.Snapshot;
+import org.jshmem.launch.report.Snapshot;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.Environment;
 import org.jshmem.runtime.settings.Settings;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.launch.inspect;
+package org.jshmem.launch.report;
 
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.launch.inspect;
+package org.jshmem.launch.report;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jshmem.collective.diagnose.CallLog;
-import org.jshmem.launch.inspect.Snapshot.Pe;
-import org.jshmem.launch.inspect.Snapshot.Wait;
+import org.jshmem.launch.report.Snapshot.Pe;
+import org.jshmem.launch.report.Snapshot.Wait;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.JobLayout.PeState;
 
