@@ -2,8 +2,8 @@
 package org.jshmem.fidelity;
 
 import java.util.List;
-import org.jshmem.start.BuiltIn;
-import org.jshmem.start.BuiltIns;
+import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.BuiltIns;
 
 /// The programs of this package that the launcher runs by name.
 public final class FidelityPrograms implements BuiltIns {

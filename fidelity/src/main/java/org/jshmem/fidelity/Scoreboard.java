@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import org.jshmem.fidelity.Board.ClaimValue;
 import org.jshmem.report.ParsingErrors;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.start.BuiltIn;
+import org.jshmem.spi.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

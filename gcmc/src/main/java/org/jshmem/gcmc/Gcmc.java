@@ -6,7 +6,7 @@ import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.ParsingErrors;
-import org.jshmem.start.BuiltIn;
+import org.jshmem.spi.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -2,8 +2,8 @@
 package org.jshmem.gcmc;
 
 import java.util.List;
-import org.jshmem.start.BuiltIn;
-import org.jshmem.start.BuiltIns;
+import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.BuiltIns;
 
 /// The programs that this module adds to the launcher.
 public final class GcmcPrograms implements BuiltIns {

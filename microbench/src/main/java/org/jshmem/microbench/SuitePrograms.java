@@ -6,8 +6,8 @@ import org.jshmem.microbench.calibrate.Calibrate;
 import org.jshmem.microbench.page.Judge;
 import org.jshmem.microbench.page.ReportCommand;
 import org.jshmem.microbench.stream.StreamBenchmark;
-import org.jshmem.start.BuiltIn;
-import org.jshmem.start.BuiltIns;
+import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.BuiltIns;
 
 /// The programs that this module adds to the launcher.
 public final class SuitePrograms implements BuiltIns {

@@ -8,8 +8,8 @@ import org.jshmem.nas.ft.Ft;
 import org.jshmem.nas.is.Is;
 import org.jshmem.nas.mg.Mg;
 import org.jshmem.nas.sp.Sp;
-import org.jshmem.start.BuiltIn;
-import org.jshmem.start.BuiltIns;
+import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.BuiltIns;
 
 /// The programs of this module that the launcher runs by name.
 public final class NasPrograms implements BuiltIns {

@@ -3,7 +3,7 @@ package org.jshmem.rehearsal;
 
 import java.util.List;
 import org.jshmem.Shmem;
-import org.jshmem.start.BuiltIn;
+import org.jshmem.spi.BuiltIn;
 
 /// The refusal of a program's arguments before the program runs: one sentence with the fix.
 ///

@@ -2,5 +2,5 @@
 /// Tools of programs that measure: a warm-up until the compilers rest, the numbers of JVMs and hosts, and refused
 /// arguments.
 ///
-/// The package may import `org.jshmem` and `org.jshmem.start` only.
+/// The package may import `org.jshmem` and `org.jshmem.spi` only.
 package org.jshmem.rehearsal;

@@ -18,8 +18,8 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import org.jshmem.Shmem;
-import org.jshmem.start.Machines;
-import org.jshmem.start.ProgramClasses;
+import org.jshmem.spi.Machines;
+import org.jshmem.spi.ProgramClasses;
 import org.jshmem.transport.TransportProvider;
 
 /// A class loader that loads the classes of the project under test anew for one PE, so that the PE has static fields

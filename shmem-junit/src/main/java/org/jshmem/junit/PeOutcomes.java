@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemInterruptedException;
-import org.jshmem.start.Ended;
-import org.jshmem.start.ProgramFrames;
-import org.jshmem.start.WhichPe;
+import org.jshmem.spi.Ended;
+import org.jshmem.spi.ProgramFrames;
+import org.jshmem.spi.WhichPe;
 import org.opentest4j.TestAbortedException;
 
 /// The outcomes of the PEs of a test, and the failure or report that results from them.

@@ -10,9 +10,9 @@ import org.jshmem.Shmem;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.ThreadLevel;
 import org.jshmem.runtime.PeThreads;
-import org.jshmem.start.Ended;
-import org.jshmem.start.Machines;
-import org.jshmem.start.SimulatedJob;
+import org.jshmem.spi.Ended;
+import org.jshmem.spi.Machines;
+import org.jshmem.spi.SimulatedJob;
 import org.jshmem.transport.JobEnd;
 
 /// One invocation of a test as a job of threads. The thread of the test framework waits for the job, at most until the

@@ -3,8 +3,8 @@ package org.jshmem.launch;
 
 import java.util.List;
 import org.jshmem.Shmem;
-import org.jshmem.start.BuiltIn;
-import org.jshmem.start.BuiltIns;
+import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.BuiltIns;
 
 /// The built-in program `hello`: every PE prints its number, then all PEs meet in a barrier. As a service it is how the
 /// launcher finds the program.

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jshmem.launch.HelpText.Item;
 import org.jshmem.launch.program.ModuleServices;
-import org.jshmem.start.BuiltIn;
+import org.jshmem.spi.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Layout;
 import picocli.CommandLine.Model.OptionSpec;

@@ -12,7 +12,7 @@ import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.start.BuiltIn;
+import org.jshmem.spi.BuiltIn;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

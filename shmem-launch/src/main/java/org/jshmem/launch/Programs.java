@@ -17,9 +17,9 @@ import org.jshmem.launch.program.PeProgram;
 import org.jshmem.launch.program.StaticState;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.ScratchFolder;
-import org.jshmem.start.BuiltIn;
-import org.jshmem.start.Ended;
-import org.jshmem.start.ProgramClasses;
+import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.Ended;
+import org.jshmem.spi.ProgramClasses;
 import org.jshmem.transport.Shape;
 
 /// The program of a job, and the commands of the JVMs that run it.

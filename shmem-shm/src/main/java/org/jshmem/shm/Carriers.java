@@ -7,7 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
-import org.jshmem.start.CarriedThreads;
+import org.jshmem.spi.CarriedThreads;
 
 /// The threads of a JVM's PEs where PEs outnumber cores: virtual threads, in blocks of neighbours, each block with a
 /// [Carrier]. There is a carrier for each core that the JVM has for itself, and at least one.

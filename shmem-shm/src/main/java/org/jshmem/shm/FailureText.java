@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import org.jshmem.start.Uncaught;
+import org.jshmem.spi.Uncaught;
 
 /// The text that a PE prints when it fails.
 final class FailureText {

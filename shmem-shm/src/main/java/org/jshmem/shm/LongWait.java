@@ -4,7 +4,7 @@ package org.jshmem.shm;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import org.jshmem.Cmp;
-import org.jshmem.start.ProgramFrames;
+import org.jshmem.spi.ProgramFrames;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;

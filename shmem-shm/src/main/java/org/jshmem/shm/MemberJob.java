@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
-import org.jshmem.start.Uncaught;
+import org.jshmem.spi.Uncaught;
 import org.jshmem.transport.Transport;
 
 /// A job that a launcher made, as a process sees it that is one or several of its PEs.

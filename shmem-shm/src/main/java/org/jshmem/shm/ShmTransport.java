@@ -9,7 +9,7 @@ import org.jshmem.SymmetricHeapException;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
-import org.jshmem.start.Uncaught;
+import org.jshmem.spi.Uncaught;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;

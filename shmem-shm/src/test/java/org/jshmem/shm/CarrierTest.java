@@ -25,7 +25,7 @@ import org.jshmem.Signal;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.Threads;
 import org.jshmem.runtime.Binding;
-import org.jshmem.start.CarriedThreads;
+import org.jshmem.spi.CarriedThreads;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CompletableFuture;
-import org.jshmem.start.Ended;
+import org.jshmem.spi.Ended;
 
 /// A shutdown hook for a program's call of `System.exit` while PEs are running, with the meaning that the call has for
 /// PEs that are processes. A PE that has finalized ends alone: the hook waits for the others. Any other call ends all

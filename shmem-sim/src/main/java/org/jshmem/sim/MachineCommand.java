@@ -6,8 +6,8 @@ import java.util.List;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.sim.machine.MachineText;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.start.BuiltIn;
-import org.jshmem.start.BuiltIns;
+import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.BuiltIns;
 
 /// The command `oshrun machine`: lists the machines, prints one as a machine file, or checks a machine file.
 public final class MachineCommand implements BuiltIns {

@@ -16,7 +16,7 @@ import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.sim.machine.MachineOptions;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.Placement;
-import org.jshmem.start.MainMethod;
+import org.jshmem.spi.MainMethod;
 import org.jshmem.trace.TraceFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

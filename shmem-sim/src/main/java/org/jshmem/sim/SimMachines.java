@@ -7,10 +7,10 @@ import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.start.Ended;
-import org.jshmem.start.Machines;
-import org.jshmem.start.PeBody;
-import org.jshmem.start.SimulatedJob;
+import org.jshmem.spi.Ended;
+import org.jshmem.spi.Machines;
+import org.jshmem.spi.PeBody;
+import org.jshmem.spi.SimulatedJob;
 
 /// The simulated machines, which the launcher finds as a service.
 public final class SimMachines implements Machines {

@@ -8,9 +8,9 @@ import java.util.Set;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.runtime.Binding;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.start.BuiltIn;
-import org.jshmem.start.JdkSignals;
-import org.jshmem.start.Uncaught;
+import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.JdkSignals;
+import org.jshmem.spi.Uncaught;
 import org.jshmem.transport.JobEnd;
 
 /// One run of a program as the job of this process: its watches, its reports and its exit status.

@@ -25,7 +25,7 @@ import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.Placement;
 import org.jshmem.sim.cost.SimulationSetup;
-import org.jshmem.start.ProgramFrames;
+import org.jshmem.spi.ProgramFrames;
 import org.jshmem.trace.Recording;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.MemorySpace;

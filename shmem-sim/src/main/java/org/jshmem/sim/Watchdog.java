@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
-import org.jshmem.start.ProgramFrames;
+import org.jshmem.spi.ProgramFrames;
 
 /// A watch for a PE that has the turn while its virtual time stands still. Such a PE loops outside the library, polls
 /// at no cost, or computes for long. The watch runs on a thread of its own in real time and changes nothing in the

@@ -29,7 +29,7 @@ import org.jshmem.Work;
 import org.jshmem.programs.Loops;
 import org.jshmem.programs.Spin;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.start.JdkSignals;
+import org.jshmem.spi.JdkSignals;
 import org.jshmem.trace.EventKind;
 import org.jshmem.trace.Trace;
 import org.jshmem.transport.JobEnd;

@@ -4,7 +4,7 @@ package org.jshmem.trace;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.jshmem.start.ProgramFrames;
+import org.jshmem.spi.ProgramFrames;
 
 /// The look-up of an event's source line in the program. It walks the stack only if the walk is cheap in comparison
 /// with the event.

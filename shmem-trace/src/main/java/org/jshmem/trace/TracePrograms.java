@@ -2,8 +2,8 @@
 package org.jshmem.trace;
 
 import java.util.List;
-import org.jshmem.start.BuiltIn;
-import org.jshmem.start.BuiltIns;
+import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.BuiltIns;
 
 /// The built-in programs of this module, which the launcher finds as a service.
 public final class TracePrograms implements BuiltIns {

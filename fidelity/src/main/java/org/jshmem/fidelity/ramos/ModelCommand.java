@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.start.BuiltIn;
-import org.jshmem.start.BuiltIns;
+import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.BuiltIns;
 
 /// The command `oshrun model MACHINE -np N`: the trees and the barrier that Ramos & Hoefler's formulas choose, and
 /// their best and worst case.

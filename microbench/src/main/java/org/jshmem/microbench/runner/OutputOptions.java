@@ -15,7 +15,7 @@ import org.jshmem.report.ParsingErrors;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.report.Where;
-import org.jshmem.start.BuiltIn;
+import org.jshmem.spi.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 

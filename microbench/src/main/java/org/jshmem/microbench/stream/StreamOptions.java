@@ -7,7 +7,7 @@ import org.jshmem.Access;
 import org.jshmem.microbench.runner.OutputOptions;
 import org.jshmem.microbench.runner.Sizes;
 import org.jshmem.rehearsal.InvalidArguments;
-import org.jshmem.start.Vectors;
+import org.jshmem.spi.Vectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

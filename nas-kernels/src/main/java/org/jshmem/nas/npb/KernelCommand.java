@@ -12,8 +12,8 @@ import org.jshmem.Team;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.ParsingErrors;
 import org.jshmem.report.Results;
-import org.jshmem.start.BuiltIn;
-import org.jshmem.start.Vectors;
+import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.Vectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 

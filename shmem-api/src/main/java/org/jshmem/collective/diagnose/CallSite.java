@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.start.ProgramFrames;
+import org.jshmem.spi.ProgramFrames;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 

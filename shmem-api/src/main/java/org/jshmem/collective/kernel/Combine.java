@@ -4,7 +4,7 @@ package org.jshmem.collective.kernel;
 import java.util.Arrays;
 import org.jshmem.Op;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.start.Vectors;
+import org.jshmem.spi.Vectors;
 import org.jshmem.transport.Memory;
 
 /// The numeric loops of the library: combines arrays at absolute addresses, element by element.

@@ -17,7 +17,7 @@ import org.jshmem.ShmemListener;
 import org.jshmem.Signal;
 import org.jshmem.Team;
 import org.jshmem.runtime.settings.Environment;
-import org.jshmem.start.ProgramClasses;
+import org.jshmem.spi.ProgramClasses;
 import org.jshmem.transport.Observer;
 
 /// Reports every routine that the program calls to the listeners of this PE.

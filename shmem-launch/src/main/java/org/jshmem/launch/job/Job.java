@@ -15,7 +15,7 @@ import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
-import org.jshmem.start.BuiltIn;
+import org.jshmem.spi.BuiltIn;
 
 /// A running job in its launcher: starts the parts, watches them end, and decides how the job ends.
 /*

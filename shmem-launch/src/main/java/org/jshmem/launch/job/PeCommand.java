@@ -9,7 +9,7 @@ import java.util.List;
 import org.jshmem.ShmemListener;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.start.ProgramClasses;
+import org.jshmem.spi.ProgramClasses;
 
 /// The command lines of PEs' JVMs: the flags of [JvmFlags], then the user's, then the program.
 ///

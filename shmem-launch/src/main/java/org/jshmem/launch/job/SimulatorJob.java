@@ -27,7 +27,7 @@ import org.jshmem.launch.os.Stop;
 /// @param command the JVM and its arguments
 /// @param folder working folder, null for the current one
 /// @param debugged the PEs that wait for a debugger
-/// @param ended the file of [org.jshmem.start.Ended#FILE_PROPERTY], which does not exist yet
+/// @param ended the file of [org.jshmem.spi.Ended#FILE_PROPERTY], which does not exist yet
 public record SimulatorJob(List<String> command, Path folder, Debugged debugged, Path ended) {
     private static final int REPORT_SECONDS = 3;
     private static final long DRAIN_NANOS = 1_000_000_000;

@@ -14,7 +14,7 @@ import org.jshmem.shm.Carriers;
 import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.MemberJob;
 import org.jshmem.shm.ShmProvider;
-import org.jshmem.start.MainMethod;
+import org.jshmem.spi.MainMethod;
 import org.jshmem.transport.Interposer;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Transport;

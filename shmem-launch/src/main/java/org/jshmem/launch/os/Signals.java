@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.SystemCalls;
-import org.jshmem.start.JdkSignals;
+import org.jshmem.spi.JdkSignals;
 
 /// The Unix signals that the launcher handles.
 /*

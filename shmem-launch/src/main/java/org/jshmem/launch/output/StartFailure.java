@@ -4,7 +4,7 @@ package org.jshmem.launch.output;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jshmem.start.MainMethod;
+import org.jshmem.spi.MainMethod;
 
 /// The reasons why a process or its JVM cannot start, and the launcher's messages about them with the remedies. A JVM
 /// prints many lines, of which one has the reason, and 64 JVMs may print them at once.

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.Spelling;
-import org.jshmem.start.BuiltIn;
-import org.jshmem.start.BuiltIns;
-import org.jshmem.start.Machines;
+import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.BuiltIns;
+import org.jshmem.spi.Machines;
 
 /// The built-in programs and simulated machines that the modules on the class path offer as services.
 public final class ModuleServices {

@@ -19,7 +19,7 @@ import java.util.zip.ZipFile;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.runtime.settings.Spelling;
-import org.jshmem.start.ProgramClasses;
+import org.jshmem.spi.ProgramClasses;
 
 /// The program that every PE runs: a main class and the class path of the program, which follows the library's own.
 ///

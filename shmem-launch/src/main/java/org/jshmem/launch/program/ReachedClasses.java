@@ -19,7 +19,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.jshmem.start.ProgramClasses;
+import org.jshmem.spi.ProgramClasses;
 
 /// The program's own classes that its main class and its listeners reach by names in constant pools. Reflection may
 /// reach more.

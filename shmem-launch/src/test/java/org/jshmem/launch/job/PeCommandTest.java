@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.shm.AllowedCores;
-import org.jshmem.start.ProgramClasses;
+import org.jshmem.spi.ProgramClasses;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
-import org.jshmem.start.CarriedThreads;
+import org.jshmem.spi.CarriedThreads;
 
 /// The virtual threads of the PEs, one of which has the baton and runs.
 final class HandOff {

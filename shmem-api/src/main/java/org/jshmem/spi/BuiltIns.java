@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.start;
+package org.jshmem.spi;
 
 import java.util.List;
 
