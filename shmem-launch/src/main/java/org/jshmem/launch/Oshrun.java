@@ -11,10 +11,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jshmem.launch.doctor.Doctor;
 import org.jshmem.launch.hosts.HostPart;
-import org.jshmem.launch.report.Inspector;
 import org.jshmem.launch.job.ClassArchive;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Signals;
+import org.jshmem.launch.report.Inspector;
 import org.jshmem.shm.SystemCalls;
 
 /// The launcher, which `bin/oshrun` starts. It reads the command line and runs a command, or a job by [Run].

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.check.SymbolNames;
-import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.kernel.Picos;
 import org.jshmem.transport.Memory;
 
 /// Puts that an adversary holds back for as long as the specification allows. It then delivers the latest put first, an

@@ -2,8 +2,8 @@
 package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
-import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.kernel.Picos;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;

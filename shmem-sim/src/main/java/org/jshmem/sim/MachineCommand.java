@@ -3,9 +3,9 @@ package org.jshmem.sim;
 
 import java.io.PrintStream;
 import java.util.List;
+import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.sim.machine.MachineText;
-import org.jshmem.sim.cost.Machine;
 import org.jshmem.spi.BuiltIn;
 import org.jshmem.spi.BuiltIns;
 

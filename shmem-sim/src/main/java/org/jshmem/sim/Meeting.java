@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.transport.Rounds;
 
 /// The rounds of a meeting: a signal and a wait for a flag in each. The PE's thread sleeps through all of them.

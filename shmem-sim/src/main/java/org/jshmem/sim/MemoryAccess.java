@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.kernel.Simcall;
 
 /// An operation of a PE on simulated memory, or a computation: the cost model takes its steps, the listeners observe
 /// it, and its bytes move.

@@ -3,10 +3,10 @@ package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
 import org.jshmem.sim.check.AccessListener;
-import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;

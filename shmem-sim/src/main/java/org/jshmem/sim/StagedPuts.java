@@ -2,9 +2,9 @@
 package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
-import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.transport.Memory;
 
 /// The puts that a PE issues, with copies of their sources, which may be reused at once. Copies and operations are used

@@ -3,10 +3,10 @@ package org.jshmem.sim;
 
 import org.jshmem.Cmp;
 import org.jshmem.sim.check.AccessListener;
-import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;

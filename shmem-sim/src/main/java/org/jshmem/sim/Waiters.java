@@ -2,8 +2,8 @@
 package org.jshmem.sim;
 
 import java.util.Arrays;
-import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.cost.CostModel;
+import org.jshmem.sim.kernel.SimKernel;
 
 /// The PEs that are blocked, and the lines that each of them watches. A change of a line wakes the PEs that watch it,
 /// at the time at which they can notice the change.

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import org.jshmem.papers.message.Rcce;
 import org.jshmem.papers.message.Split;
 import org.jshmem.report.Statistics;
-import org.jshmem.sim.mesh.Mesh;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.SimulationSetup;
+import org.jshmem.sim.mesh.Mesh;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -13,8 +13,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.jar.JarFile;
-import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.os.ScratchFolder;
+import org.jshmem.launch.program.ModuleServices;
 
 /// The class archives from which JVMs take their classes instead of parsing and linking them: 64 PEs on 2 cores start
 /// in half the time and half the memory.

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jshmem.launch.output.Output;
-import org.jshmem.launch.output.StartFailure;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.Processes;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.os.Stop;
+import org.jshmem.launch.output.Output;
+import org.jshmem.launch.output.StartFailure;
 
 /// A simulated job, whose PEs live in one JVM. The launcher starts that JVM, forwards its output and returns its exit
 /// status.

@@ -2,9 +2,9 @@
 package org.jshmem.sim.check;
 
 import java.util.function.LongSupplier;
+import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
-import org.jshmem.sim.cost.AccessKind;
 
 /// A meter of the computation between the calls of PEs, for programs that do not declare it: `--compute auto`. Times of
 /// the host enter virtual time, so virtual times differ from run to run.

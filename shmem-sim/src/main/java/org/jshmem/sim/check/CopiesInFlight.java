@@ -2,10 +2,10 @@
 package org.jshmem.sim.check;
 
 import java.util.Arrays;
-import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.kernel.Picos;
 
 /// The search for accesses that meet a copy in flight: two PEs access the same bytes, one of them changes them, and no
 /// flag orders the two.

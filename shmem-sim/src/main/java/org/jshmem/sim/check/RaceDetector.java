@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.IntToLongFunction;
 import org.jshmem.sim.check.ShadowMemory.Past;
 import org.jshmem.sim.check.ShadowMemory.Piece;
-import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.kernel.Picos;
 import org.jshmem.transport.MemorySpace;
 
 /// The search for accesses of the program that nothing orders, of any size and however far apart in time. It finds

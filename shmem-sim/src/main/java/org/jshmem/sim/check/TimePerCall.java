@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
-import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.kernel.Picos;
 
 /// The account of the PEs' virtual time, by PE and by routine: computing, waiting, sleeping, and the rest, which is
 /// moving bytes and calling.

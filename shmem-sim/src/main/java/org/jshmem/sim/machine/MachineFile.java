@@ -12,7 +12,6 @@ import java.util.function.Function;
 import org.jshmem.calibration.Json.Node;
 import org.jshmem.sim.cluster.Cluster;
 import org.jshmem.sim.cluster.SharedMemoryHost;
-import org.jshmem.sim.mesh.Chip;
 import org.jshmem.sim.cost.Architecture;
 import org.jshmem.sim.cost.CoreKinds;
 import org.jshmem.sim.cost.Machine;
@@ -21,6 +20,7 @@ import org.jshmem.sim.cost.Parameter;
 import org.jshmem.sim.cost.Parameter.Role;
 import org.jshmem.sim.cost.Symbol;
 import org.jshmem.sim.cost.Variation;
+import org.jshmem.sim.mesh.Chip;
 
 /// The reader of machine files: makes a machine from JSON, and finds all errors of a file at once.
 ///

@@ -3,7 +3,6 @@ package org.jshmem.sim.mesh;
 
 import java.util.Arrays;
 import java.util.stream.Stream;
-import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Cores;
 import org.jshmem.sim.cost.CostModel;
@@ -14,6 +13,7 @@ import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.Placement;
 import org.jshmem.sim.cost.ScalarCores;
 import org.jshmem.sim.cost.SimulationSetup;
+import org.jshmem.sim.kernel.Picos;
 
 /// The memories of a chip without coherence: on-chip buffers that every core reads and writes, and each core's
 /// memory off the chip.
