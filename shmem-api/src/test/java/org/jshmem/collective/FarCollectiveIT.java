@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.Collective;
 import org.jshmem.collective.algorithm.AlgorithmNames;
-import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.algorithm.Broadcasts;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.CollectiveContract;

@@ -14,10 +14,10 @@ import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.algorithm.Reductions;
+import org.jshmem.collective.algorithm.Scans;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.collective.reduce.Reductions;
-import org.jshmem.collective.reduce.Scans;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Test;
 

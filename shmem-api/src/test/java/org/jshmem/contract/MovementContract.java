@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import org.jshmem.Collective;
-import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.algorithm.Broadcasts;
+import org.jshmem.collective.algorithm.Exchanges;
+import org.jshmem.collective.algorithm.Gathers;
 import org.jshmem.collective.diagnose.Operation;
-import org.jshmem.collective.exchange.Exchanges;
-import org.jshmem.collective.gather.Gathers;
 import org.jshmem.collective.kernel.ElementType;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package org.jshmem.papers;
 
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
-import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.algorithm.Broadcasts;
 
 /// The broadcast in a k-nomial tree: a member with the data serves others, the largest subtree first. In each round k
 /// members have the data for each one before.

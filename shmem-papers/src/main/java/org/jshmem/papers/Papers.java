@@ -3,12 +3,12 @@ package org.jshmem.papers;
 
 import java.util.List;
 import org.jshmem.Collective;
-import org.jshmem.collective.broadcast.Broadcasts.Broadcasting;
+import org.jshmem.collective.algorithm.Broadcasts.Broadcasting;
+import org.jshmem.collective.algorithm.Exchanges.Exchanging;
+import org.jshmem.collective.algorithm.Gathers.Gathering;
+import org.jshmem.collective.algorithm.Reductions.Reducing;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.choice.AlgorithmService;
-import org.jshmem.collective.exchange.Exchanges.Exchanging;
-import org.jshmem.collective.gather.Gathers.Gathering;
-import org.jshmem.collective.reduce.Reductions.Reducing;
 import org.jshmem.papers.message.MessageBroadcast;
 import org.jshmem.papers.message.MessageRing;
 import org.jshmem.papers.message.Rcce;

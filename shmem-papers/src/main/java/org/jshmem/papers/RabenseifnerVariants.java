@@ -4,7 +4,7 @@ package org.jshmem.papers;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Hypercube;
 import org.jshmem.collective.Reduction;
-import org.jshmem.collective.reduce.Rabenseifner;
+import org.jshmem.collective.algorithm.Rabenseifner;
 
 /// Rabenseifner's reduction with another middle than `rsag`, which combines and exchanges tile by tile.
 ///

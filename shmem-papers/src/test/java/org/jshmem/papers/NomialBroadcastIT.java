@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.algorithm.AlgorithmNames;
-import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.algorithm.Broadcasts;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;

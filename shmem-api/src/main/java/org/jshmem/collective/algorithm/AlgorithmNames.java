@@ -7,13 +7,8 @@ import java.util.Locale;
 import java.util.ServiceLoader;
 import org.jshmem.Collective;
 import org.jshmem.collective.Barrier;
-import org.jshmem.collective.broadcast.Broadcasts;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.choice.AlgorithmService;
-import org.jshmem.collective.exchange.Exchanges;
-import org.jshmem.collective.gather.Gathers;
-import org.jshmem.collective.reduce.Reductions;
-import org.jshmem.collective.reduce.Scans;
 
 /// The algorithms of each collective by name: the library's own, then those of other modules.
 public final class AlgorithmNames {

@@ -4,7 +4,7 @@ package org.jshmem.runtime.team;
 import java.util.Locale;
 import org.jshmem.Op;
 import org.jshmem.SymArray;
-import org.jshmem.collective.gather.Gathers;
+import org.jshmem.collective.algorithm.Gathers;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.array.Array;
 import org.jshmem.runtime.array.Refusal;

@@ -9,13 +9,13 @@ import org.jshmem.SymNumbers;
 import org.jshmem.Team;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.algorithm.AlgorithmNames;
-import org.jshmem.collective.broadcast.Broadcasts;
+import org.jshmem.collective.algorithm.Broadcasts;
+import org.jshmem.collective.algorithm.Exchanges;
+import org.jshmem.collective.algorithm.Gathers;
+import org.jshmem.collective.algorithm.Reductions;
+import org.jshmem.collective.algorithm.Scans;
 import org.jshmem.collective.diagnose.Operation;
-import org.jshmem.collective.exchange.Exchanges;
-import org.jshmem.collective.gather.Gathers;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.collective.reduce.Reductions;
-import org.jshmem.collective.reduce.Scans;
 import org.jshmem.runtime.heap.Session;
 import org.jshmem.transport.Observer;
 

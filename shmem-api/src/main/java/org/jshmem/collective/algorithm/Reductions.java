@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective.reduce;
+package org.jshmem.collective.algorithm;
 
 import java.util.List;
 import org.jshmem.Collective;
@@ -8,7 +8,6 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.Hierarchy;
 import org.jshmem.collective.Reduction;
 import org.jshmem.collective.Transfer;
-import org.jshmem.collective.broadcast.Broadcasts;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;

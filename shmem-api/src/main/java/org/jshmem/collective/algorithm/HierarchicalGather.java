@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective.gather;
+package org.jshmem.collective.algorithm;
 
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Hierarchy;
 import org.jshmem.collective.Transfer;
-import org.jshmem.collective.broadcast.Broadcasts;
 
 /// The gather by hosts: the leader of a host copies the blocks of its members, then those of the other hosts from their
 /// leaders; the members of each host copy all blocks from their leader.

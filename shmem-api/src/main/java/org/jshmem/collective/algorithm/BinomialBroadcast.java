@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective.broadcast;
+package org.jshmem.collective.algorithm;
 
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective.gather;
+package org.jshmem.collective.algorithm;
 
 import java.util.List;
 import org.jshmem.Collective;
