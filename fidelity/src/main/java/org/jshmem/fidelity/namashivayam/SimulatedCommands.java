@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import org.jshmem.microbench.Pgas;
 import org.jshmem.microbench.stream.StreamBenchmark;
@@ -28,7 +27,7 @@ import org.jshmem.sim.cost.Machine;
 /// A machine gives the same picosecond each time, so each command runs once on a machine.
 final class SimulatedCommands {
     private static final long HEAP = 256 << 20;
-    private static final Map<Key, FutureTask<List<Map<String, String>>>> KNOWN = new ConcurrentHashMap<>();
+    private static final Map<Key, List<Map<String, String>>> KNOWN = new ConcurrentHashMap<>();
 
     private SimulatedCommands() {}
 
@@ -72,23 +71,10 @@ final class SimulatedCommands {
     /// Returns the rows that `oshrun -np N --machine NAME PROGRAM ARGUMENTS --format csv` prints, each by the names
     /// of the header. The command is `PROGRAM ARGUMENTS`.
     static List<Map<String, String>> rows(Machine machine, int npes, String command) {
-        FutureTask<List<Map<String, String>>> mine = new FutureTask<>(() -> run(machine, npes, command));
-        FutureTask<List<Map<String, String>>> task = KNOWN.putIfAbsent(new Key(machine, npes + " " + command), mine);
-        if (task == null) {
-            task = mine;
-            mine.run();
-        }
-        try {
-            return task.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("the board was interrupted", e);
-        } catch (java.util.concurrent.ExecutionException e) {
-            throw new IllegalStateException(command + " failed", e.getCause());
-        }
+        return KNOWN.computeIfAbsent(new Key(machine, npes + " " + command), key -> run(machine, npes, command));
     }
 
-    private static List<Map<String, String>> run(Machine machine, int npes, String command) throws IOException {
+    private static List<Map<String, String>> run(Machine machine, int npes, String command) {
         List<String> words = new ArrayList<>(List.of(command.split(" ")));
         Main program = PROGRAMS.get(words.removeFirst());
         words.addAll(List.of("--format", "csv"));
