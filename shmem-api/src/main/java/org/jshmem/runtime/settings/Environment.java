@@ -205,18 +205,6 @@ public final class Environment {
         recorded();
     }
 
-    /// The algorithm that is named for a collective, else `auto`.
-    public String algorithmOf(Collective c) {
-        String name = algorithmName(c);
-        return name == null ? "auto" : name;
-    }
-
-    /// The access mode that is named for a collective, else `AUTO`.
-    public Access accessOf(Collective c) {
-        Access mode = accessMode(c);
-        return mode == null ? Access.AUTO : mode;
-    }
-
     /// Sets the algorithms and access modes of the job in a team.
     public void choose(Group group) {
         group.chooseByDefault(); // the world outlives a session
