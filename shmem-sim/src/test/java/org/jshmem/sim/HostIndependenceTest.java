@@ -20,7 +20,7 @@ class HostIndependenceTest {
     @Test
     void engineAndMachineReadNoClockAndIterateNoHash() throws IOException {
         List<String> found = new ArrayList<>();
-        for (String part : List.of("kernel", "model", "coherent", "mesh", "cluster", "machine")) {
+        for (String part : List.of("kernel", "cost", "coherent", "mesh", "cluster", "machine")) {
             try (var files = Files.list(Path.of("src/main/java/org/jshmem/sim", part))) {
                 for (Path file : files.sorted().toList()) {
                     for (String line : Files.readAllLines(file)) {
