@@ -16,9 +16,8 @@ import java.util.TreeMap;
 import org.jshmem.launch.output.LineTags;
 import org.jshmem.runtime.Binding;
 
-/// The standard streams of the PEs of this JVM, which writes whole lines, so that lines of different PEs do not mix. PE
-/// 0
-/// has the standard input. A thread writes for the PE that started it.
+/// The standard streams of the PEs of this JVM, which writes whole lines, so that lines of different PEs do not
+/// mix. PE 0 has the standard input. A thread writes for the PE that started it.
 ///
 /// The beginning of a line is written when its PE flushes it, reads input or ends, and after a tenth of a second. The
 /// lines of other PEs then wait for the rest of it, for a second at most.
@@ -33,11 +32,14 @@ final class PeStreams {
 
     private final InheritableThreadLocal<Integer> current = new InheritableThreadLocal<>();
     private final boolean tagged;
+    private final long patience;
     final Sink out;
     final Sink err;
 
-    PeStreams(OutputStream out, OutputStream err, boolean tagged) {
+    /// `patience` is the time in nanoseconds for which lines wait for the rest of another PE's line.
+    PeStreams(OutputStream out, OutputStream err, boolean tagged, long patience) {
         this.tagged = tagged;
+        this.patience = patience;
         this.out = new Sink(out, false);
         this.err = new Sink(err, true);
         Thread.ofPlatform().daemon().name("output").start(this::writeBeginnings);
@@ -48,7 +50,8 @@ final class PeStreams {
         var streams = new PeStreams(
                 new FileOutputStream(FileDescriptor.out),
                 new FileOutputStream(FileDescriptor.err),
-                Boolean.getBoolean(MemberJvm.TAGGED_PROPERTY));
+                Boolean.getBoolean(MemberJvm.TAGGED_PROPERTY),
+                PATIENCE_NANOS);
         System.setOut(output(streams.out, "stdout.encoding"));
         System.setErr(output(streams.err, "stderr.encoding"));
         System.setIn(streams.new Source(System.in));
@@ -167,7 +170,7 @@ final class PeStreams {
         private void write(Line line, int n) throws IOException {
             if (n == 0) return;
             if (open != null && open != line) {
-                if (line.size() < MOST_HELD && System.nanoTime() - open.since < PATIENCE_NANOS) return;
+                if (line.size() < MOST_HELD && System.nanoTime() - open.since < patience) return;
                 endOpen();
             }
             byte[] bytes = line.take(n);

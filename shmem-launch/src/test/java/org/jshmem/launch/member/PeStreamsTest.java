@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Timeout;
 /// PEs of one JVM that write by turns, in the middle of lines.
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PeStreamsTest {
+    private static final long NEVER = Long.MAX_VALUE; // a machine may stop a test for seconds
+
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -22,7 +24,7 @@ class PeStreamsTest {
 
     @Test
     void linesStayWholeAndAreTagged() throws IOException {
-        var streams = new PeStreams(out, err, true);
+        var streams = new PeStreams(out, err, true, NEVER);
         write(streams, 1, streams.out, "one ");
         write(streams, 2, streams.out, "two ");
         write(streams, 1, streams.err, "error\n");
@@ -35,7 +37,7 @@ class PeStreamsTest {
 
     @Test
     void aPeInTheMiddleOfALineHoldsBackTheOthersUntilItsRestComes() throws IOException {
-        var streams = new PeStreams(out, err, true);
+        var streams = new PeStreams(out, err, true, NEVER);
         write(streams, 1, streams.out, "one ");
         streams.out.flush();
         write(streams, 2, streams.out, "two\nno ");
@@ -47,7 +49,7 @@ class PeStreamsTest {
 
     @Test
     void aLineThatIsNotFinishedIsGivenUp() throws Exception {
-        var streams = new PeStreams(out, err, false);
+        var streams = new PeStreams(out, err, false, 50_000_000);
         write(streams, 1, streams.out, "name? ");
         while (out.size() == 0) Thread.sleep(10);
         write(streams, 2, streams.out, "two\n");
@@ -58,7 +60,7 @@ class PeStreamsTest {
 
     @Test
     void theEndOfAPeEndsItsLine() throws IOException {
-        var streams = new PeStreams(out, err, false);
+        var streams = new PeStreams(out, err, false, NEVER);
         write(streams, 1, streams.out, "one ");
         streams.out.flush();
         write(streams, 2, streams.out, "two");
@@ -67,5 +69,15 @@ class PeStreamsTest {
         write(streams, 1, streams.out, "more");
         streams.end();
         assertEquals("one \ntwo\nmore\n", out.toString());
+    }
+
+    @Test
+    void aThreadThatAPeHasLeftBehindStillWrites() throws IOException {
+        var streams = new PeStreams(out, err, false, NEVER);
+        write(streams, 1, streams.out, "done\n");
+        streams.end(1);
+        write(streams, 1, streams.out, "late\nno end");
+        streams.end();
+        assertEquals("done\nlate\nno end\n", out.toString());
     }
 }
