@@ -16,17 +16,22 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jshmem.spi.ProgramFrames;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The classes of a package use those of the packages that `packages.txt` names, and of no others of the project.
 class DependenciesTest {
     private static final String ROOT = "org.jshmem";
+
+    private static final String TEXT = text();
 
     /// Each package, and those that it may use, itself among them.
     private static final Map<String, String[]> MAY_USE = mayUse();
@@ -35,21 +40,24 @@ class DependenciesTest {
             .withImportOption(location -> !location.contains("test-classes") && !location.contains("-tests.jar"))
             .importPackages(ROOT);
 
-    private static Map<String, String[]> mayUse() {
+    private static String text() {
         try (InputStream file = DependenciesTest.class.getResourceAsStream("packages.txt")) {
-            Map<String, String[]> packages = new LinkedHashMap<>();
-            String text = new String(file.readAllBytes(), StandardCharsets.UTF_8).replaceAll("\n +", " ");
-            for (String line : text.lines().toList()) {
-                if (line.isEmpty() || line.startsWith("#")) continue;
-                String[] names = Stream.of(line.split(":? +|:$"))
-                        .map(name -> name.equals(".") ? ROOT : ROOT + "." + name)
-                        .toArray(String[]::new);
-                packages.put(names[0], names);
-            }
-            return packages;
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8).replaceAll("\n +", " ");
         } catch (IOException e) {
-            throw new AssertionError(e);
+            throw new UncheckedIOException(e);
         }
+    }
+
+    private static Map<String, String[]> mayUse() {
+        Map<String, String[]> packages = new LinkedHashMap<>();
+        for (String line : TEXT.lines().toList()) {
+            if (line.isEmpty() || line.startsWith("#")) continue;
+            String[] names = Stream.of(line.split(":? +|:$"))
+                    .map(name -> name.equals(".") ? ROOT : ROOT + "." + name)
+                    .toArray(String[]::new);
+            packages.put(names[0], names);
+        }
+        return packages;
     }
 
     static Stream<String> packages() {
@@ -101,5 +109,17 @@ class DependenciesTest {
         String name = ROOT + ".runtime";
         assertFalse(rule(name, MAY_USE.get(name)).evaluate(CLASSES).hasViolation());
         assertTrue(rule(name, name, ROOT).evaluate(CLASSES).hasViolation());
+    }
+
+    /// A message names the program's line, not that of an algorithm.
+    @ParameterizedTest
+    @ValueSource(strings = {"the contract", "above the seam", "below the seam"})
+    void thePackagesThatServeAProgramAreNoPrograms(String part) {
+        String rows = TEXT.substring(TEXT.indexOf("# " + part));
+        for (String row :
+                rows.lines().skip(1).takeWhile(line -> !line.isEmpty()).toList()) {
+            String name = ROOT + (row.startsWith(".") ? "" : "." + row.substring(0, row.indexOf(':')));
+            assertTrue(ProgramFrames.isLibrary(name + ".Any"), name);
+        }
     }
 }

@@ -18,7 +18,7 @@ class HostIndependenceTest {
                     + "new Random|parallelStream|availableProcessors");
 
     @Test
-    void engineAndMachineReadNoClockAndIterateNoHash() throws IOException {
+    void whatKeepsVirtualTimeReadsNoClockAndIteratesNoHash() throws IOException {
         List<String> found = new ArrayList<>();
         for (String part : List.of("kernel", "cost", "coherent", "mesh", "cluster", "machine")) {
             try (var files = Files.list(Path.of("src/main/java/org/jshmem/sim", part))) {
