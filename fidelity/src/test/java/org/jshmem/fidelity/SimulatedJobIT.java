@@ -292,8 +292,9 @@ class SimulatedJobIT {
     void aHaltOfAPeIsNamed(int halted, int status) throws IOException, InterruptedException {
         String text = output(job("halt-" + halted, "--machine", "knc"), status);
         assertTrue(
-                text.matches("oshrun: the simulator \\(pid \\d+\\) was ended by Runtime.halt\\(" + halted
-                        + "\\) of the program while PEs were running; call globalExit, or return from main\n"),
+                text.matches("oshrun: the simulator \\(pid \\d+\\) exited with status " + halted
+                        + " before its PEs had ended; a program that calls Runtime.halt has to call globalExit, or"
+                        + " return from main\n"),
                 text);
     }
 

@@ -80,6 +80,23 @@ class SignalsIT {
     }
 
     @Test
+    void aUserSignalDoesNotEndAPeThatIsBeingStarted() throws Exception {
+        Process process = Launch.oshrun("-q", "-np", 3, "--jvms", 3, "hello")
+                .builder()
+                .redirectErrorStream(true)
+                .start();
+        Path state = Path.of("/proc", Long.toString(process.pid()), "status");
+        String quitIsIgnored = "(?s).*SigIgn:\\s\\w+[4-7c-f]\n.*"; // the last act of the script, which handles none
+        for (boolean ready = false; process.isAlive(); ) {
+            ready = ready || Files.readString(state).matches(quitIsIgnored);
+            if (ready) Launch.signal("USR1", process.pid());
+            if (ready) Launch.signal("USR2", process.pid());
+        }
+        String text = new String(process.getInputStream().readAllBytes());
+        assertEquals(0, process.waitFor(), text);
+    }
+
+    @Test
     void threadsEndWithTheirLauncherToo(@TempDir Path folder) throws Exception {
         assertEquals(143, afterSignal("TERM", 2, folder, "--threads").status());
     }

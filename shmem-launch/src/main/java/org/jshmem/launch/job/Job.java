@@ -7,10 +7,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jshmem.launch.os.ChildProcess;
+import org.jshmem.launch.os.HostLimits;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
-import org.jshmem.launch.output.StartFailure;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;
@@ -100,7 +101,7 @@ public final class Job implements Stop.Running {
 
     @Override
     public void pass(int signal) {
-        for (Part part : parts) part.process().signal(signal);
+        for (Part part : parts) part.process().pass(signal);
     }
 
     /// Runs the job to its end and returns its exit status. The launcher runs `meanwhile` once all PEs have been
@@ -129,20 +130,24 @@ public final class Job implements Stop.Running {
             running = k;
             for (k = 0; k < running; k++) watch(k); // later, since the first of these threads takes 10 ms
         } catch (IOException | OutOfMemoryError e) { // threads count as processes
-            throw new Refused("cannot start PE %d/%d, %s".formatted(deal.first(k), deal.npes(), StartFailure.of(e)));
+            throw new Refused("cannot start PE %d/%d, %s".formatted(deal.first(k), deal.npes(), HostLimits.advice(e)));
         }
     }
 
     private void watch(int k) {
         Part part = parts.get(k);
-        output.forward(
-                k, part.first(), !deal.isProcesses(), false, part.process().output());
-        output.forward(
-                k, part.first(), !deal.isProcesses(), true, part.process().errors());
-        part.process().end().thenAccept(status -> {
-            output.ended(k, status);
+        ChildProcess process = part.process();
+        boolean shared = !deal.isProcesses();
+        output.forward(k, part.first(), shared, false, process.output(), () -> hasBegun(part));
+        output.forward(k, part.first(), shared, true, process.errors(), () -> hasBegun(part));
+        process.end().thenAccept(status -> {
+            output.ended(k, status != 0 && !hasBegun(part));
             queue.add(new JobEvent(k, status));
         });
+    }
+
+    private boolean hasBegun(Part part) {
+        return part.first(pe -> control.state(pe) != PeState.STARTING) >= 0;
     }
 
     private void next() throws InterruptedException {
@@ -214,7 +219,7 @@ public final class Job implements Stop.Running {
         } else if (exit != 0 && open < 0) {
             if (status == 0 && !interrupted(exit)) {
                 status = exit;
-                say(exited < 0 ? part.first() : exited, exit, " after finalize");
+                reporter.printEnd(exited < 0 ? part.first() : exited, exit, " after finalize");
             }
         } else if (exit != 0) {
             if (!interrupted(exit)) failed(exited < 0 ? part.first() : exited, exit);
@@ -270,11 +275,6 @@ public final class Job implements Stop.Running {
         if (!named && ended) name();
     }
 
-    /// Prints a line about the end of a PE. If its JVM could not start, no PE has begun.
-    private void say(int pe, int exit, String more) throws InterruptedException {
-        if (!reporter.printEnd(pe, exit, more)) status = Refused.STATUS;
-    }
-
     private void name() throws InterruptedException {
         named = true;
         if (refusesItself && status == BuiltIn.REFUSED) return;
@@ -282,14 +282,14 @@ public final class Job implements Stop.Running {
             reporter.globalExit(failedPe, status);
         } else if (failedExit == 0) {
             boolean began = control.startedNanos(failedPe) != 0;
-            say(
+            reporter.printEnd(
                     failedPe,
                     0,
                     began
                             ? " without finalize; end every PE through Shmem.run or close()"
                             : " before Shmem.init, and other PEs wait for it; begin every PE by Shmem.run or init()");
         } else {
-            say(failedPe, failedExit, reporter.why(failedPe));
+            reporter.printEnd(failedPe, failedExit, reporter.why(failedPe));
         }
     }
 }

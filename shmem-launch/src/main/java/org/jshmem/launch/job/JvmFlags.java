@@ -20,6 +20,7 @@ final class JvmFlags {
 
     private static final List<String> FAST = List.of(
             "-XX:-UsePerfData",
+            "-XX:+DisplayVMOutputToStderr", // the program's standard output is its own
             "-Xlog:os+thread=off", // an exception reports that a thread could not start
             "-XX:InlineSmallCode=8000"); // puts and gets stay inlined after a program has used several types
 

@@ -10,7 +10,6 @@ import java.util.TreeSet;
 import org.jshmem.launch.os.MemoryKills;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.output.Output;
-import org.jshmem.launch.output.StartFailure;
 import org.jshmem.launch.report.Snapshot;
 import org.jshmem.launch.report.WaitReport;
 import org.jshmem.shm.Control;
@@ -172,25 +171,18 @@ final class Reporter {
         if (status != 0) output.say("oshrun: " + who(pe) + " ended the job by globalExit(" + status + ")");
     }
 
-    /// Prints how a PE has ended. Returns false if its JVM could not start.
-    boolean printEnd(int pe, int exit, String more) throws InterruptedException {
-        int part = indexOf(pe);
+    /// Prints how a PE has ended.
+    void printEnd(int pe, int exit, String more) throws InterruptedException {
         if (!wasKilled(exit)) awaitOutput(pe);
         readEvents();
-        String stillborn = output.stillborn(part);
-        if (!stillborn.isEmpty()) {
-            output.say(StartFailure.unborn(parts.get(part).who(file.npes()), stillborn));
-            return false;
-        }
         String signal = Signals.name(exit);
         String how =
                 signal.isEmpty() ? "exited with status " + exit : "was killed by " + signal + " (status " + exit + ")";
         // a signal or a halt of a process with several PEs does not belong to one of them
         boolean own = signal.isEmpty() && (exit == 0 || hasReported(pe));
-        String who = own ? who(pe) : parts.get(part).who(file.npes());
+        String who = own ? who(pe) : parts.get(indexOf(pe)).who(file.npes());
         String memory = wasKilled(exit) ? kills.clause() : "";
         output.say("oshrun: " + who + " " + how + more + memory);
-        return true;
     }
 
     private void awaitOutput(int pe) throws InterruptedException {

@@ -19,7 +19,6 @@ import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
-import org.jshmem.launch.output.StartFailure;
 
 /// A simulated job, whose PEs live in one JVM. The launcher starts that JVM, forwards its output and returns its exit
 /// status.
@@ -46,18 +45,13 @@ public record SimulatorJob(List<String> command, Path folder, Debugged debugged,
             debugged.tell(0, debugged.npes(), System.err::println);
             Output errors = new Output(
                     OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), running::stop);
-            errors.forward(0, 0, false, true, process.errors());
+            errors.forward(0, 0, false, true, process.errors(), () -> true);
             int status = process.end().join();
             running.ended.countDown();
-            errors.ended(0, status);
+            errors.ended(0, false);
             // without a limit, since the reader of the output may be slow; after the time limit once, for the report
             boolean drained = running.asked != 0 && running.asked != Stop.TIME_OVER;
             while (!drained) drained = errors.drained(0, DRAIN_NANOS) || running.asked != 0;
-            String stillborn = errors.stillborn(0);
-            if (!stillborn.isEmpty()) {
-                System.err.println(StartFailure.unborn("the simulator", stillborn));
-                return Refused.STATUS;
-            }
             if (running.asked == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
             return running.asked != 0 ? running.asked : judged(process.pid(), status);
         } catch (IOException e) {
@@ -74,8 +68,8 @@ public record SimulatorJob(List<String> command, Path folder, Debugged debugged,
                     "oshrun: the simulator (pid %d) was killed by %s (status %d)%n", pid, Signals.name(status), status);
         } else if (!marked) {
             System.err.printf(
-                    "oshrun: the simulator (pid %d) was ended by Runtime.halt(%d) of the program while PEs were"
-                            + " running; call globalExit, or return from main%n",
+                    "oshrun: the simulator (pid %d) exited with status %d before its PEs had ended; a program that"
+                            + " calls Runtime.halt has to call globalExit, or return from main%n",
                     pid, status);
         }
         String how = marked ? Files.readString(ended) : "";
@@ -102,24 +96,29 @@ public record SimulatorJob(List<String> command, Path folder, Debugged debugged,
             // the remaining time is that of a slow reader of the output
             if (status == Stop.TIME_OVER && ended.getCount() == 0) return;
             asked = status;
-            if (status == Stop.TIME_OVER) pass(Signals.TERM); // its JVM prints the line of every PE
+            if (status == Stop.TIME_OVER) signal(Signals.TERM); // its JVM prints the line of every PE
             try {
                 if (status == Stop.TIME_OVER && ended.await(REPORT_SECONDS, TimeUnit.SECONDS)) return;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            pass(Signals.KILL);
+            signal(Signals.KILL);
         }
 
         @Override
         public void report() {
-            pass(Signals.URG); // the simulator prints the line of every PE
+            signal(Signals.URG); // the simulator prints the line of every PE
         }
 
         @Override
         public void pass(int signal) {
             ChildProcess process = simulator;
-            if (process != null) process.signal(signal);
+            if (process != null) process.pass(signal);
+        }
+
+        private void signal(int number) {
+            ChildProcess process = simulator;
+            if (process != null) process.signal(number);
         }
     }
 }

@@ -44,6 +44,11 @@ public class ChildProcess {
         if (!reaped) SystemCalls.kill(pid, number);
     }
 
+    /// Passes a signal of the user on. A process without a handler, such as a JVM that starts, does not get it.
+    public final void pass(int number) {
+        if (Signals.isHandled(number, pid)) signal(number);
+    }
+
     public final void kill() {
         signal(Signals.KILL);
     }

@@ -17,6 +17,10 @@ public final class HostLimits {
     /// The files that this process opens while others run, such as those of a report.
     private static final int SPARE = 8;
 
+    /// EAGAIN, ENOMEM and EMFILE, in the words of Java's messages.
+    private static final String NO_ROOM =
+            "(?s).*(error=(11|12|24),|Too many open files|unable to create|temporarily unavailable).*";
+
     private HostLimits() {}
 
     /// The processes that the kernel has killed for lack of memory, of the machine or of a container; 0 if it counts
@@ -42,6 +46,17 @@ public final class HostLimits {
             for (Path _ : files) count++;
             return count;
         }
+    }
+
+    /// The reason why a process could not be made, and the remedy unless the reason has it.
+    public static String advice(Throwable e) {
+        String why = String.valueOf(e.getMessage());
+        if (why.contains("error=7,")) return why + "; shorten the class path, the options or the environment";
+        if (!why.matches(NO_ROOM)) return why;
+        String limit = why.contains("Too many open files")
+                ? "the limit on open files (ulimit -n)"
+                : "the limit on processes (ulimit -u) or the memory";
+        return why + "; " + limit + " is too low: raise it, or start fewer PEs";
     }
 
     /// A soft limit of this process, such as `Max processes`, read from a file below `root`; `Long.MAX_VALUE` for none.

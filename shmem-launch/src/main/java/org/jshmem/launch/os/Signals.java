@@ -52,11 +52,12 @@ public final class Signals {
     }
 
     /// Waits for signals from now on, in a thread of its own. Until [#mean] is called, a signal ends this process,
-    /// as it would end a process that does not handle it.
+    /// as it would end a process that does not handle it; a signal for PEs has no effect.
     public static void start() {
         Thread.ofPlatform().daemon().name("signals").start(() -> {
-            long blocked = mask("SigBlk:");
-            if ((blocked & ENDING) == ENDING) take(blocked & (ENDING | PASSED) & ~(mask("SigIgn:") & ~bit(QUIT)));
+            long blocked = mask("SigBlk:", "self");
+            if ((blocked & ENDING) == ENDING)
+                take(blocked & (ENDING | PASSED) & ~(mask("SigIgn:", "self") & ~bit(QUIT)));
             else handleByJdk("INT", "TERM", "HUP");
         });
     }
@@ -68,11 +69,16 @@ public final class Signals {
 
     /// Whether this process has inherited a signal as ignored, as from nohup.
     public static boolean isIgnored(int signal) {
-        return (mask("SigIgn:") & bit(signal)) != 0;
+        return (mask("SigIgn:", "self") & bit(signal)) != 0;
+    }
+
+    /// Whether a process handles a signal.
+    static boolean isHandled(int signal, int pid) {
+        return (mask("SigCgt:", Integer.toString(pid)) & bit(signal)) != 0;
     }
 
     private static void endProcess(int signal) {
-        Runtime.getRuntime().halt(128 + signal);
+        if ((PASSED & bit(signal)) == 0) Runtime.getRuntime().halt(128 + signal);
     }
 
     private static void take(long mask) {
@@ -90,9 +96,9 @@ public final class Signals {
         }
     }
 
-    /// A set of signals in this process's status.
-    private static long mask(String name) {
-        String digits = KernelFile.after(name, Path.of("/proc/self/status"));
+    /// A set of signals in a process's status.
+    private static long mask(String name, String process) {
+        String digits = KernelFile.after(name, Path.of("/proc", process, "status"));
         return digits.isEmpty() ? 0 : Long.parseUnsignedLong(digits, 16);
     }
 

@@ -3,288 +3,269 @@ package org.jshmem.launch.output;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.LongPredicate;
 
 /// The forwarder of the PEs' output, whole lines at a time, so that lines of different PEs never mix.
 /*
- * One thread per pipe reads chunks. Standard output: the complete lines of a chunk are written in one locked write, and
- * the tail waits for its rest. Standard error: lines are held until the pipe is quiet for a moment, longer in the
- * middle of a stack trace, so that a trace stays in one piece. A tail without newline that gets no rest for 100 ms is a
- * prompt and is written without one. Until its line is finished the others hold back (the `open` stream), but not
- * longer than PATIENCE; then a newline separates them. One timer thread writes output that is due. One more thread,
- * `Writer`, does all the writing. The state of a stream, and its held output, is a `PeStream`.
+ * One thread per pipe reads chunks into its `PeStream`, which says when they are due. One more thread does all the
+ * writing, so that a stalled reader holds up no other thread: it always writes the stream that is due first.
  *
- * A JVM that cannot start prints many lines, and 64 JVMs may print them at once. These are kept for the launcher, which
- * makes one line of them.
+ * A line without newline that gets no rest for a while is a prompt, and is written without one. Until that line, `open`,
+ * is finished the other streams hold back, but not longer than PATIENCE; then a newline separates them.
  */
 public final class Output {
-    private static final int LONGEST_HELD = 1 << 20;
+    /// The bytes that all streams may hold together, except for a chunk of each.
+    private static final int MOST_HELD = 8 << 20;
 
-    /// The bytes that all streams may hold together: a part of the launcher's Java heap.
-    private static final int MOST_HELD = 64 << 20;
-
-    /// Lines of standard error are not held for longer, except those of a stack trace that is not complete.
-    static final long OLD_NANOS = 300_000_000;
-
+    private static final int CHUNK = 1 << 14;
     private static final int STACK_BYTES = 1 << 16;
+    private static final long PATIENCE_NANOS = 5_000_000_000L;
+    private static final long LATE_NANOS = 100_000_000;
+    private static final long STATUS_NANOS = 1_000_000_000;
+    private static final long SETTLE_NANOS = 20_000_000;
 
     /// The status of a job whose output has no reader: that of SIGPIPE.
     private static final int UNREAD = 128 + 13;
 
-    private final Writer writer;
-    private final Screen screen;
-    private final List<PeStream> streams = new ArrayList<>();
+    /// @param held the bytes of a stream that it has
+    private record Piece(OutputStream target, byte[] bytes, int held) {}
 
-    private boolean timing;
-    private long timerAt = Long.MAX_VALUE; // when the timer looks next
+    private final OutputStream out;
+    private final OutputStream err;
+    private final IntConsumer ender;
 
-    /// `ender` ends the job with a status when standard output has no reader any more.
+    /// The launcher's own lines, which begin at once.
+    private final PeStream own = new PeStream(-1, -1, true, true, InputStream.nullInputStream(), () -> true);
+
+    private final List<PeStream> streams = new ArrayList<>(List.of(own));
+    private final List<String> startFailures = new ArrayList<>();
+    private List<? extends OutputStream> files;
+    private boolean tagged;
+    private PeStream open; // its unfinished line was written last to the terminal
+    private long openUntil;
+    private PeStream writing;
+    private PeStream turn; // it comes next, since another one's line was ended for it
+    private long held;
+    private boolean broken;
+
+    /// `ender` ends the job with a status when output of PEs, to `out` or to their own files, cannot be written any
+    /// more. Output that `err` does not take is lost.
     public Output(OutputStream out, OutputStream err, IntConsumer ender) {
-        this.writer = new Writer(out, err, () -> ender.accept(UNREAD), this::awaken);
-        this.screen = new Screen(out, err, writer, this);
+        this.out = out;
+        this.err = err;
+        this.ender = ender;
+        own.ended = true;
+        start("writer", this::write);
+    }
+
+    private static void start(String name, Runnable body) {
+        Thread.ofPlatform().daemon().stackSize(STACK_BYTES).name(name).start(body);
     }
 
     /// Sends the output of PEs to these files from now on, or to the launcher's streams for null. The launcher's
     /// own lines stay on its streams.
     public Output into(List<? extends OutputStream> these) {
-        screen.into(these);
+        files = these;
         return this;
     }
 
     /// Begins lines with the PE that wrote them. To be called before any process is started.
     public void tag() {
-        screen.tag();
+        tagged = true;
     }
 
     /// Forwards a stream of a process from now on, in a thread of its own. `pe` is the first PE of the process. If
-    /// `shared`, the process has several PEs, and tags their lines itself.
-    public void forward(int part, int pe, boolean shared, boolean error, InputStream pipe) {
-        PeStream stream = new PeStream(part, pe, shared, error, pipe);
-        startTimer(); // first, so that its failure leaves nothing half done
-        writer.start();
+    /// `shared`, the process has several PEs, and tags their lines itself. `begun` is whether one has begun.
+    public void forward(int part, int pe, boolean shared, boolean error, InputStream pipe, BooleanSupplier begun) {
+        PeStream stream = new PeStream(part, pe, shared, error, pipe, begun);
         synchronized (this) {
             streams.add(stream);
         }
-        Thread.ofPlatform()
-                .daemon()
-                .stackSize(STACK_BYTES)
-                .name("PE " + pe + (error ? " stderr" : " stdout"))
-                .start(() -> forward(stream, pipe));
+        start("PE " + pe + (error ? " stderr" : " stdout"), () -> read(stream, pipe));
     }
 
-    private void forward(PeStream stream, InputStream pipe) {
-        stream.reads(true);
+    private void read(PeStream stream, InputStream pipe) {
+        byte[] chunk = new byte[CHUNK];
         try {
-            pipe.transferTo(new Forwarding(stream));
+            while (true) {
+                stream.reads(true);
+                int n = pipe.read(chunk);
+                stream.reads(false);
+                if (n < 0) break;
+                add(stream, chunk, n);
+            }
         } catch (IOException e) {
             // the pipe ended with its process: no more output follows
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         end(stream);
     }
 
-    /// The target of the bytes of a stream, in the pieces in which they arrive.
-    private final class Forwarding extends OutputStream {
-        private final PeStream stream;
-
-        Forwarding(PeStream stream) {
-            this.stream = stream;
-        }
-
-        @Override
-        public void write(int b) throws IOException {
-            write(new byte[] {(byte) b}, 0, 1);
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int count) throws IOException {
-            stream.reads(false);
-            accept(stream, bytes, offset, count);
-            try {
-                writer.awaitRoom();
-            } catch (InterruptedException e) {
-                throw new InterruptedIOException();
-            }
-            stream.reads(true);
-        }
+    private synchronized void add(PeStream stream, byte[] bytes, int n) throws InterruptedException {
+        stream.add(bytes, n, System.nanoTime());
+        held += n;
+        notifyAll();
+        while (held > MOST_HELD) wait();
     }
 
-    /// Records that a process has ended, with this status. Output that its pipes still bring was under way, or is
-    /// another process's.
-    public synchronized void ended(int part, int status) {
-        for (PeStream s : streams) {
-            if (s.part != part) continue;
-            s.orphan(status == 0, System.nanoTime());
-            if (s.well && !s.stillborn.isEmpty())
-                screen.write(s, s.held.size()); // another JVM's words: this one started
-            if (s.well) s.stillborn = "";
+    private synchronized void end(PeStream stream) {
+        if (stream.error && stream.size() > 0 && stream.isStarting()) {
+            stream.due = Long.MAX_VALUE; // until the status of its process shows whether it has failed
+            await(_ -> stream.orphaned, STATUS_NANOS);
         }
+        if (stream.failedToStart && files == null) dropIfKnown(stream);
+        int before = stream.size();
+        stream.end(files != null);
+        held += stream.size() - before;
         notifyAll();
     }
 
-    private synchronized void awaken() {
+    /// Drops the words of a JVM that could not start if another one has printed the same, or they are the beginning
+    /// of it.
+    private void dropIfKnown(PeStream stream) {
+        String words = stream.toString(StandardCharsets.UTF_8);
+        if (startFailures.stream().anyMatch(known -> known.startsWith(words))) {
+            held -= stream.size();
+            stream.reset();
+        } else {
+            startFailures.add(words);
+        }
+    }
+
+    /// Records that a process has ended, perhaps by a failure before its PE began. Output that its pipes still bring
+    /// was under way, or is another process's.
+    public synchronized void ended(int part, boolean beforeItsPe) {
+        for (PeStream s : streams) if (s.part == part) s.orphan(beforeItsPe, System.nanoTime());
         notifyAll();
     }
 
+    /// Prints a line of the launcher's own, on standard error.
     public synchronized void say(String line) {
-        screen.say(line);
-        lineHasEnded(System.nanoTime());
+        byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
+        own.add(bytes, bytes.length, System.nanoTime());
+        own.hurried = true;
+        held += bytes.length;
+        notifyAll();
     }
 
     /// Writes all that has arrived of a process, whose output goes on. Returns false while some of it is on its way.
     public synchronized boolean settled(int part) {
         long now = System.nanoTime();
-        for (PeStream s : streams) if (s.part == part && !s.ended && !s.isIdle(now)) return false;
-        for (PeStream s : streams) {
-            if (s.part != part || s.held.size() == 0) continue;
-            screen.endOther(s);
-            write(s, s.held.size(), now);
-        }
-        return writer.isEmpty();
+        List<PeStream> its = streams.stream().filter(s -> s.part == part).toList();
+        if (!its.stream().allMatch(s -> s.isIdle(now))) return false;
+        its.forEach(PeStream::hurry);
+        notifyAll();
+        return await(_ -> its.stream().allMatch(s -> s.size() == 0 && writing != s), SETTLE_NANOS);
     }
 
-    /// Waits until the whole output of a process has been written. Returns false if the time is over first.
-    public synchronized boolean drained(int part, long nanos) throws InterruptedException {
+    /// Waits until the whole output of a process, or of all for -1, has been written. Returns false if the time is over
+    /// first.
+    public synchronized boolean drained(int part, long nanos) {
         return await(now -> isDrained(part, now), nanos);
     }
 
-    private boolean await(LongPredicate condition, long nanos) throws InterruptedException {
+    private boolean isDrained(int part, long now) {
+        for (PeStream s : streams) if ((part < 0 || s.part == part) && !s.isDone(now)) return false;
+        return writing == null || part >= 0 && writing.part != part;
+    }
+
+    private boolean await(LongPredicate condition, long nanos) {
         long now = System.nanoTime();
         long deadline = now + nanos;
         while (!condition.test(now)) {
             if (deadline - now <= 0) return false;
-            wait(Math.min(deadline - now, PeStream.ORPHAN_NANOS) / 1_000_000 + 1);
+            try {
+                wait(Math.min(deadline - now, PeStream.ORPHAN_NANOS) / 1_000_000 + 1);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
             now = System.nanoTime();
         }
         return true;
     }
 
-    private boolean isDrained(int part, long now) {
-        for (PeStream s : streams) if ((part < 0 || s.part == part) && !s.isDone(now)) return false;
-        return writer.isEmpty();
-    }
-
-    private synchronized void accept(PeStream stream, byte[] chunk, int offset, int n) {
-        take(stream, chunk, offset, n);
-        wakeTimer(stream);
-    }
-
-    private void wakeTimer(PeStream stream) {
-        if (stream.due - timerAt < 0) notifyAll();
-    }
-
-    private void take(PeStream stream, byte[] chunk, int offset, int n) {
-        long now = System.nanoTime();
-        stream.putOff = false;
-        if (stream.held.size() == 0) stream.heldSince = now;
-        stream.held.write(chunk, offset, n);
-        if (stream.error && !stream.warned && !stream.dropWarning()) return;
-        if (stream.mayNotStart(now)) return;
-        boolean tooMuch = stream.held.size() > Math.min(LONGEST_HELD, MOST_HELD / streams.size());
-        int ready = stream.error && !tooMuch ? 0 : stream.held.lastNewline() + 1;
-        if (ready == 0 && tooMuch) ready = stream.held.size();
-        if (ready == 0 && now - stream.heldSince > OLD_NANOS) {
-            ready = stream.held.beforeTrace();
-            stream.heldSince = now;
-        }
-        if (ready > 0) {
-            int held = stream.held.size();
-            if (screen.awaitTurn(stream)) lineHasEnded(System.nanoTime());
-            ready -= held - stream.held.size(); // what another thread has written meanwhile
-            write(stream, ready, System.nanoTime());
-        } else {
-            write(stream, 0, now);
-        }
-    }
-
-    private void write(PeStream stream, int n, long now) {
-        boolean open = screen.isOpen(stream);
-        if (n > 0) screen.write(stream, n);
-        stream.due = stream.held.size() == 0 ? Long.MAX_VALUE : now + stream.quietNanos();
-        if (open && !screen.isOpen(stream)) lineHasEnded(now);
-    }
-
-    /// Lets a stream write at `due`, or later if another one has an unfinished line.
-    private void putOff(PeStream stream, long due, long now) {
-        stream.due = screen.turn(stream, due, now);
-        stream.putOff |= stream.due != due;
-    }
-
-    /// Lets streams write that were held back while another one had an unfinished line on the terminal.
-    private void lineHasEnded(long now) {
-        for (PeStream s : streams) {
-            if (!s.putOff) continue;
-            s.putOff = false;
-            s.due = now;
-            wakeTimer(s);
-        }
-    }
-
-    /// The reason why a JVM could not start, in its words, those on standard error first; empty if it could.
-    public synchronized String stillborn(int part) {
-        String reason = "";
-        for (PeStream s : streams) {
-            if (s.part != part || s.stillborn.isEmpty()) continue;
-            if (s.error) return s.stillborn;
-            if (reason.isEmpty()) reason = s.stillborn;
-        }
-        return reason;
-    }
-
-    private synchronized void end(PeStream stream) {
-        if (stream.held.size() > 0 && screen.awaitTurn(stream)) lineHasEnded(System.nanoTime());
-        stream.stillborn = stream.why();
-        boolean cutShort = !stream.begun && StartFailure.isCutShort(stream.held); // killed before it printed the reason
-        if (stream.held.size() > 0 && stream.stillborn.isEmpty() && !cutShort) screen.write(stream, stream.held.size());
-        boolean open = screen.isOpen(stream);
-        screen.end(stream);
-        stream.due = Long.MAX_VALUE;
-        stream.putOff = false;
-        stream.ended = true;
-        if (open) lineHasEnded(System.nanoTime());
-        notifyAll();
-    }
-
-    private synchronized void startTimer() {
-        if (timing) return;
-        timing = true;
-        Thread.ofPlatform().daemon().name("output timer").stackSize(STACK_BYTES).start(this::flushWhatIsDue);
-    }
-
-    private void flushWhatIsDue() {
+    private void write() {
         try {
-            flushUntilInterrupted();
+            while (true) {
+                Piece piece = next();
+                write(piece.target, piece.bytes);
+                written(piece.held);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private synchronized void flushUntilInterrupted() throws InterruptedException {
+    private synchronized void written(int count) {
+        held -= count;
+        writing = null;
+        notifyAll();
+    }
+
+    private void write(OutputStream target, byte[] bytes) {
+        if (broken && target != err) return;
+        try {
+            target.write(bytes);
+        } catch (IOException e) {
+            if (target == err) return;
+            broken = true;
+            if (!"Broken pipe".equals(e.getMessage())) { // a reader that ends early is not reported
+                System.err.printf(
+                        "oshrun: %s cannot be written, %s; the job is ended%n",
+                        target == out ? "standard output" : "the file of a PE (--output-filename)", e.getMessage());
+            }
+            ender.accept(UNREAD);
+        }
+    }
+
+    /// Waits until a stream is due and returns its bytes.
+    private synchronized Piece next() throws InterruptedException {
         while (true) {
             long now = System.nanoTime();
-            long next = now + 3_600_000_000_000L;
-            for (PeStream stream : streams) {
-                if (stream.due == Long.MAX_VALUE) continue;
-                if (stream.due - now <= 0 && !stream.isRead()) {
-                    stream.due =
-                            now + PeStream.PROMPT_NANOS; // its thread waits for room: the rest of a line may be there
-                }
-                // this thread must not wait for one stream
-                if (stream.due - now <= 0) putOff(stream, stream.due, now);
-                if (stream.due - now <= 0) {
-                    screen.awaitTurn(stream); // ends the open line at once: its time is over
-                    write(stream, stream.held.size(), now);
-                    next = now; // the end of a line lets others write, also those before this one
-                } else if (stream.due - next < 0) {
-                    next = stream.due;
-                }
-            }
-            timerAt = next;
-            wait(Math.max(1, (next - System.nanoTime()) / 1_000_000));
+            if (turn != null) return next(turn, now);
+            PeStream first = own;
+            for (PeStream s : streams) if (due(s, now) < due(first, now)) first = s;
+            long due = due(first, now);
+            if (due <= now) return next(first, now);
+            wait(due == Long.MAX_VALUE ? 0 : (due - now) / 1_000_000 + 1);
         }
+    }
+
+    /// The time at which a stream may write: later than it is due while another one has an unfinished line.
+    private long due(PeStream s, long now) {
+        if (s.size() == 0 || s.due == Long.MAX_VALUE) return Long.MAX_VALUE;
+        boolean full = held > MOST_HELD;
+        long due = full ? Math.min(s.due, now) : s.due;
+        if (!full && s.isIncomplete()) due = Math.max(due, now + LATE_NANOS);
+        return open == null || open == s || s.hurried ? due : Math.max(due, openUntil);
+    }
+
+    private Piece next(PeStream s, long now) {
+        writing = s;
+        turn = null;
+        if (open != null && open != s) {
+            Piece end = new Piece(open.error ? err : out, new byte[] {'\n'}, 0);
+            open.atLineStart = true;
+            open = null;
+            turn = s;
+            return end;
+        }
+        boolean lineStart = s.atLineStart;
+        int before = s.size();
+        byte[] bytes = s.take(now);
+        boolean inFile = files != null && s != own;
+        if (!inFile && !s.atLineStart && open == null) openUntil = now + PATIENCE_NANOS;
+        open = inFile || s.atLineStart ? null : s;
+        OutputStream target = inFile ? files.get(s.pe) : s.error ? err : out;
+        boolean tags = tagged && !s.shared;
+        return new Piece(target, tags ? LineTags.tagged(bytes, s.pe, s.error, lineStart) : bytes, before - s.size());
     }
 }

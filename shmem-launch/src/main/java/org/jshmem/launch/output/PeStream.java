@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.output;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
-/// One of the two output streams of a process of PEs: its held output and its state. [Output] forwards it; all fields
-/// except `readingSince` change under the lock of [Output].
-final class PeStream {
+/// One of the two output streams of a process of PEs: the bytes that are held, and the time at which they are due.
+/// All fields except `readingSince` change under the lock of [Output].
+///
+/// Complete lines of standard output are due at once. Lines of standard error are due when the stream is silent for a
+/// moment, longer in the middle of a stack trace and before the PE has begun, so that they stay in one piece.
+final class PeStream extends ByteArrayOutputStream {
     /// A pipe that has been silent for this long since its process ended has no more output of that process.
     static final long ORPHAN_NANOS = 200_000_000;
 
-    static final long PROMPT_NANOS = 100_000_000;
+    private static final long PROMPT_NANOS = 100_000_000;
     private static final long IDLE_NANOS = 1_000_000; // less than the pause between lines of PEs that print often
     private static final long QUIET_NANOS = 10_000_000;
-    static final long TRACE_NANOS = 250_000_000;
+    private static final long TRACE_NANOS = 250_000_000;
 
+    /// Lines of standard error that keep coming are not held for longer, nor are those of stack traces.
+    private static final long OLD_NANOS = 300_000_000;
+
+    private static final long OLD_TRACE_NANOS = 1_000_000_000;
     private static final byte[] INCUBATOR =
             "WARNING: Using incubator modules: jdk.incubator.vector\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -26,57 +36,36 @@ final class PeStream {
     final boolean shared;
 
     final boolean error;
-    final PendingOutput held = new PendingOutput();
-
     private final InputStream source;
+    private final BooleanSupplier begun;
 
-    /// The time at which the held output is to be written.
+    /// The time at which held bytes are to be written.
     long due = Long.MAX_VALUE;
 
-    /// The time at which the oldest held byte arrived.
-    long heldSince;
+    /// Its bytes do not wait for the end of another stream's line.
+    boolean hurried;
 
-    /// It is to be written later because another stream has an unfinished line.
-    boolean putOff;
-
-    /// No more output follows, and all of it is written or kept.
+    /// No more bytes follow.
     boolean ended;
 
+    /// Its process has ended, by a failure before its PE began.
+    boolean failedToStart;
+
     boolean orphaned;
-
-    private long orphanedSince;
-
-    boolean well;
-
-    /// The JVM has started: its output is forwarded unchanged.
-    boolean begun;
-
-    /// The line about incubator modules has been looked for.
-    boolean warned;
-
-    /// It has ended, and this is why its JVM could not start.
-    String stillborn = "";
-
-    /// It has once kept the others waiting in vain.
-    boolean impatient;
-
     boolean atLineStart = true;
-
+    private long orphanedSince;
+    private long since; // when the oldest held byte arrived
+    private int whole; // the held bytes up to the last newline
+    private boolean written;
     private volatile long readingSince; // when its thread began to wait for more, or 0
 
-    PeStream(int part, int pe, boolean shared, boolean error, InputStream source) {
-        this.source = source;
+    PeStream(int part, int pe, boolean shared, boolean error, InputStream source, BooleanSupplier begun) {
         this.part = part;
         this.pe = pe;
         this.shared = shared;
         this.error = error;
-    }
-
-    /// Records that its process has ended, with status 0 or another.
-    void orphan(boolean ranWell, long now) {
-        orphaned = true;
-        orphanedSince = now;
-        well = ranWell;
+        this.source = source;
+        this.begun = begun;
     }
 
     /// Records that its thread begins to wait for more, or has got some.
@@ -84,22 +73,89 @@ final class PeStream {
         readingSince = begins ? System.nanoTime() : 0;
     }
 
-    boolean isRead() {
-        return readingSince != 0;
+    void add(byte[] bytes, int n, long now) {
+        if (count == 0) since = now;
+        write(bytes, 0, n);
+        for (int k = count; k > count - n && whole < k; k--) if (buf[k - 1] == '\n') whole = k;
+        due = dueAfter(now);
+    }
+
+    /// The time at which the held bytes are due if no more arrive after `last`.
+    private long dueAfter(long last) {
+        if (count == 0) return Long.MAX_VALUE;
+        if (ended || hurried || !error && whole > 0) return since;
+        if (!error) return last + PROMPT_NANOS;
+        boolean trace = inStackTrace() || isStarting();
+        long quiet = trace ? TRACE_NANOS : whole < count ? PROMPT_NANOS : QUIET_NANOS;
+        return Math.min(last + quiet, since + (trace ? OLD_TRACE_NANOS : OLD_NANOS));
+    }
+
+    /// Whether its JVM may end before the PE begins.
+    boolean isStarting() {
+        return !orphaned && !begun.getAsBoolean();
+    }
+
+    /// Makes all held bytes due.
+    void hurry() {
+        hurried = count > 0;
+        due = dueAfter(since);
+    }
+
+    /// Records that no more bytes follow. Ends the last line.
+    void end(boolean inFile) {
+        ended = true;
+        if (!inFile && (count == 0 ? !atLineStart : whole < count)) write('\n');
+        due = dueAfter(since);
+    }
+
+    /// Whether the held bytes are the beginning of a line, and its thread may be about to add the rest.
+    boolean isIncomplete() {
+        return whole == 0 && !ended && readingSince == 0;
+    }
+
+    /// Takes the bytes that are due: complete lines, and what has stayed without a newline for a while.
+    byte[] take(long now) {
+        boolean silent = readingSince != 0 && now - readingSince >= (whole < count ? PROMPT_NANOS : 0);
+        int n = whole == 0 || ended || hurried || silent ? count : whole;
+        byte[] taken = Arrays.copyOf(buf, n);
+        System.arraycopy(buf, n, buf, 0, count - n);
+        count -= n;
+        whole = Math.max(0, whole - n);
+        since = now;
+        hurried &= count > 0;
+        due = dueAfter(now);
+        if (n > 0) atLineStart = taken[n - 1] == '\n';
+        int warning = INCUBATOR.length;
+        boolean warns = error && !written && n >= warning && Arrays.equals(INCUBATOR, 0, warning, taken, 0, warning);
+        written = true;
+        return warns ? Arrays.copyOfRange(taken, warning, n) : taken;
+    }
+
+    @Override
+    public synchronized void reset() {
+        super.reset();
+        whole = 0;
+    }
+
+    /// Records that its process has ended.
+    void orphan(boolean beforeItsPe, long now) {
+        failedToStart = beforeItsPe;
+        orphaned = true;
+        orphanedSince = now;
     }
 
     /// Whether all output has arrived. That holds also if a process that the PE had started keeps the pipe open
     /// and is silent. A silence before the end of its process says nothing: the last lines are often written then.
     boolean isDone(long now) {
-        long since = readingSince;
-        boolean silent = since != 0 && Math.min(now - since, now - orphanedSince) > ORPHAN_NANOS && isEmpty();
-        return ended || orphaned && held.size() == 0 && silent;
+        long reading = readingSince;
+        boolean silent = reading != 0 && Math.min(now - reading, now - orphanedSince) > ORPHAN_NANOS && isEmpty();
+        return count == 0 && (ended || orphaned && silent);
     }
 
     /// Whether its thread waits for more, and has taken all that has arrived.
     boolean isIdle(long now) {
-        long since = readingSince;
-        return since != 0 && now - since > IDLE_NANOS && isEmpty();
+        long reading = readingSince;
+        return ended || reading != 0 && now - reading > IDLE_NANOS && isEmpty();
     }
 
     /// Whether its thread has taken all that has arrived, however late a busy machine lets it run.
@@ -111,37 +167,14 @@ final class PeStream {
         }
     }
 
-    /// Whether it may be the output of a JVM that cannot start. Such output is held until its end, which is near.
-    boolean mayNotStart(long now) {
-        long nanos = begun ? 0 : StartFailure.patience(held, error, now - heldSince);
-        begun = nanos == 0;
-        due = nanos == Long.MAX_VALUE ? nanos : now + nanos;
-        return !begun;
-    }
-
-    /// The reason why a JVM did not start whose whole output is held; empty if it did start.
-    String why() {
-        return begun || well ? "" : StartFailure.reason(held, error);
-    }
-
-    /// Removes the JVM's one line about the vector module. Returns false while too little output has arrived to
-    /// decide.
-    boolean dropWarning() {
-        if (held.startsWith(INCUBATOR)) {
-            if (held.size() < INCUBATOR.length) {
-                due = System.nanoTime() + PROMPT_NANOS;
-                return false;
-            }
-            held.take(INCUBATOR.length);
-        }
-        warned = true;
-        return true;
-    }
-
-    /// The time for which it must be quiet before the held output counts as complete.
-    long quietNanos() {
-        if (error && held.inStackTrace()) return TRACE_NANOS;
-        boolean partial = held.lastNewline() < held.size() - 1;
-        return partial ? PROMPT_NANOS : QUIET_NANOS;
+    /// Whether the last complete line looks like a part of a stack trace that may be incomplete.
+    private boolean inStackTrace() {
+        int start = whole - 1;
+        while (start > 0 && buf[start - 1] != '\n') start--;
+        String line = whole == 0 ? "" : new String(buf, start, whole - start, StandardCharsets.UTF_8);
+        return line.startsWith("\t")
+                || line.startsWith("Caused by: ")
+                || line.contains("Exception")
+                || line.contains("Error");
     }
 }

@@ -3,10 +3,9 @@
 ///
 /// ```
 ///   pipe of a process --- PeStream ---+
-///   pipe of a process --- PeStream ---+- Screen --- Writer --- standard output, error, files
-///                         holds lines    takes turns   never blocks the others
+///   pipe of a process --- PeStream ---+- Output --- standard output, error, files
+///                         holds lines    writes what is due first
 /// ```
 ///
-/// [org.jshmem.launch.output.Output] is all of it. A JVM with several PEs writes whole lines, with their tags, itself.
-/// One text of a JVM itself is taken out on the way: the reason why it cannot start (`StartFailure`).
+/// A JVM with several PEs writes whole lines, with their tags, itself.
 package org.jshmem.launch.output;

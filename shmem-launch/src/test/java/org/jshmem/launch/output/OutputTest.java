@@ -33,7 +33,7 @@ class OutputTest {
     private final Output output = new Output(out, err, status -> {});
 
     private void forward(boolean error, InputStream pipe) {
-        output.forward(0, 0, false, error, pipe);
+        output.forward(0, 0, false, error, pipe, () -> true);
     }
 
     /// A standard output that nobody reads until it is let go.
@@ -61,7 +61,8 @@ class OutputTest {
                 0,
                 false,
                 false,
-                new ByteArrayInputStream("line\n".repeat(1_000_000).getBytes()));
+                new ByteArrayInputStream("line\n".repeat(1_000_000).getBytes()),
+                () -> true);
         assertFalse(output.drained(-1, SECOND / 5)); // where these two are held up, it is for ever
         output.say("a line of the launcher's own");
         stalled.go.countDown();
@@ -122,8 +123,8 @@ class OutputTest {
         var taken = new AtomicLong();
         var closed = new AtomicBoolean();
         for (int pe = 0; pe < pes; pe++) {
-            output.forward(pe, pe, false, false, new Endless(taken, closed));
-            output.forward(pe, pe, false, true, new Endless(taken, closed));
+            output.forward(pe, pe, false, false, new Endless(taken, closed), () -> true);
+            output.forward(pe, pe, false, true, new Endless(taken, closed), () -> true);
         }
         for (long before = -1; before != taken.get(); Thread.sleep(300)) before = taken.get();
         assertTrue(taken.get() <= 128 << 20, taken + " bytes were taken of " + pes + " PEs");
@@ -151,47 +152,26 @@ class OutputTest {
         assertEquals("Error norm 1.3e-4\n".repeat(lines), err.toString());
     }
 
-    /// One JVM has met a limit and another is ended with it, in the middle of saying the same.
+    /// 64 JVMs cannot start and say the same, and some are ended in the middle of it.
     @Test
-    void aJvmThatIsEndedBeforeItSaysWhyItCannotStartSaysNothing() throws InterruptedException {
-        String first = "Error occurred during initialization of VM\n";
-        assertEquals("", forwarded(first));
-        assertEquals("", forwarded(first + "java.lang.OutOfMemoryError: unable to create native thread\n"));
-        assertEquals("", forwarded(first + "Could not reserve enough space\n"));
-        assertEquals("Error\n", forwarded("Error"));
+    void theWordsOfJvmsThatCannotStartArePrintedOnce() throws InterruptedException {
+        String words = "Error occurred during initialization of VM\nCould not reserve enough space\n";
+        assertEquals(words, words(true, words, words, words.substring(0, 10), words));
+        assertEquals(words + "Another\n", words(true, words, "Another\n", words));
+        assertEquals(words + words, words(false, words, words));
     }
 
-    /// 64 JVMs say the same: the launcher says it once.
-    @Test
-    void whyAJvmCannotStartIsKeptForTheLauncherUnlessItDidStart() throws InterruptedException {
-        String vm = "Error occurred during initialization of VM\n";
-        assertEquals("Could not reserve enough space", stillborn(1, vm + "Could not reserve enough space\n", ""));
-        String none = "Error: Could not create the Java Virtual Machine.\n"
-                + "Error: A fatal exception has occurred. Program will exit.\n";
-        String complaint = "Invalid maximum heap size: -Xmx1q\n";
-        String picked = "Picked up JAVA_TOOL_OPTIONS: -Xmx1q\n";
-        assertEquals("Invalid maximum heap size: -Xmx1q", stillborn(1, picked + complaint + none, ""));
-        assertEquals("", stillborn(0, picked + complaint + none, picked + complaint + none));
-        assertEquals("", stillborn(1, complaint, complaint));
-        assertEquals("", stillborn(1, complaint + none + "and more\n", complaint + none + "and more\n"));
-    }
-
-    /// What is kept of standard error with this text, of a process that ended so; `printed` is what is not kept.
-    private static String stillborn(int status, String text, String printed) throws InterruptedException {
+    /// The standard error of processes with these words, one after the other.
+    private static String words(boolean failed, String... ofProcesses) throws InterruptedException {
         var one = new OutputTest();
-        one.forward(true, new ByteArrayInputStream(text.getBytes()));
-        assertTrue(one.output.drained(-1, 60 * SECOND));
-        one.output.ended(0, status);
-        assertTrue(one.output.drained(-1, 60 * SECOND));
-        assertEquals(printed, one.err.toString());
-        return one.output.stillborn(0);
-    }
-
-    private static String forwarded(String text) throws InterruptedException {
-        var one = new OutputTest();
-        one.forward(false, new ByteArrayInputStream(text.getBytes()));
-        assertTrue(one.output.drained(-1, 60 * SECOND));
-        return one.out.toString();
+        for (int k = 0; k < ofProcesses.length; k++) {
+            var pipe = new ByteArrayInputStream(ofProcesses[k].getBytes());
+            one.output.forward(k, k, false, true, pipe, () -> false);
+            Thread.sleep(20); // its thread waits for the status
+            one.output.ended(k, failed);
+            assertTrue(one.output.drained(k, 60 * SECOND));
+        }
+        return one.err.toString();
     }
 
     /// A JVM with several PEs tags their lines itself.
@@ -199,7 +179,7 @@ class OutputTest {
     void linesOfPesThatShareAJvmAreNotTaggedAgain() throws Exception {
         String text = "[PE 1] one\nJVM\n[PE 2] no end";
         output.tag();
-        output.forward(0, 1, true, false, new ByteArrayInputStream(text.getBytes()));
+        output.forward(0, 1, true, false, new ByteArrayInputStream(text.getBytes()), () -> true);
         assertTrue(output.drained(-1, 60 * SECOND));
         assertEquals(text + "\n", out.toString());
     }
@@ -209,8 +189,8 @@ class OutputTest {
     void linesThatAnotherThreadHasWrittenAreNotWrittenAgain() throws Exception {
         var prompting = new PipedOutputStream();
         var pipe = new PipedOutputStream();
-        output.forward(0, 1, false, false, new PipedInputStream(prompting));
-        output.forward(1, 2, false, false, new PipedInputStream(pipe));
+        output.forward(0, 1, false, false, new PipedInputStream(prompting), () -> true);
+        output.forward(1, 2, false, false, new PipedInputStream(pipe), () -> true);
         write(prompting, "name? ");
         prompting.flush();
         while (out.size() == 0) Thread.sleep(10);
@@ -230,8 +210,8 @@ class OutputTest {
     void whatWaitedForTheEndOfALineFollowsAtOnce() throws Exception {
         try (var pipe = new PipedOutputStream();
                 var errors = new PipedOutputStream()) {
-            output.forward(0, 0, false, false, new PipedInputStream(pipe));
-            output.forward(1, 1, false, true, new PipedInputStream(errors));
+            output.forward(0, 0, false, false, new PipedInputStream(pipe), () -> true);
+            output.forward(1, 1, false, true, new PipedInputStream(errors), () -> true);
             pipe.write("name? ".getBytes());
             pipe.flush();
             while (out.size() == 0) Thread.sleep(10);
@@ -252,8 +232,8 @@ class OutputTest {
     void whatHasArrivedIsWrittenOnRequest() throws Exception {
         try (var pipe = new PipedOutputStream();
                 var errors = new PipedOutputStream()) {
-            output.forward(0, 1, true, false, new PipedInputStream(pipe));
-            output.forward(0, 1, true, true, new PipedInputStream(errors));
+            output.forward(0, 1, true, false, new PipedInputStream(pipe), () -> true);
+            output.forward(0, 1, true, true, new PipedInputStream(errors), () -> true);
             pipe.write("no end".getBytes());
             pipe.flush();
             errors.write("an Exception\n\tat a line\n".getBytes());
@@ -276,7 +256,7 @@ class OutputTest {
             child.write("all there is\n".getBytes());
             child.flush();
             assertFalse(output.drained(0, SECOND / 2), "its process may write more");
-            output.ended(0, 1);
+            output.ended(0, false);
             assertTrue(output.drained(0, 60 * SECOND));
             assertEquals("all there is\n", out.toString());
         }
@@ -302,21 +282,22 @@ class OutputTest {
             }
 
             @Override
-            public long transferTo(OutputStream to) throws IOException {
+            public int read(byte[] to) throws IOException {
                 begun.countDown();
                 try {
                     go.await();
                 } catch (InterruptedException e) {
                     throw new InterruptedIOException();
                 }
-                to.write(line);
+                int n = left == 0 ? -1 : left;
+                System.arraycopy(line, 0, to, 0, left);
                 left = 0;
-                return line.length;
+                return n;
             }
         };
         forward(false, late);
         begun.await();
-        output.ended(0, 0);
+        output.ended(0, false);
         assertFalse(output.drained(0, 3 * PeStream.ORPHAN_NANOS));
         go.countDown();
         assertTrue(output.drained(0, 60 * SECOND));
@@ -346,7 +327,7 @@ class OutputTest {
                 }
             };
             var line = new ByteArrayInputStream("a line\n".getBytes());
-            new Output(broken, err, status -> {}).forward(0, 0, false, false, writes ? line : pipe);
+            new Output(broken, err, status -> {}).forward(0, 0, false, false, writes ? line : pipe, () -> true);
             assertEquals(bug, uncaught.join());
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
@@ -356,10 +337,10 @@ class OutputTest {
     /// A process that was silent for long writes a line and ends: the thread that reads the line may be late.
     @Test
     void aSilenceBeforeTheEndOfAProcessDoesNotMeanThatItsOutputIsThere() {
-        var stream = new PeStream(0, 0, false, false, InputStream.nullInputStream());
+        var stream = new PeStream(0, 0, false, false, InputStream.nullInputStream(), () -> true);
         stream.reads(true);
         long end = System.nanoTime() + 10 * SECOND;
-        stream.orphan(true, end);
+        stream.orphan(false, end);
         assertFalse(stream.isDone(end + PeStream.ORPHAN_NANOS / 2), "its last line may be on its way");
         assertTrue(stream.isDone(end + 2 * PeStream.ORPHAN_NANOS));
     }
