@@ -93,7 +93,7 @@ class ArchivedClassesIT {
         }
         assertEquals(
                 List.of(
-                        "oshrun: there is no class archive for this JDK, so JVMs start slowly; oshrun doctor makes one"),
+                        "oshrun: there is no class archive for this JDK and this build, so JVMs start slowly; oshrun doctor makes one"),
                 lines);
     }
 
@@ -107,7 +107,7 @@ class ArchivedClassesIT {
                         + " && cp $(bin/oshrun classpath | tr : ' ') $XDG_CACHE_HOME/lib && " + installed + " doctor");
         String job = "touch $XDG_CACHE_HOME/lib/shmem-shm-*.jar && exec " + installed + " -np 2 hello";
         assertEquals(
-                "oshrun: the class archive does not fit this build, so JVMs start slowly; oshrun doctor makes it anew\n",
+                "oshrun: there is no class archive for this JDK and this build, so JVMs start slowly; oshrun doctor makes one\n",
                 shell(cache, job).err());
         assertEquals("", shell(cache, "exec " + installed + " -np 2 hello").err());
         shell(cache, "exec " + installed + " doctor");

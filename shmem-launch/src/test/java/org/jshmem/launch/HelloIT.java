@@ -178,7 +178,9 @@ class HelloIT {
         Path script = project(folder);
         Launched list = looking(folder, script, "--ps").run();
         list.assertStatus(2);
-        assertTrue(list.err().contains(" is not built; run a program, such as oshrun -np 2 hello"), list.err());
+        assertTrue(
+                list.err().contains(" is not built (first use); run a program, such as oshrun -np 2 hello"),
+                list.err());
         assertFalse(Files.exists(folder.resolve("calls")), "--ps builds nothing");
         String err = looking(folder, script, "doctor").run().err();
         assertTrue(err.startsWith("oshrun: first use, building the project in "), err);

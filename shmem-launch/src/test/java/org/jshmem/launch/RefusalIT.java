@@ -65,9 +65,6 @@ class RefusalIT {
             JSHMEM_JAVA_HOME     | /none                 | JSHMEM_JAVA_HOME: the folder /none has no release file with a JAVA_VERSION; set it to a JDK 25 or newer, or unset it
             JSHMEM_MODULES       | shmem-api none        | JSHMEM_MODULES: the folder {root} has no module none; unset the variable
             JSHMEM_CALIBRATION   | /none                 | JSHMEM_CALIBRATION '/none' is not a file; run oshrun calibrate, which writes it, or unset the variable
-            JAVA_TOOL_OPTIONS    | -Xnix                 | oshrun: the JVM does not take JAVA_TOOL_OPTIONS='-Xnix': Unrecognized option: -Xnix; correct it, or unset it and use -J for the JVMs of PEs
-            JDK_JAVA_OPTIONS     | --nix                 | oshrun: the JVM does not take JDK_JAVA_OPTIONS='--nix': Unrecognized option: --nix; correct it, or unset it and use -J for the JVMs of PEs
-            JAVA_TOOL_OPTIONS    | -XX:+UseParallelGC    | oshrun: the JVM does not take JAVA_TOOL_OPTIONS='-XX:+UseParallelGC': Multiple garbage collectors selected; correct it, or unset it and use -J for the JVMs of PEs
             """)
     void aVariableThatCannotBeIsRefusedByName(String variable, String value, String fact) {
         String root = Launch.root().normalize().toString();
