@@ -68,7 +68,7 @@ public record ClassArchive(Path folder, Library library) {
         return made > 0;
     }
 
-    /// Makes the archives that are missing, or that a JVM does not accept.
+    /// Makes the archives that are missing or too old.
     public void make() throws IOException, InterruptedException {
         make(OF_JOBS, library.first(), "-np 2 --jvms 2", "-np 4 --jvms 1");
         List<String> jars = ofSimulator();
@@ -84,7 +84,7 @@ public record ClassArchive(Path folder, Library library) {
     /// Makes an archive of the classes that these jobs load, and of all classes of the jars.
     private void make(String name, List<String> path, String... jobs) throws IOException, InterruptedException {
         Path archive = folder.resolve(name);
-        if (isNewerThan(path, archive) && isAccepted(archive, path)) return;
+        if (isNewerThan(path, archive)) return;
         Files.createDirectories(
                 folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Files.deleteIfExists(archive); // JVMs that list their classes use none
@@ -104,18 +104,6 @@ public record ClassArchive(Path folder, Library library) {
             Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             ScratchFolder.delete(fresh);
-        }
-    }
-
-    /// Whether a JVM accepts an archive: it compares the names, times and sizes of the jars.
-    private static boolean isAccepted(Path archive, List<String> path) throws InterruptedException {
-        List<String> command = flagsOfDump(archive, path);
-        command.addAll(List.of("-Xshare:on", "-version"));
-        try {
-            run(command, "");
-            return true;
-        } catch (IOException e) {
-            return false;
         }
     }
 
