@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jshmem.launch.job.ClassArchive;
 import org.jshmem.launch.os.HostLimits;
 import org.jshmem.launch.os.Processes;
@@ -24,6 +25,8 @@ import org.jshmem.shm.RemoteLayer;
 /// @param root folder below which the machine's files are
 /// @param heaps folder of job files
 public record Doctor(Path root, Path heaps) {
+    private static final String BAD = "BAD";
+
     /// The default size of a heap: one heap for each core, and two at least, should fit.
     private static final long DEFAULT_HEAP = 64L << 20;
 
@@ -35,7 +38,7 @@ public record Doctor(Path root, Path heaps) {
         List<Finding> findings = new ArrayList<>(new Doctor(Path.of("/"), heaps).findings());
         findings.add(made(archive));
         findings.forEach(out::println);
-        boolean bad = findings.stream().anyMatch(f -> f.state() == Finding.State.BAD);
+        boolean bad = findings.stream().anyMatch(f -> f.state().equals(BAD));
         out.println(bad ? "No job can start here until the items marked BAD are fixed." : "Jobs run here.");
         return bad ? 1 : 0;
     }
@@ -51,7 +54,9 @@ public record Doctor(Path root, Path heaps) {
         long file = HostLimits.ofProcess(root, "Max file size");
         String javaHeaps = chosen("sys/kernel/mm/transparent_hugepage/enabled");
         String symmetricHeaps = chosen("sys/kernel/mm/transparent_hugepage/shmem_enabled");
-        List<String> tools = missingTools();
+        List<String> tools = Stream.of("setpriv", AllowedCores.BINDER)
+                .filter(tool -> !Processes.isOnPath(tool))
+                .toList();
         RemoteLayer layer = RemoteLayer.find();
         String ucx = layer.missing();
         return List.of(
@@ -105,14 +110,6 @@ public record Doctor(Path root, Path heaps) {
                         ucx));
     }
 
-    private static List<String> missingTools() {
-        List<String> missing = new ArrayList<>();
-        String setpriv = "/usr/bin/setpriv"; // where the launcher looks
-        if (!Files.isExecutable(Path.of(setpriv))) missing.add(setpriv);
-        if (!Processes.isOnPath(AllowedCores.BINDER)) missing.add(AllowedCores.BINDER);
-        return missing;
-    }
-
     private Finding room() {
         try {
             var store = Files.getFileStore(heaps);
@@ -128,8 +125,9 @@ public record Doctor(Path root, Path heaps) {
                                     free / DEFAULT_HEAP),
                     "in a container docker run --shm-size=4g; else mount -o remount,size=4g /dev/shm, --heap or --heap-dir");
         } catch (IOException e) {
-            return Finding.bad(
+            return new Finding(
                     "heaps' room",
+                    BAD,
                     heaps + " cannot be looked at, " + e.getMessage(),
                     "mount a tmpfs at /dev/shm, or give --heap-dir");
         }
@@ -141,7 +139,7 @@ public record Doctor(Path root, Path heaps) {
             return Finding.of(
                     "job file", true, "%d bytes made and mapped in %s".formatted(file.regionBytes() * 2, heaps), "");
         } catch (IOException | RuntimeException e) {
-            return Finding.bad("job file", String.valueOf(e.getMessage()), "give another --heap-dir");
+            return new Finding("job file", BAD, String.valueOf(e.getMessage()), "give another --heap-dir");
         }
     }
 
@@ -164,40 +162,20 @@ public record Doctor(Path root, Path heaps) {
         return text.isEmpty() ? "none" : open < 0 ? text : text.substring(open + 1, text.indexOf(']', open));
     }
 
-    /// One finding of the doctor: a line, and a remedy unless all is well.
+    /// A line about one part of the machine.
     ///
-    /// @param what the examined part of the machine
-    /// @param state its state
+    /// @param what the part
+    /// @param state `ok`, `hint` if jobs run, but not all of them or not at full speed, `BAD` if none runs
     /// @param fact the result
     /// @param remedy the action that helps; empty if all is well
-    record Finding(String what, State state, String fact, String remedy) {
-
-        enum State {
-            /// No action is needed.
-            OK("ok"),
-            /// Jobs run, but not all of them, or not at full speed.
-            HINT("hint"),
-            /// No job runs.
-            BAD("BAD");
-
-            private final String text;
-
-            State(String text) {
-                this.text = text;
-            }
-        }
-
+    record Finding(String what, String state, String fact, String remedy) {
         static Finding of(String what, boolean well, String fact, String remedy) {
-            return new Finding(what, well ? State.OK : State.HINT, fact, well ? "" : remedy);
-        }
-
-        static Finding bad(String what, String fact, String remedy) {
-            return new Finding(what, State.BAD, fact, remedy);
+            return new Finding(what, well ? "ok" : "hint", fact, well ? "" : remedy);
         }
 
         @Override
         public String toString() {
-            String line = "%-4s  %-14s %s".formatted(state.text, what, fact);
+            String line = "%-4s  %-14s %s".formatted(state, what, fact);
             return remedy.isEmpty() ? line : "%s%n%22s%s".formatted(line, "-> ", remedy);
         }
     }
