@@ -26,9 +26,6 @@ import picocli.CommandLine.Parameters;
                 "Runs an OpenSHMEM program on N PEs (processing elements). PROGRAM is a built-in program, a main class"
                         + " (with -cp), a .jar, or a single .java source file.")
 final class Options {
-    /// The dashes that word processors make of hyphens.
-    private static final String DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212";
-
     @Mixin(name = "Job")
     final JobOptions job = new JobOptions();
 
@@ -77,11 +74,6 @@ final class Options {
         if (words.isEmpty()) return;
         program = words.getFirst();
         arguments = words.subList(1, words.size());
-        if (!program.isEmpty() && DASHES.indexOf(program.charAt(0)) >= 0) {
-            String hyphens = program.startsWith("\u2014") ? "--" : "-";
-            throw new Refused("'%s' begins with a dash, as text from a web page may; type hyphens, as in %s%s"
-                    .formatted(program, hyphens, program.substring(1)));
-        }
     }
 
     /// Whether the program is a built-in one that runs as one PE, on this host also in an allocation of several.
@@ -97,7 +89,8 @@ final class Options {
     /// Whether `--help`, and nothing else, stands behind a built-in program or a command.
     boolean asksForHelp() {
         return (arguments.equals(List.of("--help")) || arguments.equals(List.of("-h")))
-                && (Manual.isCommand(program) || ModuleServices.program(program).isPresent());
+                && (HelpText.isCommand(program)
+                        || ModuleServices.program(program).isPresent());
     }
 
     /// The number of PEs; one where only the help of a program is asked for.
@@ -116,7 +109,7 @@ final class Options {
                     + (behind
                             ? " before PROGRAM; arguments after PROGRAM belong to the program"
                             : ", as in oshrun -np 4 hello; %s'oshrun --help' lists all options"
-                                    .formatted(Manual.meant(program))));
+                                    .formatted(Help.meant(program))));
         }
         if (np.startsWith("p") && Numbers.isDecimal(np.substring(1))) { // -n has taken the p
             throw new Refused("-n%s: put a space between -np and the number of PEs".formatted(np));

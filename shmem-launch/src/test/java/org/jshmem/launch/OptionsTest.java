@@ -221,13 +221,6 @@ class OptionsTest {
     }
 
     @Test
-    void aDashThatIsNotAHyphenIsRefusedWithTheHyphens() {
-        String text = "'%s' begins with a dash, as text from a web page may; type hyphens, as in %s";
-        assertEquals(text.formatted("\u2013np", "-np"), refusal("\u2013np", "2", "hello"));
-        assertEquals(text.formatted("\u2014heap", "--heap"), refusal("-np", "2", "\u2014heap", "1m", "hello"));
-    }
-
-    @Test
     void aMissingValueIsRefusedByName() {
         assertEquals(
                 "Missing required parameter for option '-np' (N); 'oshrun --help' lists all options", refusal("-np"));

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jshmem.launch.os.MemoryKills;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.output.Output;
 import org.jshmem.launch.report.Snapshot;
@@ -33,7 +32,6 @@ final class Reporter {
     private final SortedSet<Integer> exited = new TreeSet<>();
     private final SortedSet<Integer> written = new TreeSet<>();
     private final Map<Integer, String> lines = new TreeMap<>();
-    private final MemoryKills kills = new MemoryKills();
     private boolean reported;
 
     /// `parts` are the started processes.
@@ -181,8 +179,7 @@ final class Reporter {
         // a signal or a halt of a process with several PEs does not belong to one of them
         boolean own = signal.isEmpty() && (exit == 0 || hasReported(pe));
         String who = own ? who(pe) : parts.get(indexOf(pe)).who(file.npes());
-        String memory = wasKilled(exit) ? kills.clause() : "";
-        output.say("oshrun: " + who + " " + how + more + memory);
+        output.say("oshrun: " + who + " " + how + more);
     }
 
     private void awaitOutput(int pe) throws InterruptedException {

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jshmem.runtime.settings.KernelFile;
 
-/// The limits of this process, and the kernel's means against too many of them.
+/// The limits of this process.
 public final class HostLimits {
     /// The pipes from a process that this one starts.
     private static final int OF_PROCESS = 2;
@@ -22,12 +22,6 @@ public final class HostLimits {
             "(?s).*(error=(11|12|24),|Too many open files|unable to create|temporarily unavailable).*";
 
     private HostLimits() {}
-
-    /// The processes that the kernel has killed for lack of memory, of the machine or of a container; 0 if it counts
-    /// none.
-    static long killedForMemory(Path root) {
-        return KernelFile.number("oom_kill ", root.resolve("proc/vmstat"));
-    }
 
     /// Throws an `IOException` if the limit is too low for starting `processes` with `files` of their own, which the
     /// message calls `what`. The message names the limit, the need and the remedy.
