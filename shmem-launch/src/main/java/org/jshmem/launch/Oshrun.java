@@ -85,15 +85,15 @@ public final class Oshrun {
             if (ofProgram.isPresent()) return printed(ofProgram.get());
             options.arguments = List.of("--help"); // some programs have no -h
         }
-        if (Manual.isCommand(options.program)) {
+        if (HelpText.isCommand(options.program)) {
             checkAlone(options);
             OptionChecks.checkAlone(
                     options.program, options.given, options.program.equals("doctor") ? "--heap-dir" : "");
             return switch (options.program) {
                 case "doctor" -> Doctor.run(options.heapFolder(), ClassArchive.of(Programs.LIBRARY), System.out);
                 case "classpath" -> printed(System.getProperty("java.class.path") + "\n");
-                case "completion" -> printed(Manual.completion());
-                default -> printed(Manual.page(version()));
+                case "completion" -> printed(Help.completion());
+                default -> printed(Help.manual(version()));
             };
         }
         options.check();
@@ -103,7 +103,7 @@ public final class Oshrun {
         }
         if (options.run.ps) return Inspector.list(System.out, Oshrun::programOf);
         if (inspect != null) return Inspector.show(inspect, System.out);
-        return new Run(options).run(words, placement == null ? null : HostPart.join(placement));
+        return new Run(options, placement == null ? null : HostPart.join(placement)).run(words);
     }
 
     private static int printed(String text) {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jshmem.launch.job.ArgumentFile;
-import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.Library;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
@@ -113,7 +112,7 @@ final class Programs {
     /// The command of the JVM of a simulated job: the simulator gets the job's options and its own ones, then the
     /// program.
     /// The JVM writes the file `ended`.
-    List<String> simulator(Shape shape, Debugged debugged, Path ended) {
+    List<String> simulator(Shape shape, Path ended) {
         Class<?> main = ModuleServices.machine(options.simulator.machine).main();
         List<String> arguments = new ArrayList<>(
                 List.of("-np", Integer.toString(shape.npes()), "--heap", Long.toString(shape.heapBytes())));
@@ -125,11 +124,9 @@ final class Programs {
         arguments.addAll(options.trace.arguments());
         arguments.addAll(List.of("--", first.mainClass()));
         arguments.addAll(options.arguments);
-        List<String> jvm = new ArrayList<>(options.trace.jvm(options.jvm.options));
-        jvm.addAll(debugged.flags(0, shape.npes()));
         List<String> properties = sharing();
         properties.add("-D" + Ended.FILE_PROPERTY + "=" + ended);
-        return new PeCommand(LIBRARY, jvm, first).ofSimulator(shape.npes(), main, properties, arguments);
+        return command(first).ofSimulator(shape.npes(), main, properties, arguments);
     }
 
     /// Writes the options of the JVM of each PE to the file of `--argfile`. Returns the command that uses it.

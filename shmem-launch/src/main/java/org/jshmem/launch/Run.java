@@ -15,12 +15,14 @@ import java.util.stream.IntStream;
 import org.jshmem.launch.hosts.Engine;
 import org.jshmem.launch.hosts.HostPart;
 import org.jshmem.launch.hosts.Placing;
+import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.Job;
+import org.jshmem.launch.job.Part;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
-import org.jshmem.launch.job.PeStarter;
 import org.jshmem.launch.job.SimulatorJob;
+import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.Leftovers;
 import org.jshmem.launch.os.Processes;
@@ -33,38 +35,48 @@ import org.jshmem.runtime.settings.Settings;
 import org.jshmem.runtime.settings.Variables;
 import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.JobFile;
+import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.Shape;
+import org.jshmem.transport.TransportProvider;
 
 /// The run of one command line: a job on a simulated machine, on this host or on several hosts.
 final class Run {
+    /// The time in which the launchers of several hosts print their reports, before this one ends them.
     private static final long REPORT_NANOS = 5_000_000_000L;
 
     private final Options options;
+    private final HostPart part;
+    private final int npes;
+    private final int[] here; // the PEs of this host
+    private final int cores = Runtime.getRuntime().availableProcessors();
 
-    Run(Options options) {
+    /// The variables that PEs get besides those of this process, and all of them.
+    private final Map<String, String> exported;
+
+    private final Map<String, String> environment = new TreeMap<>(System.getenv());
+    private final ScratchFolder scratch = new ScratchFolder();
+    private final Stop stop = new Stop(scratch);
+
+    /// `part` is the part of a job on several hosts that this launcher runs, or null.
+    Run(Options options, HostPart part) {
         this.options = options;
-    }
-
-    /// Runs the job and returns its exit status.
-    ///
-    /// @param words the command line
-    /// @param part the part of a job on several hosts that this launcher runs, or null
-    int run(String[] words, HostPart part) throws InterruptedException {
-        int npes = part == null ? options.npes() : part.npes();
-        options.run.checkFiles(npes);
-        Map<String, String> exported = new TreeMap<>(options.environment.exported());
+        this.part = part;
+        npes = part == null ? options.npes() : part.npes();
+        here = part == null ? IntStream.range(0, npes).toArray() : part.pes();
+        exported = new TreeMap<>(options.environment.exported());
         if (options.job.heap != null) exported.put(Settings.HEAP_VARIABLE, options.job.heap);
         if (options.job.timeout != null) exported.put(Settings.TIMEOUT_VARIABLE, options.job.timeout);
-        Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.putAll(exported);
+    }
+
+    /// Runs the job of the command line `words` and returns its exit status.
+    int run(String[] words) throws InterruptedException {
+        options.run.checkFiles(npes);
         EnvironmentOptions.check(environment);
-        if (part == null) Variables.misspelt(environment).forEach(options.run::hint); // said once
+        if (part == null) Variables.misspelt(environment).forEach(options.run::hint); // printed once
         if (!"calibrate".equals(options.program)) EnvironmentOptions.exportCalibration(environment, exported);
-        long heapBytes = options.heapBytes(environment, npes);
-        long timeoutNanos = options.timeoutNanos();
-        Shape shape = Settings.shape(npes, heapBytes, timeoutNanos);
-        try (ScratchFolder scratch = new ScratchFolder()) {
-            Stop stop = new Stop(scratch);
+        Shape shape = Settings.shape(npes, options.heapBytes(environment, npes), options.timeoutNanos());
+        try (scratch) {
             Signals.mean(signal -> {
                 // PEs of several hosts have it already: the engine signals their launcher's process group
                 boolean passed = part != null && (signal == Signals.USR1 || signal == Signals.USR2);
@@ -77,144 +89,124 @@ final class Run {
             }
             boolean simulated = options.simulator.isAsked();
             Placing placing = part != null || simulated || options.isTool() ? null : options.hosts.placing(npes);
-            // the launchers of several hosts report before this one ends them
-            long more = placing == null ? 0 : REPORT_NANOS;
-            if (options.timeLimitNanos() > 0) stop.after(options.timeLimitNanos() + more);
-            if (simulated) return simulated(shape, programs, scratch).run(exported, stop);
-            if (placing != null) return onHosts(placing, words, environment, stop);
-            int[] pes = part == null ? IntStream.range(0, npes).toArray() : part.pes();
-            int cores = Runtime.getRuntime().availableProcessors();
-            PeBlocks deal = options.jvm.deal(
-                    pes, part == null ? npes : part.largest(), pes.length > cores && programs.shares(), cores);
-            if (options.jvm.shareClasses && npes > 1 && deal.isProcesses()) {
-                options.run.hint(
-                        "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one");
-            } else if (options.jvm.shareClasses && npes > 1) {
-                programs.state()
-                        .ifPresent(state -> options.run.hint("--share-classes: the PEs of a JVM share " + state
-                                + "; leave the option out to give each PE its own"));
-            }
-            if (part == null) return real(shape, deal, null, programs, exported, stop);
-            int status = real(shape, deal, part, programs, exported, stop);
-            System.out.flush();
-            if (status != 0) part.abort(status);
-            else part.end();
+            long limit = options.timeLimitNanos();
+            if (limit > 0) stop.after(limit + (placing == null ? 0 : REPORT_NANOS));
+            if (simulated) return simulated(shape, programs);
+            if (placing != null) return onHosts(placing, words);
+            int status = onThisHost(shape, deal(programs), programs);
+            if (part != null) part.end(status);
             return status;
-        } catch (Refused e) {
-            if (part == null) throw e;
+        } catch (Refused | IOException e) {
+            if (part == null) throw new Refused(e.getMessage());
             System.err.println("oshrun: " + e.getMessage() + " (host " + part.name() + ")");
-            part.abort(Refused.STATUS);
+            part.end(Refused.STATUS);
             return Refused.STATUS;
         }
     }
 
     /// Lets an engine start a launcher on each host. Returns its status.
-    private int onHosts(Placing placing, String[] words, Map<String, String> environment, Stop stop)
-            throws InterruptedException {
+    private int onHosts(Placing placing, String[] words) throws IOException {
         String oshrun = System.getProperty("jshmem.oshrun");
         List<String> engine = new ArrayList<>(PeCommand.diesWithLauncher());
         engine.addAll(Engine.command(placing, oshrun, words, environment));
         if (Signals.isIgnored(Signals.HUP)) engine.addFirst("setsid"); // mpirun ends on SIGHUP, also under nohup
-        var command = new ProcessBuilder(engine)
-                .redirectInput(Redirect.INHERIT)
-                .redirectOutput(Redirect.INHERIT)
-                .redirectError(Redirect.INHERIT);
+        var command = new ProcessBuilder(engine).inheritIO();
         command.environment().putAll(environment);
-        try {
-            ChildProcess process = Processes.start(command);
-            var stopped = new AtomicInteger();
-            stop.meansFor(new Stop.Running() {
-                @Override
-                public void stop(int status) {
-                    stopped.compareAndSet(0, status);
-                    process.signal(Signals.TERM);
-                }
+        ChildProcess process = Processes.start(command);
+        var stopped = new AtomicInteger();
+        stop.meansFor(new Stop.Running() {
+            @Override
+            public void stop(int status) {
+                stopped.compareAndSet(0, status);
+                process.signal(Signals.TERM);
+            }
 
-                @Override
-                public void pass(int signal) {
-                    process.signal(signal); // the engine passes it on
-                }
-            });
-            int status = process.end().join();
-            return stopped.get() != 0 ? stopped.get() : status;
-        } catch (IOException e) {
-            throw new Refused(e.getMessage());
-        }
+            @Override
+            public void pass(int signal) {
+                process.signal(signal); // the engine passes it on
+            }
+        });
+        int status = process.end().join();
+        return stopped.get() != 0 ? stopped.get() : status;
     }
 
-    /// Prints that PEs share JVMs, unless the command line gives the number of JVMs.
-    private void tell(PeBlocks deal, String reason, int processes) {
-        if (options.jvm.saysJvms() || options.run.isQuiet() || deal.isProcesses()) return;
-        System.err.println("oshrun: " + deal.text() + ", since " + reason + "; --jvms " + processes
-                + " gives each a process"); // a first use of format takes 10 ms
-    }
-
-    private SimulatorJob simulated(Shape shape, Programs programs, ScratchFolder scratch) {
-        try {
-            Debugged debugged = options.run.debugged(shape.npes());
-            Path ended = scratch.folder().resolve("ended");
-            return new SimulatorJob(
-                    programs.simulator(shape, debugged, ended), options.environment.workingFolder(), debugged, ended);
-        } catch (IOException e) {
-            throw new Refused("cannot make a temporary folder, " + e.getMessage());
-        }
-    }
-
-    private int real(
-            Shape shape, PeBlocks deal, HostPart part, Programs programs, Map<String, String> exported, Stop stop)
-            throws InterruptedException {
-        Path folder = options.heapFolder();
-        int npes = shape.npes();
+    private int simulated(Shape shape, Programs programs) throws IOException, InterruptedException {
         Debugged debugged = options.run.debugged(npes);
-        Leftovers.jobs(folder);
+        Path ended = scratch.folder().resolve("ended");
+        List<String> command = programs.simulator(shape, ended);
+        return new SimulatorJob(command, options.environment.workingFolder(), debugged, ended).run(exported, stop);
+    }
+
+    /// Assigns the PEs of this host to JVMs, and prints what the user may not expect of it.
+    private PeBlocks deal(Programs programs) {
+        boolean shares = here.length > cores && programs.shares();
+        PeBlocks deal = options.jvm.deal(here, part == null ? npes : part.largest(), shares, cores);
+        if (options.jvm.shareClasses && npes > 1) {
+            options.run.hint(
+                    deal.isProcesses()
+                            ? "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one"
+                            : programs.state()
+                                    .map(state -> "--share-classes: the PEs of a JVM share " + state
+                                            + "; leave the option out to give each PE its own")
+                                    .orElse(""));
+        }
+        return deal;
+    }
+
+    private int onThisHost(Shape shape, PeBlocks deal, Programs programs) throws IOException, InterruptedException {
+        Path folder = options.heapFolder();
+        Debugged debugged = options.run.debugged(npes);
         options.run.checkOpenFiles(deal);
-        int cores = Runtime.getRuntime().availableProcessors();
-        int[] here = part == null ? IntStream.range(0, npes).toArray() : part.pes();
         try (JobFile file = JobFile.create(folder, shape, cores, here)) {
             // only now, since a job that is refused must not cost the files of the one before
             TraceOptions trace = options.trace;
             if (part != null) trace.ofHost(part.name());
             trace.create(npes, programs.first().simpleName() + ", " + deal.text());
-            List<FileOutputStream> files = options.run.files(npes, here);
-            String those = cores == 1 ? "only core" : cores + " cores";
-            if (here[0] == 0) tell(deal, "they outnumber the " + those, deal.npes());
-            Output output = output(stop).into(files);
-            Map<String, String> variables = new TreeMap<>(trace.exported(exported));
-            if (part != null) {
-                long position = part.position(file);
-                variables.put(HostsTable.VARIABLE, Long.toString(position));
-                part.exchange(file, position, deal, cores);
+            Output output = new Output(
+                            new FileOutputStream(FileDescriptor.out),
+                            new FileOutputStream(FileDescriptor.err),
+                            stop::now)
+                    .into(options.run.files(npes, here));
+            if (options.run.tagOutput) output.tag();
+            if (here[0] == 0 && !options.jvm.saysJvms() && !deal.isProcesses()) {
+                String reason = cores == 1 ? "only core" : cores + " cores"; // a first use of format takes 10 ms
+                options.run.hint(deal.text() + ", since they outnumber the " + reason + "; --jvms " + deal.npes()
+                        + " gives each a process");
             }
-            return job(file, output, deal, programs, stop)
-                    .run(
-                            new PeStarter(
-                                    deal,
-                                    npes,
-                                    programs.command(deal),
-                                    variables,
-                                    options.jvm.binding(),
-                                    part == null ? "" : " on " + part.name(),
-                                    file.descriptor(),
-                                    options.environment.workingFolder(),
-                                    debugged,
-                                    output::say),
-                            () -> Leftovers.scratch(Path.of(System.getProperty("java.io.tmpdir"))));
-        } catch (IOException e) {
-            throw new Refused(e.getMessage());
+            Map<String, String> variables = new TreeMap<>(trace.exported(exported));
+            variables.put(TransportProvider.BACKEND_VARIABLE, ShmProvider.class.getName());
+            variables.put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
+            if (part != null) variables.put(HostsTable.VARIABLE, Long.toString(part.exchange(file, deal, cores)));
+            List<String> command = programs.command(deal);
+            Job job = new Job(file, output, deal);
+            if (programs.isBuiltIn()) job.refusesItself();
+            stop.meansFor(job);
+            return job.run(
+                    k -> start(deal, k, command, variables, debugged, output),
+                    () -> Leftovers.scratch(Path.of(System.getProperty("java.io.tmpdir"))));
         }
     }
 
-    /// The job in a job file, which signals and the time limit end from now on.
-    private Job job(JobFile file, Output output, PeBlocks deal, Programs programs, Stop stop) {
-        if (options.run.tagOutput) output.tag();
-        Job job = new Job(file, output, deal);
-        if (programs.isBuiltIn()) job.refusesItself();
-        stop.meansFor(job);
-        return job;
-    }
-
-    private static Output output(Stop stop) {
-        return new Output(
-                new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), stop::now);
+    /// Starts the k-th JVM of this host. That of PE 0 gets the launcher's standard input.
+    private Part start(
+            PeBlocks deal, int k, List<String> command, Map<String, String> variables, Debugged debugged, Output output)
+            throws IOException {
+        int first = deal.first(k);
+        int count = deal.count(k);
+        CoreBinding binding = options.jvm.binding();
+        List<String> words = new ArrayList<>(PeCommand.diesWithLauncher());
+        words.addAll(binding.command(k));
+        words.addAll(PeCommand.numbered(command, debugged.flags(first, count), first, count));
+        var builder = new ProcessBuilder(words);
+        if (first == 0) builder.redirectInput(Redirect.INHERIT);
+        Path folder = options.environment.workingFolder();
+        if (folder != null) builder.directory(folder.toFile());
+        builder.environment().putAll(variables);
+        builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(first));
+        builder.environment().put(MemberJvm.COUNT_VARIABLE, Integer.toString(count));
+        ChildProcess process = Processes.start(builder);
+        if (binding.reports()) output.say("oshrun: " + binding.report(k, first, count, npes));
+        debugged.tell(first, count, output::say);
+        return new Part(process, first, count, "pid " + process.pid() + (part == null ? "" : " on " + part.name()));
     }
 }

@@ -5,13 +5,14 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jshmem.transport.Topology;
 
 /// The placement of a job on several hosts, and the addresses of its JVMs.
@@ -22,7 +23,7 @@ import org.jshmem.transport.Topology;
 /// ```
 ///   0  int   length of the table, written last
 ///   8  room for the address of the JVM of each PE: int length, written last, then the bytes
-///      the table as text: key|host of each PE|JVM of each PE|cores of each host|address of each JVM
+///      the table as text: a line with the host of each PE, and the line of each host
 /// ```
 ///
 /// @param key a random number of the job
@@ -76,10 +77,23 @@ public record HostsTable(long key, Topology topology, List<byte[]> addresses) {
         }
     }
 
-    /// Writes the table for the JVMs of this host, which wait for it.
-    public void publish(Path jobFile, long position) throws IOException {
+    /// The facts of a host as text, for the others: a random number, its cores, the first PE and the number of PEs of
+    /// each JVM, the addresses of its JVMs.
+    public static String host(int cores, int[] firsts, int[] counts, List<byte[]> addresses) {
+        return String.join(
+                " ",
+                Long.toHexString(new SplittableRandom().nextLong()),
+                Integer.toString(cores),
+                list(firsts),
+                list(counts),
+                addresses.stream().map(HEX::formatHex).collect(Collectors.joining(",")));
+    }
+
+    /// Writes the table for the JVMs of this host, which wait for it: the host of each PE, and the texts of all hosts.
+    public static void publish(Path jobFile, long position, int[] hostOf, List<String> hosts) throws IOException {
+        byte[] text = (list(hostOf) + "\n" + String.join("\n", hosts)).getBytes(StandardCharsets.US_ASCII);
         try (var file = new RandomAccessFile(jobFile.toFile(), "rw")) {
-            write(file, room(position, topology.npes()), text().getBytes(StandardCharsets.US_ASCII), position);
+            write(file, room(position, hostOf.length), text, position);
         }
     }
 
@@ -97,28 +111,31 @@ public record HostsTable(long key, Topology topology, List<byte[]> addresses) {
         }
     }
 
-    private String text() {
-        int[] host = IntStream.range(0, topology.npes()).map(topology::host).toArray();
-        int[] jvm = IntStream.range(0, topology.npes()).map(topology::jvm).toArray();
-        return Long.toHexString(key) + "|" + list(host) + "|" + list(jvm) + "|" + list(topology.cores()) + "|"
-                + addresses.stream().map(HEX::formatHex).collect(Collectors.joining(","));
-    }
-
     private static HostsTable parse(String text) {
-        String[] parts = text.split("\\|");
-        return new HostsTable(
-                Long.parseUnsignedLong(parts[0], 16),
-                new Topology(numbers(parts[1]), numbers(parts[2]), numbers(parts[3])),
-                Arrays.stream(parts[4].split(",")).map(HEX::parseHex).toList());
+        String[] lines = text.split("\n");
+        int[] host = numbers(lines[0]);
+        int[] jvm = new int[host.length];
+        int[] cores = new int[lines.length - 1];
+        List<byte[]> addresses = new ArrayList<>();
+        for (int h = 0; h < cores.length; h++) {
+            String[] words = lines[h + 1].split(" ");
+            cores[h] = Integer.parseInt(words[1]);
+            int[] firsts = numbers(words[2]);
+            int[] counts = numbers(words[3]);
+            for (int k = 0; k < firsts.length; k++) {
+                Arrays.fill(jvm, firsts[k], firsts[k] + counts[k], addresses.size() + k);
+            }
+            for (String address : words[4].split(",")) addresses.add(HEX.parseHex(address));
+        }
+        long key = Long.parseUnsignedLong(lines[1].split(" ")[0], 16);
+        return new HostsTable(key, new Topology(host, jvm, cores), addresses);
     }
 
-    /// Numbers as text.
-    public static String list(int[] numbers) {
+    private static String list(int[] numbers) {
         return Arrays.stream(numbers).mapToObj(Integer::toString).collect(Collectors.joining(","));
     }
 
-    /// The numbers of a text of [#list].
-    public static int[] numbers(String list) {
+    private static int[] numbers(String list) {
         return Arrays.stream(list.split(",")).mapToInt(Integer::parseInt).toArray();
     }
 }

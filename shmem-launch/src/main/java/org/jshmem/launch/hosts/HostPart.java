@@ -6,9 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.os.Refused;
@@ -17,7 +15,6 @@ import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.RemoteLayer;
-import org.jshmem.transport.Topology;
 
 /// The launcher of one host's PEs: a process of a PMIx server, for which it exchanges the addresses of its JVMs.
 public final class HostPart {
@@ -72,25 +69,23 @@ public final class HostPart {
         return placing.names().get(server.rank());
     }
 
-    /// The position behind the end of the job file at which the JVMs write their addresses.
-    public long position(JobFile file) throws IOException {
+    /// Exchanges the addresses with the other hosts in a thread of its own, as soon as all JVMs have written theirs.
+    /// Returns the position after the end of the job file at which they write them.
+    public long exchange(JobFile file, PeBlocks deal, int cores) throws IOException {
         for (int pe = 0; pe < npes(); pe++) {
             if (placing.hostOf()[pe] != server.rank()) file.control().startedElsewhere(pe);
         }
-        return Files.size(file.descriptor());
-    }
-
-    /// Exchanges the addresses with the other hosts in a thread of its own, as soon as all JVMs have written theirs.
-    public void exchange(JobFile file, long position, PeBlocks deal, int cores) {
+        long position = Files.size(file.descriptor());
         Thread.ofPlatform().daemon().name("hosts").start(() -> {
             try {
                 publish(file.descriptor(), position, deal, cores, file);
             } catch (IOException | RuntimeException e) {
                 System.err.printf("oshrun: host %s cannot join the others, %s%n", name(), e.getMessage());
                 file.control().abort(Abort.STOPPED, Refused.STATUS, -1);
-                abort(Refused.STATUS);
+                end(Refused.STATUS);
             }
         });
+        return position;
     }
 
     private void publish(Path jobFile, long position, PeBlocks deal, int cores, JobFile file) throws IOException {
@@ -103,37 +98,17 @@ public final class HostPart {
         List<byte[]> own = HostsTable.collect(
                 jobFile, position, firsts, () -> file.control().abort() != Abort.NONE);
         if (own.isEmpty()) return;
-        List<String> words = new ArrayList<>(List.of(
-                build(),
-                Long.toHexString(new SplittableRandom().nextLong()),
-                Integer.toString(cores),
-                HostsTable.list(firsts),
-                HostsTable.list(counts)));
-        for (byte[] address : own) words.add(HexFormat.of().formatHex(address));
-        table(server.exchange(String.join(SEPARATOR, words))).publish(jobFile, position);
-    }
-
-    private HostsTable table(List<String> hosts) {
-        int[] jvm = new int[npes()];
         String build = build();
-        int[] cores = new int[hosts.size()];
-        List<byte[]> addresses = new ArrayList<>();
-        for (int h = 0; h < cores.length; h++) {
-            String[] words = hosts.get(h).split(SEPARATOR);
-            if (!words[0].equals(build)) {
+        List<String> hosts = new ArrayList<>();
+        for (String each : server.exchange(build + SEPARATOR + HostsTable.host(cores, firsts, counts, own))) {
+            String[] parts = each.split(SEPARATOR, 2);
+            if (!parts[0].equals(build)) {
                 throw new IllegalStateException("host %s has another build of jshmem or another JDK; install the same"
-                        .formatted(placing.names().get(h)));
+                        .formatted(placing.names().get(hosts.size())));
             }
-            cores[h] = Integer.parseInt(words[2]);
-            int[] firsts = HostsTable.numbers(words[3]);
-            int[] counts = HostsTable.numbers(words[4]);
-            for (int k = 0; k < firsts.length; k++) {
-                for (int pe = firsts[k]; pe < firsts[k] + counts[k]; pe++) jvm[pe] = addresses.size();
-                addresses.add(HexFormat.of().parseHex(words[5 + k]));
-            }
+            hosts.add(parts[1]);
         }
-        long key = Long.parseUnsignedLong(hosts.getFirst().split(SEPARATOR)[1], 16);
-        return new HostsTable(key, new Topology(placing.hostOf(), jvm, cores), addresses);
+        HostsTable.publish(jobFile, position, placing.hostOf(), hosts);
     }
 
     /// The build of jshmem, by the names and sizes of its jars, and the JDK.
@@ -146,13 +121,10 @@ public final class HostPart {
         return Long.toHexString(hash);
     }
 
-    /// Ends the launchers of all hosts with a status.
-    public void abort(int status) {
-        server.abort(status, "oshrun on host " + name() + " ends the job");
-    }
-
-    /// The PEs of this host have ended well.
-    public void end() {
-        server.end();
+    /// Ends this launcher's part, or the launchers of all hosts if the status is not 0.
+    public void end(int status) {
+        System.out.flush();
+        if (status == 0) server.end();
+        else server.abort(status, "oshrun on host " + name() + " ends the job");
     }
 }

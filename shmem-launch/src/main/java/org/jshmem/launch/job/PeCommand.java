@@ -37,14 +37,14 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
 
     static final String CLASS_PATH = "-cp";
 
-    /// The command with the numbers of the JVM's PEs in its options; the program's arguments do not change.
-    public static List<String> numbered(List<String> command, int first, int count) {
+    /// The command with more options for the JVM and the numbers of its PEs in all of them; the program's arguments do
+    /// not change.
+    public static List<String> numbered(List<String> command, List<String> more, int first, int count) {
         String all = count == 1 ? Integer.toString(first) : first + "-" + (first + count - 1);
-        int options = command.indexOf(CLASS_PATH);
         List<String> numbered = new ArrayList<>(command);
-        for (int i = 0; i < options; i++) {
-            numbered.set(i, command.get(i).replace(PE, Integer.toString(first)).replace(PES, all));
-        }
+        numbered.addAll(1, more);
+        numbered.subList(0, Math.max(0, numbered.indexOf(CLASS_PATH)))
+                .replaceAll(word -> word.replace(PE, Integer.toString(first)).replace(PES, all));
         return numbered;
     }
 

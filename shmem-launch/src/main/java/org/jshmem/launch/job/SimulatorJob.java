@@ -15,7 +15,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.Processes;
-import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
@@ -31,32 +30,29 @@ public record SimulatorJob(List<String> command, Path folder, Debugged debugged,
     private static final int REPORT_SECONDS = 3;
     private static final long DRAIN_NANOS = 1_000_000_000;
 
-    public int run(Map<String, String> exported, Stop stop) throws InterruptedException {
+    /// Runs the job to its end and returns its exit status.
+    public int run(Map<String, String> exported, Stop stop) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(PeCommand.diesWithLauncher());
-        words.addAll(PeCommand.numbered(command, 0, debugged.npes()));
+        words.addAll(PeCommand.numbered(command, debugged.flags(0, debugged.npes()), 0, debugged.npes()));
         ProcessBuilder builder =
-                new ProcessBuilder(words).redirectInput(PeStarter.input(true)).redirectOutput(Redirect.INHERIT);
+                new ProcessBuilder(words).redirectInput(Redirect.INHERIT).redirectOutput(Redirect.INHERIT);
         if (folder != null) builder.directory(folder.toFile());
         builder.environment().putAll(exported);
-        try {
-            var running = new Running();
-            stop.meansFor(running);
-            ChildProcess process = running.start(builder);
-            debugged.tell(0, debugged.npes(), System.err::println);
-            Output errors = new Output(
-                    OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), running::stop);
-            errors.forward(0, 0, false, true, process.errors(), () -> true);
-            int status = process.end().join();
-            running.ended.countDown();
-            errors.ended(0, false);
-            // without a limit, since the reader of the output may be slow; after the time limit once, for the report
-            boolean drained = running.asked != 0 && running.asked != Stop.TIME_OVER;
-            while (!drained) drained = errors.drained(0, DRAIN_NANOS) || running.asked != 0;
-            if (running.asked == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
-            return running.asked != 0 ? running.asked : judged(process.pid(), status);
-        } catch (IOException e) {
-            throw new Refused("cannot start a JVM, " + e.getMessage());
-        }
+        var running = new Running();
+        stop.meansFor(running);
+        ChildProcess process = running.start(builder);
+        debugged.tell(0, debugged.npes(), System.err::println);
+        Output errors =
+                new Output(OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), running::stop);
+        errors.forward(0, 0, false, true, process.errors(), () -> true);
+        int status = process.end().join();
+        running.ended.countDown();
+        errors.ended(0, false);
+        // without a limit, since the reader of the output may be slow; after the time limit once, for the report
+        boolean drained = running.asked != 0 && running.asked != Stop.TIME_OVER;
+        while (!drained) drained = errors.drained(0, DRAIN_NANOS) || running.asked != 0;
+        if (running.asked == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
+        return running.asked != 0 ? running.asked : judged(process.pid(), status);
     }
 
     /// The status of a job whose simulator has ended by itself, after a line about an end that the simulator could not

@@ -20,7 +20,7 @@ public final class TimeOver {
     private TimeOver() {}
 
     /// Launches.
-    public static void main(String[] args) throws InterruptedException {
+    public static void main(String[] args) throws Exception {
         Path ended = Path.of(args[0]);
         var stop = new Stop(new ScratchFolder());
         Thread main = Thread.currentThread();
