@@ -78,6 +78,11 @@ final class HelpText {
         return SECTIONS.get(heading);
     }
 
+    static boolean isCommand(String name) {
+        for (Item command : items(COMMANDS)) if (command.term.equals(name)) return true;
+        return false;
+    }
+
     private static Map<String, List<Item>> read() {
         Map<String, List<Item>> sections = new LinkedHashMap<>();
         List<Item> section = List.of();

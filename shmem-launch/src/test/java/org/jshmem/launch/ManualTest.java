@@ -14,8 +14,8 @@ import picocli.CommandLine.Model.OptionSpec;
 class ManualTest {
     @Test
     void theManualAndTheShellKnowEveryOption() {
-        String page = Manual.page("test");
-        String completion = Manual.completion();
+        String page = Help.manual("test");
+        String completion = Help.completion();
         for (String name :
                 PicocliParser.commandLine().getCommandSpec().optionsMap().keySet()) {
             assertTrue(page.contains(name.replace("-", "\\-")), name + " is not in the manual");
@@ -40,7 +40,7 @@ class ManualTest {
         assertTrue(help.indexOf("Examples:") < help.indexOf("Job:"), help);
         help.lines().forEach(l -> assertFalse(l.endsWith(" "), l));
         for (String section : List.of("EXAMPLES", "ENVIRONMENT", "FILES", "EXIT STATUS")) {
-            assertTrue(Manual.page("test").contains("\n.SH " + section + "\n"), section);
+            assertTrue(Help.manual("test").contains("\n.SH " + section + "\n"), section);
         }
     }
 }

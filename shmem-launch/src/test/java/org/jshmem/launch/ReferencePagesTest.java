@@ -53,7 +53,7 @@ class ReferencePagesTest {
         var table = new StringBuilder("| option | meaning |\n|-|-|\n");
         for (var options : Help.groups(PicocliParser.commandLine()).values()) {
             for (var option : options) {
-                row(table, "`" + Manual.named(option).replace(", -", "`, `-") + "`", option.description()[0]);
+                row(table, "`" + Help.named(option).replace(", -", "`, `-") + "`", option.description()[0]);
             }
         }
         return table.toString();
