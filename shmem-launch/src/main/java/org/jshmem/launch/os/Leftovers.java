@@ -19,8 +19,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
 import org.jshmem.runtime.settings.KernelFile;
 
-/// The removal of folders that killed launchers have left: job folders that had not lost their name yet, and scratch
-/// folders.
+/// The removal of scratch folders that killed launchers have left.
 ///
 /// It removes only real folders of this user, which other users cannot write, with a name of ours and whose launcher
 /// is gone: a launcher holds a lock as long as it lives. A folder that is younger than a minute and has no file to lock
@@ -29,7 +28,6 @@ public final class Leftovers {
     /// The beginning of the names of job folders; sixteen hexadecimal digits follow.
     public static final String JOB_PREFIX = "jshmem-";
 
-    private static final String JOB = JOB_PREFIX + "[0-9a-f]{16}";
     private static final String SCRATCH = ScratchFolder.PREFIX + "\\d+-\\d+";
 
     /// The beginning of the name of this launcher's own scratch folder, which the removal skips. Closing any
@@ -42,35 +40,18 @@ public final class Leftovers {
 
     private Leftovers() {}
 
-    /// Removes job folders of dead launchers; returns their number.
-    public static int jobs(Path directory) {
-        return sweep(directory, JOB, "job");
-    }
-
     /// Removes scratch folders of dead launchers; returns their number.
     public static int scratch(Path directory) {
-        return sweep(directory, SCRATCH, ScratchFolder.LOCK);
-    }
-
-    private static int sweep(Path directory, String names, String locked) {
         int removed = 0;
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(directory)) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(directory, ScratchFolder.PREFIX + "*")) {
             for (Path folder : folders) {
                 String name = folder.getFileName().toString();
-                if (!name.startsWith(JOB_PREFIX)
-                        || !name.matches(names)
-                        || name.startsWith(OWN)
-                        || !isOwn(folder)
-                        || isAlive(folder, folder.resolve(locked))) continue;
-                try {
-                    ScratchFolder.delete(folder);
-                    removed++;
-                } catch (UncheckedIOException e) {
-                    continue; // another launcher removes it too
-                }
+                if (!name.matches(SCRATCH) || name.startsWith(OWN) || !isOwn(folder) || isAlive(folder)) continue;
+                ScratchFolder.delete(folder);
+                removed++;
             }
-        } catch (IOException | DirectoryIteratorException e) {
-            return removed; // a folder that cannot be listed has nothing to remove
+        } catch (IOException | DirectoryIteratorException | UncheckedIOException e) {
+            return removed; // another launcher removes it too, or the folder cannot be listed
         }
         return removed;
     }
@@ -89,15 +70,14 @@ public final class Leftovers {
     }
 
     /// Whether a process holds the lock, or may be about to lock the file.
-    private static boolean isAlive(Path folder, Path file) {
+    private static boolean isAlive(Path folder) {
+        Path file = folder.resolve(ScratchFolder.LOCK);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
                 FileLock lock = channel.tryLock()) {
             return lock == null || isYoung(file, LOCKING_SECONDS);
         } catch (NoSuchFileException e) {
             return isYoung(folder, UNKNOWN_SECONDS);
-        } catch (OverlappingFileLockException e) {
-            return true; // this process holds the lock
-        } catch (IOException e) {
+        } catch (IOException | OverlappingFileLockException e) {
             return true;
         }
     }

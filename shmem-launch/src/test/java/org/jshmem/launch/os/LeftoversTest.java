@@ -123,16 +123,6 @@ class LeftoversTest {
         Path target = make("target", "rwx------"); // what a link leads to is not a launcher's
         lock(target, "lock");
         Files.createSymbolicLink(folder.resolve("jshmem-scratch-" + NOBODY + "-2"), target);
-        assertEquals(0, Leftovers.scratch(folder) + Leftovers.jobs(folder));
-    }
-
-    @Test
-    void aJobFolderWithoutAHeaderIsLeftAloneForAMinute() throws IOException {
-        Path young = make("jshmem-0123456789abcdef", "rwx------");
-        Path old = make("jshmem-fedcba9876543210", "rwx------");
-        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minusSeconds(120)));
-        assertEquals(1, Leftovers.jobs(folder));
-        assertTrue(Files.exists(young));
-        assertFalse(Files.exists(old));
+        assertEquals(0, Leftovers.scratch(folder));
     }
 }
