@@ -97,12 +97,7 @@ public final class Hostlist {
             throw new Refused("%s: '%s' is not a number of slots of host %s; give a whole number from 1 on"
                     .formatted(where, text, name));
         }
-        long all = (long) count + slots.getOrDefault(name, 0);
-        if (all > Integer.MAX_VALUE) {
-            throw new Refused(
-                    "%s gives host %s %d slots; give at most %d".formatted(where, name, all, Integer.MAX_VALUE));
-        }
-        slots.put(name, (int) all);
+        slots.merge(name, count, (a, b) -> (int) Math.min((long) a + b, Integer.MAX_VALUE));
     }
 
     private List<Slots> list() {
