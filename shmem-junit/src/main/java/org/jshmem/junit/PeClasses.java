@@ -2,7 +2,6 @@
 package org.jshmem.junit;
 
 import java.io.File;
-import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -13,9 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.jar.Attributes;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import org.jshmem.Shmem;
 import org.jshmem.spi.Machines;
@@ -44,30 +40,10 @@ final class PeClasses extends URLClassLoader {
         if (place(test) != null) entries.add(place(test));
         for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
             Path path = Path.of(entry).toAbsolutePath().normalize();
-            if (entry.isEmpty()) continue;
-            if (Files.isDirectory(path)) entries.add(path);
-            else entries.addAll(foldersNamedBy(path));
+            if (!entry.isEmpty() && Files.isDirectory(path)) entries.add(path);
         }
         library().forEach(entries::remove);
         return entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-    }
-
-    /// Finds folders in the manifest of an archive, into which build tools write a long class path.
-    private static List<Path> foldersNamedBy(Path archive) {
-        List<Path> folders = new ArrayList<>();
-        try (var jar = new JarFile(archive.toFile())) {
-            Manifest manifest = jar.getManifest();
-            String path = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
-            if (path == null) return folders;
-            for (String entry : path.split(" +")) {
-                URI uri = archive.toUri().resolve(entry);
-                boolean folder = entry.endsWith("/") && "file".equals(uri.getScheme());
-                if (folder) folders.add(Path.of(uri).normalize());
-            }
-        } catch (IOException | IllegalArgumentException e) {
-            // not an archive, or not a place: the JVM skips these too
-        }
-        return folders;
     }
 
     /// The folders or archives of the library's modules.

@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jshmem.Shmem;
 import org.junit.jupiter.api.AfterEach;
@@ -39,9 +40,8 @@ final class PeTest {
         Throwable failure = null;
         try {
             for (Object instance : instances) {
-                for (Method before : methods(instance, BeforeEach.class, HierarchyTraversalMode.TOP_DOWN)) {
+                for (Method before : methods(instance, BeforeEach.class, HierarchyTraversalMode.TOP_DOWN))
                     call(before, instance, handed(before, sh));
-                }
             }
             call(own, instances.getLast(), with(sh));
         } catch (Throwable t) {
@@ -93,13 +93,9 @@ final class PeTest {
     private static Method own(Method method, ClassLoader loader) throws ClassNotFoundException {
         Class<?> type = Class.forName(method.getDeclaringClass().getName(), true, loader);
         return Arrays.stream(type.getDeclaredMethods())
-                .filter(m -> m.getName().equals(method.getName()) && names(m).equals(names(method)))
+                .filter(m -> m.toString().equals(method.toString())) // with the names of parameter types
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static List<String> names(Method method) {
-        return Arrays.stream(method.getParameterTypes()).map(Class::getName).toList();
     }
 
     /// The arguments from JUnit, with this PE's handle.
@@ -111,17 +107,13 @@ final class PeTest {
     }
 
     private static Object[] handed(Method method, Shmem sh) {
-        Class<?>[] types = method.getParameterTypes();
-        Object[] arguments = new Object[types.length];
-        for (int i = 0; i < types.length; i++) {
-            if (types[i] != Shmem.class) {
-                throw new IllegalStateException(
-                        "%s.%s runs as each PE of a @ShmemTest and can be given a Shmem only, not %s; take a Shmem or nothing"
-                                .formatted(method.getDeclaringClass().getName(), method.getName(), types[i].getName()));
-            }
-            arguments[i] = sh;
+        for (Class<?> type : method.getParameterTypes()) {
+            if (type == Shmem.class) continue;
+            throw new IllegalStateException(
+                    "%s.%s runs as each PE of a @ShmemTest and can be given a Shmem only, not %s; take a Shmem or nothing"
+                            .formatted(method.getDeclaringClass().getName(), method.getName(), type.getName()));
         }
-        return arguments;
+        return Collections.nCopies(method.getParameterCount(), sh).toArray();
     }
 
     private static void call(Method method, Object instance, Object[] arguments) throws Throwable {

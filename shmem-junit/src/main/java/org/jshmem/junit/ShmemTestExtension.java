@@ -34,7 +34,8 @@ public final class ShmemTestExtension implements TestTemplateInvocationContextPr
         return TestSetup.all(test).stream().map(Invocation::new);
     }
 
-    private record Invocation(TestSetup setup) implements TestTemplateInvocationContext {
+    private record Invocation(TestSetup setup)
+            implements TestTemplateInvocationContext, InvocationInterceptor, ParameterResolver {
         @Override
         public String getDisplayName(int index) {
             return setup.title();
@@ -42,11 +43,9 @@ public final class ShmemTestExtension implements TestTemplateInvocationContextPr
 
         @Override
         public List<Extension> getAdditionalExtensions() {
-            return List.of(new AsEachPe(setup));
+            return List.of(this);
         }
-    }
 
-    private record AsEachPe(TestSetup setup) implements InvocationInterceptor, ParameterResolver {
         @Override
         public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
             return parameter.getParameter().getType() == Shmem.class;
