@@ -8,84 +8,72 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jshmem.report.Figure;
+import org.jshmem.fidelity.Figure.Point;
 import org.jshmem.sim.cost.Machine;
 
-/// The series of the papers' figures.
-public final class FigureSeries {
-    private FigureSeries() {}
+/// A line of a figure, or its marks.
+///
+/// @param name in the legend
+/// @param colour series of one name here have one colour; [#GREY] is grey
+public record FigureSeries(String name, String colour, Style style, List<Point> points) {
+    static final String GREY = "grey";
+
+    /// The look of a series.
+    public enum Style {
+        SOLID,
+        DASHED,
+        /// Marks without a line.
+        MARKS
+    }
 
     /// Returns a machine's value for each x, with the least and the most of the machine and its variations.
-    public static Figure.Series banded(String name, Machine m, int[] x, Function<Machine, double[]> values) {
+    public static FigureSeries banded(String name, Machine m, int[] x, Function<Machine, double[]> values) {
         List<double[]> runs = Stream.concat(
                         Stream.of(m), m.variations().stream().map(variation -> variation.of(m)))
                 .parallel()
                 .map(values)
                 .toList();
-        List<Figure.Point> points = new ArrayList<>();
+        List<Point> points = new ArrayList<>();
         for (int i = 0; i < x.length; i++) {
-            double[] at = at(runs, i);
-            points.add(new Figure.Point(
+            int at = i;
+            double[] all = runs.stream().mapToDouble(run -> run[at]).toArray();
+            points.add(new Point(
                     x[i],
-                    at[0],
-                    DoubleStream.of(at).min().orElseThrow(),
-                    DoubleStream.of(at).max().orElseThrow(),
-                    "the machine and " + (at.length - 1) + " variations",
-                    ""));
+                    all[0],
+                    DoubleStream.of(all).min().orElseThrow(),
+                    DoubleStream.of(all).max().orElseThrow()));
         }
-        return new Figure.Series(name, name, "", "", true, points);
-    }
-
-    private static double[] at(List<double[]> runs, int i) {
-        return runs.stream().mapToDouble(run -> run[i]).toArray();
+        return new FigureSeries(name, name, Style.SOLID, points);
     }
 
     /// Returns a machine's value for each x, without its variations.
-    public static Figure.Series own(String name, int[] x, IntToDoubleFunction value) {
-        return exact(name, "simulated", x, IntStream.of(x).mapToDouble(value).toArray());
+    public static FigureSeries own(String name, int[] x, IntToDoubleFunction value) {
+        return exact(name, x, IntStream.of(x).mapToDouble(value).toArray());
     }
 
     /// Returns a series of values without a band.
-    public static Figure.Series exact(String name, String from, int[] x, double[] y) {
-        return new Figure.Series(name, name, "", "", true, points(from, x, y));
+    public static FigureSeries exact(String name, int[] x, double[] y) {
+        return new FigureSeries(name, name, Style.SOLID, points(x, y));
     }
 
     /// Returns a formula's series, dashed, in the colour of the series it describes.
-    public static Figure.Series formula(String of, int[] x, double[] y) {
-        return new Figure.Series(of + ", the equations", of, "putget", "", true, points("formula", x, y));
+    public static FigureSeries formula(String of, int[] x, double[] y) {
+        return new FigureSeries(of + ", the equations", of, Style.DASHED, points(x, y));
     }
 
     /// Returns a formula's series in grey.
-    public static Figure.Series bound(String name, int[] x, IntToDoubleFunction value) {
-        return new Figure.Series(
-                name,
-                Figure.REFERENCE,
-                Figure.REFERENCE,
-                "",
-                true,
-                points("formula", x, IntStream.of(x).mapToDouble(value).toArray()));
+    public static FigureSeries bound(String name, int[] x, IntToDoubleFunction value) {
+        return new FigureSeries(name, GREY, Style.DASHED, own(name, x, value).points);
     }
 
     /// Returns the series of the values that the paper prints.
-    public static Figure.Series printed(String name, int[] x, double[] y) {
-        return new Figure.Series(name + ", printed", name, "", "printed", true, points("the paper", x, y));
+    public static FigureSeries printed(String name, int[] x, double[] y) {
+        return new FigureSeries(name + ", printed", name, Style.MARKS, points(x, y));
     }
 
-    private static List<Figure.Point> points(String from, int[] x, double[] y) {
+    private static List<Point> points(int[] x, double[] y) {
         return IntStream.range(0, x.length)
-                .mapToObj(i -> new Figure.Point(x[i], y[i], y[i], y[i], from, ""))
+                .mapToObj(i -> new Point(x[i], y[i], y[i], y[i]))
                 .toList();
-    }
-
-    /// Returns a figure of lines over a number, with a linear vertical axis.
-    public static Figure lines(
-            String id, String title, String note, Figure.Axis x, String y, List<Figure.Series> series) {
-        return lines(id, title, note, x, new Figure.Axis(y, "linear"), series);
-    }
-
-    /// Returns a figure of lines over a number.
-    public static Figure lines(
-            String id, String title, String note, Figure.Axis x, Figure.Axis y, List<Figure.Series> series) {
-        return new Figure(id, title, note, Figure.Kind.LINES, x, y, List.of(), series);
     }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.jshmem.report.Figure;
 
 /// The figures of the papers as SVG files, and a page that shows them.
 final class Gallery {

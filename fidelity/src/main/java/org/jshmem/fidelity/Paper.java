@@ -2,7 +2,6 @@
 package org.jshmem.fidelity;
 
 import java.util.List;
-import org.jshmem.report.Figure;
 import org.jshmem.sim.cost.Machine;
 
 /// The measurements of a paper's claims and figures, found as a service.

@@ -5,12 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.jshmem.report.Figure;
 
 /// A figure as SVG: lines for simulated values, dashed ones for formulas, and marks for the values that a paper
 /// prints.
 ///
-/// A series whose marker is `printed` has marks alone. A band of a series is the interval of its points.
+/// A band of a series is the interval of its points.
 final class SvgFigure {
     private static final int WIDTH = 760;
     private static final int HEIGHT = 440;
@@ -29,28 +28,32 @@ final class SvgFigure {
     private final List<String> colours = new ArrayList<>();
 
     /// An axis from one pixel to another.
-    private record Scale(double low, double high, boolean log, double from, double to) {
+    ///
+    /// @param base of the powers that have ticks; 0 for a linear axis
+    private record Scale(double low, double high, int base, double from, double to) {
         static Scale of(List<Double> values, String kind, double from, double to) {
             double low = values.stream().mapToDouble(v -> v).min().orElse(0);
             double high = values.stream().mapToDouble(v -> v).max().orElse(1);
-            boolean log = !kind.equals("linear");
-            if (!log) {
+            int base = 10;
+            if (kind.equals("log2")) base = high / low > 1e4 ? 16 : high / low > 64 ? 4 : 2;
+            if (kind.equals("linear")) {
+                base = 0;
                 low = low < high / 2 ? 0 : low * 0.95;
                 high = high * 1.05;
             }
-            return new Scale(low, high == low ? low + 1 : high, log, from, to);
+            return new Scale(low, high == low ? low + 1 : high, base, from, to);
         }
 
         double at(double value) {
-            double share = log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
+            double share = base > 0 ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
             return from + share * (to - from);
         }
 
         List<Double> ticks() {
             List<Double> ticks = new ArrayList<>();
-            if (log) {
-                double base = high / low > 64 ? high / low > 1e4 ? 16 : 4 : 2;
-                for (double v = low; v <= high * 1.001; v *= base) ticks.add(v);
+            if (base > 0) {
+                double first = Math.pow(base, Math.ceil(Math.log(low) / Math.log(base) - 1e-9));
+                for (double v = first; v <= high * 1.001; v *= base) ticks.add(v);
                 return ticks;
             }
             double step = Math.pow(10, Math.floor(Math.log10(high - low)));
@@ -86,7 +89,7 @@ final class SvgFigure {
         text(LEFT, 20, "start", figure.title(), "font-weight='bold'");
         axes();
         int row = 0;
-        for (Figure.Series series : figure.series()) series(series, TOP + 16 * row++);
+        for (FigureSeries series : figure.series()) series(series, TOP + 16 * row++);
         return svg.append("</svg>\n").toString();
     }
 
@@ -108,10 +111,10 @@ final class SvgFigure {
         text(LEFT - 6, TOP - 8, "end", figure.y().label(), "");
     }
 
-    private void series(Figure.Series series, int row) {
+    private void series(FigureSeries series, int row) {
         String colour = colour(series.colour());
-        boolean printed = series.marker().equals("printed");
-        boolean dashed = !series.dash().isEmpty() && !printed;
+        boolean printed = series.style() == FigureSeries.Style.MARKS;
+        boolean dashed = series.style() == FigureSeries.Style.DASHED;
         if (!printed) line(series, colour, dashed);
         int at = WIDTH - RIGHT + 14;
         if (printed) {
@@ -125,7 +128,7 @@ final class SvgFigure {
         text(at + 26, row, "start", series.name(), "");
     }
 
-    private void line(Figure.Series series, String colour, boolean dashed) {
+    private void line(FigureSeries series, String colour, boolean dashed) {
         StringBuilder upper = new StringBuilder();
         StringBuilder lower = new StringBuilder();
         StringBuilder middle = new StringBuilder();
@@ -154,7 +157,7 @@ final class SvgFigure {
 
     /// The same colour for the same name, in the order of first use.
     private String colour(String name) {
-        if (name.equals(Figure.REFERENCE)) return "#909090";
+        if (name.equals(FigureSeries.GREY)) return "#909090";
         if (!colours.contains(name)) colours.add(name);
         return COLOURS[colours.indexOf(name) % COLOURS.length];
     }

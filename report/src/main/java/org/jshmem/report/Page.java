@@ -11,29 +11,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// One HTML page that needs no other file: findings, figures, tables.
+/// One HTML page that needs no other file: figures and tables of results.
 ///
 /// It contains the libraries, the results as JSON lines, and the script and style of this module. The script makes
 /// figures and tables of the results, and compares them with another file that a reader drops on the page.
 public final class Page {
     private final String title;
-    private final String found;
     private final List<String> facts = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
-    private final List<Section> sections = new ArrayList<>();
     private final Map<String, List<Result>> files = new LinkedHashMap<>();
     private Map<String, String> titles = Map.of();
 
-    private record Section(String title, String text, List<Figure> figures, List<Table> tables) {}
-
-    public Page(String title, String found) {
+    public Page(String title) {
         this.title = title;
-        this.found = found;
     }
 
     /// Adds a line about the conditions of the measurement.
@@ -54,14 +48,6 @@ public final class Page {
             if (line.startsWith("OVERSUBSCRIBED")) warning(line);
             else fact(line);
         }
-        return this;
-    }
-
-    /// Adds a heading with its content, unless that is empty. Null figures are left out.
-    public Page section(String heading, String text, List<Figure> figures, List<Table> tables) {
-        var there = figures.stream().filter(Objects::nonNull).toList();
-        var filled = tables.stream().filter(table -> !table.rows().isEmpty()).toList();
-        if (!there.isEmpty() || !filled.isEmpty()) sections.add(new Section(heading, text, there, filled));
         return this;
     }
 
@@ -97,10 +83,8 @@ public final class Page {
                 "title", escape(title),
                 "style", resource("page.css"),
                 "warnings", each("<p class=\"warn\">", warnings, "</p>\n"),
-                "found", escape(found),
                 "first", escape(facts.isEmpty() ? "how" : facts.getFirst()),
                 "facts", each("<li>", facts, "</li>\n"),
-                "data", Results.script(sections),
                 "titles", Results.script(titles),
                 "rows", rows.toString(),
                 "scripts", SCRIPTS.stream().map(Page::script).collect(Collectors.joining()));

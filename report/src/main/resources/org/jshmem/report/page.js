@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Builds the page: figures and tables of its results, or those that a program made. A figure is
+// Builds the page: figures and tables of its results. A figure is
 // { id, title, note, kind: LINES | BARS, x: { label, scale }, y: { label, scale }, categories, series: [{ name, colour, dash, marker,
-// shown, points: [{ x, y, low, high, n, marks }] }] }, as Figure.java has it.
+// points: [{ x, y, low, high, n, marks }] }] }.
 (() => {
-  const parse = id => JSON.parse(document.getElementById(id).textContent);
-  const made = parse('data'), titles = parse('titles');
+  const titles = JSON.parse(document.getElementById('titles').textContent);
   const files = [...document.querySelectorAll('script[type="application/jsonl"]')].map(e => ({ name: e.dataset.name, rows: lines(e.textContent) }));
   const given = files.length;
   const main = document.querySelector('main'), nav = document.querySelector('nav'), root = document.documentElement;
@@ -59,7 +58,7 @@
       }
       if (!series.has(name)) {
         series.set(name, { name: name, colour: own ? (kind.bars ? name : what) : 'reference', dash: own ? r.row.access : 'reference',
-          marker: own ? r.run : r.source, shown: true, points: [] });
+          marker: own ? r.run : r.source, points: [] });
       }
       const s = r.score, scale = v => kind.rate ? y * s.median / v : y * v / s.median;
       series.get(name).points.push({ x: x, y: y, low: scale(kind.rate ? s.high : s.low), high: scale(kind.rate ? s.low : s.high),
@@ -171,7 +170,7 @@
     return {
       backgroundColor: still ? ink.paper : 'transparent', animation: false, textStyle: { fontFamily: 'system-ui, -apple-system, sans-serif' },
       grid: { left: small ? 57 : 66, right: 18, top: still ? 16 : 30, bottom: (isBars && f.categories.length > 5 ? 110 : 52) + 17 * legendRows(f, width) },
-      legend: { bottom: 2, left: 12, right: 12, selected: selected || Object.fromEntries(f.series.map(s => [s.name, s.shown])),
+      legend: { bottom: 2, left: 12, right: 12, selected: selected,
         itemWidth: 26, itemHeight: 9, itemGap: 7, textStyle: { color: ink.text, fontSize: small ? 11 : 12 }, data: f.series.map(s => s.name) },
       xAxis: x, yAxis: axis(f.y, points.map(p => p.y), ink, small, small ? 43 : 48), series: series,
       tooltip: still ? undefined : {
@@ -266,11 +265,10 @@
     drawn = [];
     main.textContent = nav.textContent = '';
     const found = [...byTest(withRuns())].map(([test, rows]) => figures(test, rows));
-    const every = found.flat().concat(made.flatMap(s => s.figures));
+    const every = found.flat();
     colours = unique(every.flatMap(f => f.series.map(s => s.colour))).filter(c => c !== 'reference');
     markers = unique(every.flatMap(f => f.series.map(s => s.marker)));
     files.slice(given).forEach(file => section(comparison(file)));
-    made.forEach(section);
     if (found.some(list => list.length)) {
       section({ title: 'Figures', text: 'Solid: loads and stores through ptr; dashed: put and get calls; dotted grey: other libraries and C. Whiskers are 95 % intervals; hollow points are unstable.',
         figures: found.flat(), tables: [] });

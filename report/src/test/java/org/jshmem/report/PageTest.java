@@ -12,28 +12,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PageTest {
-    private static final Figure FIGURE = new Figure(
-            "a",
-            "Puts & <gets>",
-            "",
-            Figure.Kind.LINES,
-            new Figure.Axis("bytes", "bytes"),
-            new Figure.Axis("ns", "log"),
-            List.of(),
-            List.of(new Figure.Series("s", "s", "ptr", "", true, List.of(new Figure.Point(8, 1, 1, 1, "", "")))));
-
     @Test
     void thePageHoldsItsResultsOnceAndAsksForNothing(@TempDir Path folder) throws Exception {
         List<Result> results = List.of(ResultsTest.own("a", 5, 6), ResultsTest.own("b", 7));
-        Path file = new Page("Title & more", "What was <found>.")
+        Path file = new Page("Title & <more>")
                 .where(ResultsTest.HOST)
                 .warning("NOT ALONE")
-                .titles(Map.of("put", "puts"))
-                .section("Figures", "", List.of(FIGURE), List.of())
+                .titles(Map.of("put", "Puts & <gets>"))
                 .results("this run", results)
                 .write(folder);
         String html = Files.readString(file);
-        assertTrue(html.contains("What was &lt;found&gt;."));
+        assertTrue(html.contains("<h1>Title &amp; &lt;more&gt;</h1>"));
         assertTrue(html.contains("Puts & \\u003cgets>"), "data cannot end the script");
         assertTrue(html.contains("<p class=\"warn\">NOT ALONE</p>"));
         for (Result result : results) {
@@ -48,13 +37,9 @@ class PageTest {
     }
 
     @Test
-    void emptySectionsAreLeftOutAndAnOversubscribedRunWarns(@TempDir Path folder) throws Exception {
+    void anOversubscribedRunWarns(@TempDir Path folder) throws Exception {
         Where crowded = new Where("host", false, "cpu", 2, 8, 2, 1, "shm", "25", "abc", "now");
-        String html = Files.readString(new Page("t", "f")
-                .where(crowded)
-                .section("Nothing", "", List.of(), List.of(new Table("", false, List.of(), List.of())))
-                .write(folder));
-        assertFalse(html.contains("Nothing"));
+        String html = Files.readString(new Page("t").where(crowded).write(folder));
         assertTrue(html.contains("<p class=\"warn\">OVERSUBSCRIBED: 8 PEs take turns on 2 cores"));
     }
 }

@@ -11,9 +11,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.fidelity.Experiment;
+import org.jshmem.fidelity.Figure;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.baseline.Baselines;
-import org.jshmem.report.Figure;
 import org.jshmem.sim.cost.Machine;
 
 /// Namashivayam et al., "Native mode-based optimizations of remote memory accesses in OpenSHMEM for Intel Xeon

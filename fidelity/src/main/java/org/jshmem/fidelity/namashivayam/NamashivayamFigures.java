@@ -3,8 +3,8 @@ package org.jshmem.fidelity.namashivayam;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.fidelity.Figure;
 import org.jshmem.fidelity.FigureSeries;
-import org.jshmem.report.Figure;
 import org.jshmem.sim.cost.Machine;
 
 /// The figures 3 to 5, 7, 8 and 10 of Namashivayam et al. as simulated, with the gains that the text prints as
@@ -34,7 +34,7 @@ final class NamashivayamFigures {
 
     private Figure latency() {
         double put = TransferBenchmarks.put(m, 1, 1, true) / 1000;
-        return FigureSeries.lines(
+        return new Figure(
                 "N-fig-3",
                 "Figure 3: latency of put, get and ptr",
                 "One pair, one access after the other. Printed: ptr saves up to 60 %, below the simulated put of an int.",
@@ -48,7 +48,7 @@ final class NamashivayamFigures {
     }
 
     private Figure bandwidth(String number, int... pairs) {
-        List<Figure.Series> series = new ArrayList<>();
+        List<FigureSeries> series = new ArrayList<>();
         double least = 0;
         for (int count : pairs) {
             series.add(FigureSeries.own(
@@ -58,7 +58,7 @@ final class NamashivayamFigures {
             least = rate(1, TransferBenchmarks.put(m, pairs[0], 1, false));
         }
         series.add(FigureSeries.printed("ptr, " + pairs[0] + " pairs", new int[] {1}, new double[] {12 * least}));
-        return FigureSeries.lines(
+        return new Figure(
                 "N-fig-" + number,
                 "Figure " + number + ": bandwidth of put and of loops through ptr",
                 "Of one pair, all at once. Printed: up to 12 times; the mark is 12 times the simulated put of an int.",
@@ -72,12 +72,12 @@ final class NamashivayamFigures {
     }
 
     private Figure reductions() {
-        List<Figure.Series> series = new ArrayList<>();
+        List<FigureSeries> series = new ArrayList<>();
         for (String algorithm : List.of("flat", "rd", "bruck", "rsag")) {
             series.add(FigureSeries.own(algorithm, SMALL, n -> Namashivayam.sum(m, algorithm, "putget", n) / 1000));
         }
         series.add(FigureSeries.own("MPICH", SMALL, n -> Namashivayam.mpi(m, n) / 1000));
-        return FigureSeries.lines(
+        return new Figure(
                 "N-fig-7",
                 "Figure 7: reductions on 64 PEs by put and get, and MPI",
                 "Up to 4 kB. Printed: the flat tree is the worst, recursive doubling improves up to 1,024 ints, MVAPICH2 is the"
@@ -88,14 +88,14 @@ final class NamashivayamFigures {
     }
 
     private Figure accesses() {
-        List<Figure.Series> series = new ArrayList<>();
+        List<FigureSeries> series = new ArrayList<>();
         for (String algorithm : List.of("flat", "rd", "bruck", "rsag")) {
             for (String access : List.of("putget", "ptr")) {
                 series.add(FigureSeries.own(
                         algorithm + ", " + access, SMALL, n -> Namashivayam.sum(m, algorithm, access, n) / 1000));
             }
         }
-        return FigureSeries.lines(
+        return new Figure(
                 "N-fig-8",
                 "Figure 8: reductions on 64 PEs by put and get, and by ptr",
                 "Printed: ptr improves them.",
@@ -105,7 +105,7 @@ final class NamashivayamFigures {
     }
 
     private Figure againstMpi() {
-        return FigureSeries.lines(
+        return new Figure(
                 "N-fig-10",
                 "Figure 10: reductions on 64 PEs by ptr against MPI",
                 "Up to 4 kB. Printed: recursive doubling saves up to 22 % of MVAPICH2; the mark is below the simulated MPICH.",

@@ -4,14 +4,15 @@ package org.jshmem.fidelity.putigny;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jshmem.calibration.Calibration;
-import org.jshmem.report.Figure;
+import org.jshmem.fidelity.Figure;
+import org.jshmem.fidelity.FigureSeries;
+import org.jshmem.microbench.runner.Forks;
 import org.jshmem.report.Result;
+import org.jshmem.report.Results;
 
 /// Messages by one copy and by two between two PEs of the calibrated host: predicted and measured bandwidths.
 ///
@@ -23,6 +24,7 @@ import org.jshmem.report.Result;
  */
 final class HostMessages {
     private static final String SIZES = " --sizes 4k,16k,32k,128k,512k,1m,4m";
+    private static final int STARTS = 3; // two starts of a JVM differ; the fastest row counts
     private static final String ONE = "one copy";
 
     private final Calibration host;
@@ -40,18 +42,21 @@ final class HostMessages {
 
     static HostMessages measure(Calibration host) {
         var made = new HostMessages(host);
-        var real = new Starts(host);
+        List<Result> starts = new ArrayList<>();
         try {
-            for (Result r : real.of("get" + SIZES, TwoCopies.class.getName() + SIZES)) made.add(r);
+            for (int start = 0; start < STARTS; start++) {
+                starts.addAll(Forks.run(2, List.of(("pgas get --pairs 1" + SIZES).split(" "))));
+                starts.addAll(Forks.run(2, List.of((TwoCopies.class.getName() + SIZES).split(" "))));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        real.told().forEach(System.out::println);
+        Results.merged(starts).forEach(made::add);
         return made;
     }
 
     void add(Result r) {
-        if (!r.row().access().equals("putget")) return; // the flag of a start uses ptr
+        if (!r.row().access().equals("putget")) return;
         double measured = r.score().rate() / 1000;
         if (r.row().benchmark().equals("get") && r.row().variant().equals("contiguous")) {
             messages.add(new Message(
@@ -106,28 +111,21 @@ final class HostMessages {
     }
 
     Figure figure() {
-        Map<String, List<Figure.Point>> predicted = new LinkedHashMap<>();
-        Map<String, List<Figure.Point>> measured = new LinkedHashMap<>();
-        for (Message m : messages) {
-            predicted.computeIfAbsent(m.how, any -> new ArrayList<>()).add(point(m.bytes, m.predicted));
-            measured.computeIfAbsent(m.how, any -> new ArrayList<>()).add(point(m.bytes, m.measured));
+        List<FigureSeries> series = new ArrayList<>();
+        for (String how : messages.stream().map(m -> m.how).distinct().toList()) {
+            List<Message> of = messages.stream().filter(m -> m.how.equals(how)).toList();
+            int[] bytes = of.stream().mapToInt(m -> (int) m.bytes).toArray();
+            series.add(FigureSeries.formula(
+                    how, bytes, of.stream().mapToDouble(m -> m.predicted).toArray()));
+            series.add(FigureSeries.exact(
+                    how, bytes, of.stream().mapToDouble(m -> m.measured).toArray()));
         }
-        List<Figure.Series> series = new ArrayList<>();
-        predicted.forEach(
-                (how, points) -> series.add(new Figure.Series(how + ", predicted", how, "ptr", "", true, points)));
-        measured.forEach((how, points) -> series.add(new Figure.Series(how + ", measured", how, "", "", true, points)));
         return new Figure(
                 "putigny-4",
                 "Messages by one copy and by two: predicted by eqs 1 to 3, and measured",
                 "Two PEs of this host. Compare figs 4 and 5 of the paper.",
-                Figure.Kind.LINES,
-                new Figure.Axis("bytes", "bytes"),
+                new Figure.Axis("bytes", "log2"),
                 new Figure.Axis("GB/s", "log"),
-                List.of(),
                 series);
-    }
-
-    private static Figure.Point point(double x, double y) {
-        return new Figure.Point(x, y, y, y, "", "");
     }
 }

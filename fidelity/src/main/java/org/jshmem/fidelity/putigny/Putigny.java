@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.fidelity.Experiment;
+import org.jshmem.fidelity.Figure;
 import org.jshmem.fidelity.Paper;
-import org.jshmem.report.Figure;
 import org.jshmem.sim.cost.Machine;
 
 /// Putigny, Ruelle and Goglin, PDSEC 2014: what the paper says of its hosts, on the calibrated one. The benchmarks

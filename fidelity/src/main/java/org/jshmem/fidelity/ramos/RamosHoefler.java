@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jshmem.fidelity.Experiment;
+import org.jshmem.fidelity.Figure;
 import org.jshmem.fidelity.FigureSeries;
 import org.jshmem.fidelity.Paper;
-import org.jshmem.report.Figure;
 import org.jshmem.sim.cost.Machine;
 
 /// The experiments of Ramos & Hoefler, "Modeling communication in cache-coherent SMP systems: a case-study with
@@ -173,7 +173,7 @@ public final class RamosHoefler implements Paper {
         MinMaxModel model = new MinMaxModel(machine);
         Optimum optimum = new Optimum(model);
         int[] threads = IntStream.iterate(2, n -> n <= LARGEST, n -> n + 2).toArray();
-        List<Figure.Series> series = List.of(
+        List<FigureSeries> series = List.of(
                 FigureSeries.banded("simulated", machine, threads, m -> times(curve, m, threads)),
                 FigureSeries.bound(
                         "best case", threads, n -> curve.band(model, n, optimum).min() / 1000),
@@ -182,7 +182,7 @@ public final class RamosHoefler implements Paper {
                         threads,
                         n -> curve.band(model, n, optimum).max() / 1000),
                 FigureSeries.own("MPICH's algorithm", threads, n -> curve.mpi.nanos(machine, n) / 1000));
-        return FigureSeries.lines(
+        return new Figure(
                 curve.id,
                 curve.title,
                 "The band is over the machine's variations; best and worst case are the paper's formulas. Its measured"

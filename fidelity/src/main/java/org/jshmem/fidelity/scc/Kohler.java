@@ -8,11 +8,11 @@ import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Stream;
 import org.jshmem.fidelity.Experiment;
+import org.jshmem.fidelity.Figure;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.gcmc.ChainResult;
 import org.jshmem.papers.message.Rcce;
 import org.jshmem.papers.message.Split;
-import org.jshmem.report.Figure;
 import org.jshmem.sim.cost.Machine;
 
 /// The experiments of Kohler, Radetzki, Gschwandtner, Fahringer, "Low-latency collectives for the Intel SCC", 2012.

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.jshmem.fidelity.Figure;
 import org.jshmem.fidelity.FigureSeries;
 import org.jshmem.papers.message.Rcce;
 import org.jshmem.papers.message.Split;
-import org.jshmem.report.Figure;
 import org.jshmem.sim.cost.Machine;
 
 /// Kohler's figure 9 as simulated: latency of six collectives over the length of the vector, a line for each step.
@@ -42,7 +42,7 @@ final class KohlerFigures {
         for (int i = 0; i < steps.length; i++) {
             seconds[i] = 1000 * SccScenes.application(m, steps[i]).result().seconds();
         }
-        return FigureSeries.lines(
+        return new Figure(
                 "K-fig-10",
                 "Figure 10: the application with each step",
                 "1 blocking, 2 iRCCE, 3 lightweight, 4 balanced, 5 on the buffers. Printed: step 3 saves more than 17 % of"
@@ -50,7 +50,7 @@ final class KohlerFigures {
                 new Figure.Axis("step", "linear"),
                 "ms",
                 List.of(
-                        FigureSeries.exact("application", "simulated", x, seconds),
+                        FigureSeries.exact("application", x, seconds),
                         FigureSeries.printed(
                                 "application", new int[] {3, 5}, new double[] {0.83 * seconds[1], seconds[0] / 1.4})));
     }
@@ -86,11 +86,11 @@ final class KohlerFigures {
     }
 
     private static Figure figure(Machine m, String letter, String what, Map<String, SccScenes.Sized> lines) {
-        List<Figure.Series> series = new ArrayList<>();
-        lines.forEach((name, sized) ->
-                series.add(FigureSeries.exact(name, "simulated", DOUBLES, SccScenes.sweep(m, sized, DOUBLES))));
+        List<FigureSeries> series = new ArrayList<>();
+        lines.forEach(
+                (name, sized) -> series.add(FigureSeries.exact(name, DOUBLES, SccScenes.sweep(m, sized, DOUBLES))));
         if (letter.equals("f")) series.addAll(printed(m));
-        return FigureSeries.lines(
+        return new Figure(
                 "K-fig-9" + letter,
                 "Figure 9" + letter + ": " + what,
                 "On core 0 of 48, vectors in the caches, every fifth length. The paper's points are pictures; diamonds are its"
@@ -102,7 +102,7 @@ final class KohlerFigures {
 
     /// Returns the printed steps at 552 doubles and the largest gain, at 574, below the simulated blocking
     /// Allreduce.
-    private static List<Figure.Series> printed(Machine m) {
+    private static List<FigureSeries> printed(Machine m) {
         double at552 = SccScenes.repeated(m, SccScenes.allreduce("rcce"), 552);
         double at574 = SccScenes.repeated(m, SccScenes.allreduce("rcce"), 574);
         int[] x = {552};

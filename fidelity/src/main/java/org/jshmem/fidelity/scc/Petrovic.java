@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jshmem.fidelity.Experiment;
+import org.jshmem.fidelity.Figure;
 import org.jshmem.fidelity.Paper;
-import org.jshmem.report.Figure;
 import org.jshmem.sim.cost.Machine;
 
 /// The experiments of Petrović, Shahmirzadi, Ropars, Schiper, "High-performance RMA-based broadcast on the Intel

@@ -4,9 +4,10 @@ package org.jshmem.fidelity.scc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.jshmem.fidelity.Figure;
 import org.jshmem.fidelity.FigureSeries;
-import org.jshmem.report.Figure;
 import org.jshmem.sim.cost.Machine;
 
 /// Petrović's figures 4, 6 and 8 as simulated. The paper prints their points as pictures only; the figures include
@@ -33,17 +34,10 @@ final class PetrovicFigures {
         List<Figure.Point> points = new ArrayList<>();
         for (int n : new int[] {1, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48}) {
             double[] took = SccScenes.accesses(m, n, get, false);
-            double least = took[0];
-            double most = took[0];
-            double sum = 0;
-            for (double each : took) {
-                least = Math.min(least, each);
-                most = Math.max(most, each);
-                sum += each;
-            }
-            points.add(new Figure.Point(n, sum / n, least, most, n + " cores, fastest to slowest", ""));
+            var of = DoubleStream.of(took).summaryStatistics();
+            points.add(new Figure.Point(n, of.getAverage(), of.getMin(), of.getMax()));
         }
-        return FigureSeries.lines(
+        return new Figure(
                 get ? "P-fig-4a" : "P-fig-4b",
                 "Figure 4: " + what + " from all at once, one buffer",
                 "Mean of the cores; the band is the fastest and the slowest core. Printed: nothing measurable up to 24 cores; at"
@@ -51,24 +45,21 @@ final class PetrovicFigures {
                         + " times as long as the fastest, which a fair port does not give.",
                 new Figure.Axis("cores", "linear"),
                 "us",
-                List.of(new Figure.Series(what, what, "", "", true, points)));
+                List.of(new FigureSeries(what, what, FigureSeries.Style.SOLID, points)));
     }
 
     /// Returns the formula and the simulation on the unchanged machine.
     private static Figure modelled(Machine m, String number, int[] lines) {
         OcModel model = new OcModel(m);
-        List<Figure.Series> series = new ArrayList<>();
+        List<FigureSeries> series = new ArrayList<>();
         for (int k : DEGREES) {
             series.add(FigureSeries.formula("k = " + k, lines, of(lines, n -> model.latency(k, n, CHUNK))));
             series.add(FigureSeries.exact(
-                    "k = " + k, "simulated", lines, of(lines, n -> SccScenes.broadcast(m, SccScenes.oc(k), n))));
+                    "k = " + k, lines, of(lines, n -> SccScenes.broadcast(m, SccScenes.oc(k), n))));
         }
         series.add(FigureSeries.exact(
-                "binomial",
-                "simulated",
-                lines,
-                of(lines, n -> SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), n))));
-        return FigureSeries.lines(
+                "binomial", lines, of(lines, n -> SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), n))));
+        return new Figure(
                 "P-fig-" + number,
                 "Figure " + number + ": latency of OC-Bcast by the equations, and simulated",
                 "Dashed: the prices of table 1 with flags, one hop to everything, no contention (the complete formula is not"
@@ -80,10 +71,10 @@ final class PetrovicFigures {
 
     private static Figure latency(Machine m) {
         int[] lines = {1, 16, 32, 48, 64, 80, 96, 97, 112, 128, 144, 160, 176, 192};
-        List<Figure.Series> series = measured(m, lines, SccScenes::broadcast, "binomial");
+        List<FigureSeries> series = measured(m, lines, SccScenes::broadcast, "binomial");
         series.add(FigureSeries.printed("k = 7", ONE, new double[] {16.6}));
         series.add(FigureSeries.printed("binomial", ONE, new double[] {21.6}));
-        return FigureSeries.lines(
+        return new Figure(
                 "P-fig-8a",
                 "Figure 8a: latency of a broadcast from core 0",
                 "Until the last core returns, memory in no cache. Of the measured points two are printed.",
@@ -94,14 +85,14 @@ final class PetrovicFigures {
 
     private static Figure throughput(Machine m) {
         int[] lines = {1, 8, 32, 96, 97, 192, 768, 3072, 32_768};
-        List<Figure.Series> series =
+        List<FigureSeries> series =
                 measured(m, lines, (on, how, n) -> SccScenes.throughput(on, how, n, n > 768 ? 1 : 4), "scatter");
         int[] last = {32_768};
         series.add(FigureSeries.printed("k = 2", last, new double[] {35.22}));
         series.add(FigureSeries.printed("k = 7", last, new double[] {34.30}));
         series.add(FigureSeries.printed("k = 47", last, new double[] {30.1}));
         series.add(FigureSeries.printed("scatter", last, new double[] {13.38}));
-        return FigureSeries.lines(
+        return new Figure(
                 "P-fig-8b",
                 "Figure 8b: throughput of a broadcast from core 0",
                 "Back to back, each of other memory, the longest once. Printed: table 2, and 16 % under it for k = 47.",
@@ -114,8 +105,8 @@ final class PetrovicFigures {
         double of(Machine m, SccScenes.Broadcast how, int lines);
     }
 
-    private static List<Figure.Series> measured(Machine m, int[] lines, Measure measure, String other) {
-        List<Figure.Series> series = new ArrayList<>();
+    private static List<FigureSeries> measured(Machine m, int[] lines, Measure measure, String other) {
+        List<FigureSeries> series = new ArrayList<>();
         for (int k : DEGREES) {
             series.add(FigureSeries.own("k = " + k, lines, n -> measure.of(m, SccScenes.oc(k), n)));
         }

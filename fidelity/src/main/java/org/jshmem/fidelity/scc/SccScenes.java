@@ -37,7 +37,7 @@ final class SccScenes {
     /// Molecules of the application: the paper does not print the number. It is fitted to K-41, the largest
     /// multiple of 48 that reaches 17 %.
     private static final String MOLECULES = "768";
-    private static final Body NOTHING = (g, memory) -> {};
+    static final Body NOTHING = (g, memory) -> {};
 
     private SccScenes() {}
 
@@ -48,7 +48,7 @@ final class SccScenes {
     }
 
     /// Runs `body` on all cores from one moment on, after `prepare`; returns the microseconds of each.
-    private static double[] run(Machine m, long heap, Body prepare, Body body) {
+    static double[] run(Machine m, long heap, Body prepare, Body body) {
         int cores = m.architecture().cores(m);
         long memory = SystemLayout.bytes(cores);
         double[] took = new double[cores];
@@ -291,42 +291,5 @@ final class SccScenes {
             mean[g.me] = (t.picos() - before) / 1e6 / times;
         });
         return mean;
-    }
-
-    /// Returns the time of a get of 128 lines across the link between tiles (2, 2) and (3, 2) under load, over that
-    /// without load. Under load all cores of other tiles get from the third row on the opposite side.
-    static double loadedLink(Machine m) {
-        return acrossLink(m, true) / acrossLink(m, false);
-    }
-
-    private static double acrossLink(Machine m, boolean loaded) {
-        int probe = core(2, 2);
-        int target = core(3, 2);
-        double[] took = run(m, 8192, NOTHING, (g, memory) -> {
-            int tile = g.me / 2;
-            boolean near = tile == probe / 2 || tile == target / 2;
-            int from = g.me == probe ? target : core(5 - tile % 6, 2);
-            if (g.me == probe || loaded && !near && from / 2 != probe / 2 && from / 2 != target / 2) {
-                g.channel.copy(g.me, g.buffers.mailbox(), from, g.buffers.mailbox(), 128 * LINE);
-            }
-        });
-        return took[probe];
-    }
-
-    private static int core(int x, int y) {
-        return 2 * (x + 6 * y);
-    }
-
-    /// Returns core 0's time to copy 128 lines from its memory to its own buffer while all cores copy, over its
-    /// time alone.
-    static double ownMemory(Machine m) {
-        double alone = copies(m, 1);
-        return copies(m, CORES) / alone;
-    }
-
-    private static double copies(Machine m, int n) {
-        return run(m, 8192, NOTHING, (g, memory) -> {
-            if (g.me < n) g.channel.copy(g.me, g.buffers.mailbox(), g.me, memory, 128 * LINE);
-        })[0];
     }
 }

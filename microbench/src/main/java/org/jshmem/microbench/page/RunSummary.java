@@ -4,12 +4,9 @@ package org.jshmem.microbench.page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jshmem.Shmem;
 import org.jshmem.microbench.runner.Forks;
 import org.jshmem.microbench.runner.OutputOptions;
@@ -17,16 +14,10 @@ import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.report.Page;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
-import org.jshmem.report.Statistics;
 import org.jshmem.report.Where;
 
-/// The findings of a run in sentences and tables, its page, and its end.
+/// The table of a run, its page, and its end.
 public final class RunSummary {
-    private static final String AUTO = "auto";
-
-    /// Largest ratio of the chosen time to the fastest that counts as good.
-    private static final double GOOD = 1.1;
-
     private RunSummary() {}
 
     /// Describes this job. Collective. Only PE 0 finds the processor and the commit, which take a process each.
@@ -36,13 +27,12 @@ public final class RunSummary {
         return Where.now(sh.machine(), sh.virtualTime(), sh.nPes(), placed.jvms(), placed.hosts(), anchor);
     }
 
-    /// Ends a run on PE 0: prints the findings and the number of unstable rows, and writes the files that the options
+    /// Ends a run on PE 0: prints the number of unstable rows, and writes the files that the options
     /// name. Ends the job with status 4 if a row is unstable.
     ///
     /// @param warning about other programs, or empty
     public static void end(Shmem sh, OutputOptions output, Where where, String warning) throws IOException {
         List<Result> results = output.results();
-        findings(Results.merged(results)).forEach(output::note);
         if (!warning.isEmpty()) output.note(warning);
         if (output.jsonl != null) Results.append(output.jsonl, results);
         if (output.report != null) {
@@ -61,78 +51,13 @@ public final class RunSummary {
 
     /// The page of some files of results, by name; the first one is this run.
     static Page page(Where where, Map<String, List<Result>> files, String warning, OutputOptions output) {
-        List<Result> results = files.values().iterator().next();
-        String found = findings(results).stream().map(line -> line + ".").collect(Collectors.joining("\n"));
-        var page = new Page("PGAS microbenchmarks, " + where.label(), found)
+        var page = new Page("PGAS microbenchmarks, " + where.label())
                 .where(where)
                 .warning(warning)
                 .titles(output.titles);
         output.notes.forEach(page::fact);
         files.forEach(page::results);
         return page;
-    }
-
-    /// Sentences about the library's choice of algorithms, and about other libraries.
-    static List<String> findings(List<Result> results) {
-        var found = new ArrayList<String>();
-        algorithms(results, found);
-        results.stream()
-                .filter(r -> !r.isOwn())
-                .map(r -> r.source() + "\n" + r.row().benchmark())
-                .distinct()
-                .forEach(pair -> ratios(results, pair.split("\n")[0], pair.split("\n")[1], found));
-        return found;
-    }
-
-    /// Compares the library's choice with the fastest named algorithm, at each size of each collective.
-    private static void algorithms(List<Result> results, List<String> found) {
-        Map<String, List<Result>> collectives = results.stream()
-                .filter(r -> r.isOwn() && r.row().pairs() == 0)
-                .filter(r -> !r.score().isUnstable() || r.where().virtual())
-                .collect(Collectors.groupingBy(r -> r.row().benchmark(), TreeMap::new, Collectors.toList()));
-        collectives.forEach((benchmark, rows) -> {
-            var ratios = new ArrayList<Double>();
-            for (Result auto : rows) {
-                if (!auto.row().variant().equals(AUTO)) continue;
-                rows.stream()
-                        .filter(r -> !r.row().variant().equals(AUTO)
-                                && r.row().bytes() == auto.row().bytes())
-                        .map(r -> auto.score().median() / r.score().median())
-                        .max(Double::compare)
-                        .ifPresent(ratios::add);
-            }
-            if (ratios.isEmpty()) return;
-            found.add(String.format(
-                    Locale.ROOT,
-                    "%s: auto is within 10 %% of the fastest algorithm at %d of %d sizes, and takes %.2f times as"
-                            + " long at most",
-                    benchmark,
-                    ratios.stream().filter(ratio -> ratio <= GOOD).count(),
-                    ratios.size(),
-                    Collections.max(ratios)));
-        });
-    }
-
-    private static void ratios(List<Result> results, String source, String benchmark, List<String> found) {
-        double[] ratios = results.stream()
-                .filter(r -> r.isOwn()
-                        && r.row().benchmark().equals(benchmark)
-                        && !r.row().access().equals("ptr"))
-                .flatMap(r -> r.of(source, results).stream()
-                        .map(o -> o.score().median() / r.score().median()))
-                .mapToDouble(x -> x)
-                .sorted()
-                .toArray();
-        if (ratios.length == 0) return;
-        found.add(String.format(
-                Locale.ROOT,
-                "%s: %s takes %.2f times as long as jshmem, %.2f to %.2f over %d rows",
-                benchmark,
-                source,
-                Statistics.median(ratios),
-                ratios[0],
-                ratios[ratios.length - 1],
-                ratios.length));
     }
 
     /// A table in Markdown: this library's rows next to those of other sources.

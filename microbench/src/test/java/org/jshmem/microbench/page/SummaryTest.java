@@ -25,16 +25,6 @@ class SummaryTest {
             Rows.result(2, "reduce", "auto", "auto", 0, 8, 135));
 
     @Test
-    void findingsNameTheChoiceOfAlgorithmsAndOtherSources() {
-        assertEquals(
-                List.of(
-                        "reduce: auto is within 10 % of the fastest algorithm at 0 of 1 sizes, and takes 1.50 times as"
-                                + " long at most",
-                        "put: C takes 0.80 times as long as jshmem, 0.80 to 0.80 over 1 rows"),
-                RunSummary.findings(RESULTS));
-    }
-
-    @Test
     void theMarkdownTableHasARowOfOursWithTheOthersNextToIt() {
         assertEquals("""
                 | PEs | benchmark | variant | access | bytes | jshmem, ns | C | x |
