@@ -65,7 +65,7 @@ final class HostOptions {
             throw new Refused("-np %d is more than the %d PEs that -N starts on this host; lower -np, or give --hosts"
                     .formatted(npes, perHost));
         }
-        return perHost > 0 ? Placing.blocks(slots(), npes, perHost) : Placing.of(slots(), npes, mapping());
+        return Placing.of(slots(), npes, perHost, mapping().equals("node"));
     }
 
     /// The largest number of PEs of a job on these hosts.
@@ -94,7 +94,9 @@ final class HostOptions {
     }
 
     void check() {
-        Placing.checkMapping(mapping());
+        if (!mapping().matches("slot|node|ppr:[^:]*:node")) {
+            throw new Refused("--map-by '%s' is unknown; use one of slot, node, ppr:K:node".formatted(mapBy));
+        }
         perHost();
     }
 }

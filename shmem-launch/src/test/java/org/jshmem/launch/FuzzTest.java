@@ -133,14 +133,15 @@ class FuzzTest {
                     one(List.of("a:8,b:8", "a", "a:", "a slots=4\nb\n", "a:2147483648", "a:1,a:1", "#", "a[1-3]"));
             String input = random.nextInt(3) == 0 ? noise(30) : text + noise(4);
             int npes = 1 + random.nextInt(64);
-            String mapBy = one(List.of("node", "slot", "ppr:2", "ppr:0", "ppr:99999999999", noise(6)));
+            int each = random.nextInt(4);
+            boolean inTurn = random.nextBoolean();
             check(
                     run,
-                    "%s on %d by %s".formatted(input, npes, mapBy),
-                    () -> Placing.of(Hostlist.parse(input), npes, mapBy));
+                    "%s on %d, %d each".formatted(input, npes, each),
+                    () -> Placing.of(Hostlist.parse(input), npes, each, inTurn));
             if (run % 16 > 0) continue;
             Files.writeString(file, input);
-            check(run, "file " + input, () -> Placing.of(Hostlist.file(file), npes, mapBy));
+            check(run, "file " + input, () -> Placing.of(Hostlist.file(file), npes, each, inTurn));
             Map<String, String> slurm =
                     Map.of("SLURM_TASKS_PER_NODE", input, "SLURM_JOB_NODELIST", noise(20), "SLURM_JOB_NUM_NODES", "2");
             check(run, slurm.toString(), () -> Hostlist.allocated(slurm));

@@ -110,20 +110,20 @@ public final class Hostlist {
     /// empty without an allocation, or if the allocation is one host.
     public static List<Slots> allocated(Map<String, String> environment) {
         List<Slots> hosts = slurm(environment);
-        if (hosts.isEmpty()) hosts = ofFile(environment, "PBS_NODEFILE", 1);
-        if (hosts.isEmpty()) hosts = ofFile(environment, "LSB_DJOB_HOSTFILE", 1);
-        if (hosts.isEmpty()) hosts = ofFile(environment, "PE_HOSTFILE", 2);
+        for (String variable : List.of("PBS_NODEFILE", "LSB_DJOB_HOSTFILE", "PE_HOSTFILE")) {
+            if (hosts.isEmpty()) hosts = ofFile(environment, variable);
+        }
         return hosts.size() > 1 ? hosts : List.of();
     }
 
-    /// Reads a batch system's file: a line has a host and, if `fields` is 2, its slots.
-    private static List<Slots> ofFile(Map<String, String> environment, String variable, int fields) {
+    /// Reads a batch system's file: a line has a host and perhaps its slots.
+    private static List<Slots> ofFile(Map<String, String> environment, String variable) {
         String file = environment.get(variable);
         if (file == null || file.isEmpty()) return List.of();
         var hosts = new Hostlist(variable);
         for (String line : lines(variable, Path.of(file), "name the hosts by --hosts, or unset the variable")) {
             String[] words = line.split("\\s+");
-            hosts.add(words[0], fields > 1 && words.length > 1 ? words[1] : "1");
+            hosts.add(words[0], words.length > 1 ? words[1] : "1");
         }
         return hosts.list();
     }
@@ -131,12 +131,8 @@ public final class Hostlist {
     private static List<Slots> slurm(Map<String, String> environment) {
         String nodes = environment.get("SLURM_JOB_NODELIST");
         String tasks = environment.get("SLURM_TASKS_PER_NODE");
-        if (nodes == null
-                || tasks == null
-                || environment.getOrDefault("SLURM_JOB_NUM_NODES", "1").equals("1")) {
-            return List.of();
-        }
-        return allocation(nodeNames(nodes), tasks);
+        boolean one = environment.getOrDefault("SLURM_JOB_NUM_NODES", "1").equals("1");
+        return one || nodes == null || tasks == null ? List.of() : allocation(nodeNames(nodes), tasks);
     }
 
     /// Pairs `names` with the counts of PEs that Slurm writes as `8(x2),4`.
@@ -160,11 +156,11 @@ public final class Hostlist {
             ChildProcess process = Processes.start(
                     new ProcessBuilder("scontrol", "show", "hostnames", list).redirectError(Redirect.DISCARD));
             String text = new String(process.output().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.end().join() == 0)
-                return text.lines().map(String::strip).toList();
-            throw new Refused("'scontrol show hostnames %s' failed; name the hosts by --hosts".formatted(list));
+            if (process.end().join() != 0) throw new IOException("its status is not 0");
+            return text.lines().map(String::strip).toList();
         } catch (IOException e) {
-            throw new Refused("no scontrol to read the Slurm allocation; name the hosts by --hosts");
+            throw new Refused("'scontrol show hostnames %s' failed, %s; name the hosts by --hosts"
+                    .formatted(list, e.getMessage()));
         }
     }
 }

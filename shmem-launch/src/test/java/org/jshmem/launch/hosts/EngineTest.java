@@ -13,7 +13,7 @@ class EngineTest {
     private static final String[] WORDS = {"-np", "3", "hello"};
 
     private static String command(Map<String, String> environment) {
-        Placing placing = Placing.of(Hostlist.parse("a:2,b"), 3, "slot");
+        Placing placing = Placing.of(Hostlist.parse("a:2,b"), 3, 0, false);
         List<String> words = Engine.command(placing, "/x/oshrun", WORDS, environment);
         return String.join(" ", words).replaceAll("\\S*setpriv --pdeathsig KILL -- ", "");
     }
