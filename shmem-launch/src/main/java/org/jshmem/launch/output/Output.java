@@ -23,6 +23,7 @@ public final class Output {
     /// The bytes that all streams may hold together, except for a chunk of each.
     private static final int MOST_HELD = 8 << 20;
 
+    private static final int MOST_WORDS = 16;
     private static final int CHUNK = 1 << 14;
     private static final int STACK_BYTES = 1 << 16;
     private static final long PATIENCE_NANOS = 5_000_000_000L;
@@ -44,7 +45,7 @@ public final class Output {
     private final PeStream own = new PeStream(-1, -1, true, true, InputStream.nullInputStream(), () -> true);
 
     private final List<PeStream> streams = new ArrayList<>(List.of(own));
-    private final List<String> startFailures = new ArrayList<>();
+    private final List<String> firstWords = new ArrayList<>(); // of JVMs whose PEs had not begun
     private List<? extends OutputStream> files;
     private boolean tagged;
     private PeStream open; // its unfinished line was written last to the terminal
@@ -120,23 +121,30 @@ public final class Output {
             stream.due = Long.MAX_VALUE; // until the status of its process shows whether it has failed
             await(_ -> stream.orphaned, STATUS_NANOS);
         }
-        if (stream.failedToStart && files == null) dropIfKnown(stream);
+        if (stream.failedToStart && isKnown(stream)) {
+            held -= stream.size();
+            stream.reset();
+        }
         int before = stream.size();
         stream.end(files != null);
         held += stream.size() - before;
         notifyAll();
     }
 
-    /// Drops the words of a JVM that could not start if another one has printed the same, or they are the beginning
-    /// of it.
-    private void dropIfKnown(PeStream stream) {
+    /// Whether a JVM whose PE has not begun has words that another one has printed, or the beginning of them. It is
+    /// probably about to end: its words wait for its status, and are dropped if it has failed.
+    private boolean isRepeated(PeStream stream, long now) {
+        boolean repeated = stream.error && stream.isStarting() && held <= MOST_HELD && isKnown(stream);
+        if (repeated) stream.due = now + LATE_NANOS;
+        return repeated;
+    }
+
+    private boolean isKnown(PeStream stream) {
         String words = stream.toString(StandardCharsets.UTF_8);
-        if (startFailures.stream().anyMatch(known -> known.startsWith(words))) {
-            held -= stream.size();
-            stream.reset();
-        } else {
-            startFailures.add(words);
-        }
+        if (files != null) return false;
+        if (firstWords.stream().anyMatch(known -> known.startsWith(words))) return true;
+        if (firstWords.size() < MOST_WORDS) firstWords.add(words);
+        return false;
     }
 
     /// Records that a process has ended, perhaps by a failure before its PE began. Output that its pipes still bring
@@ -234,8 +242,8 @@ public final class Output {
             PeStream first = own;
             for (PeStream s : streams) if (due(s, now) < due(first, now)) first = s;
             long due = due(first, now);
-            if (due <= now) return next(first, now);
-            wait(due == Long.MAX_VALUE ? 0 : (due - now) / 1_000_000 + 1);
+            if (due <= now && !isRepeated(first, now)) return next(first, now);
+            if (due > now) wait(due == Long.MAX_VALUE ? 0 : (due - now) / 1_000_000 + 1);
         }
     }
 

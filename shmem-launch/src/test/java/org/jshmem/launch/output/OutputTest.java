@@ -161,6 +161,26 @@ class OutputTest {
         assertEquals(words + words, words(false, words, words));
     }
 
+    /// On a busy machine the JVMs end long after their words.
+    @Test
+    void wordsThatAnotherJvmHasPrintedWaitForTheStatus() throws Exception {
+        try (var one = new PipedOutputStream();
+                var two = new PipedOutputStream()) {
+            output.forward(0, 0, false, true, new PipedInputStream(one), () -> false);
+            write(one, "no room\n");
+            one.flush();
+            while (err.size() == 0) Thread.sleep(10);
+            output.forward(1, 1, false, true, new PipedInputStream(two), () -> false);
+            write(two, "no room\n");
+            two.flush();
+            Thread.sleep(1500);
+            assertEquals("no room\n", err.toString());
+            output.ended(1, true);
+        }
+        assertTrue(output.drained(1, 60 * SECOND));
+        assertEquals("no room\n", err.toString());
+    }
+
     /// The standard error of processes with these words, one after the other.
     private static String words(boolean failed, String... ofProcesses) throws InterruptedException {
         var one = new OutputTest();
