@@ -50,11 +50,10 @@ final class EnvironmentOptions {
 
     /// Refuses variables that every PE would refuse.
     static void check(Map<String, String> environment) {
-        try {
+        Refused.unlessValid(() -> {
             new Environment(environment).check();
-        } catch (IllegalArgumentException e) {
-            throw new Refused(e.getMessage());
-        }
+            return null;
+        });
     }
 
     /// Prints a line if SHMEM_DEBUG is set.

@@ -57,9 +57,12 @@ final class Programs {
             return false;
         }
         if (isBuiltIn()) return true;
-        Optional<String> jvmWide = JvmWide.of(first);
-        jvmWide.ifPresent(what -> options.environment.debug("each PE has a process, because of " + what));
-        return jvmWide.isEmpty();
+        return isNone(JvmWide.of(first), "each PE has a process");
+    }
+
+    private boolean isNone(Optional<String> found, String effect) {
+        found.ifPresent(what -> options.environment.debug(effect + ", because of " + what));
+        return found.isEmpty();
     }
 
     /// The system property that makes PEs of a JVM share the program's classes. The list is empty unless the user
@@ -78,20 +81,13 @@ final class Programs {
     }
 
     private boolean isStateless() {
-        if (isBuiltIn()) return false; // on the class path, and shared anyway
-        Optional<String> state = state();
-        options.environment.debug("PEs of a JVM "
-                + state.map(what -> "load the program once each, because of " + what)
-                        .orElse("share the program's classes, which have no static state"));
-        return state.isEmpty();
+        // a built-in program is on the class path, and shared anyway
+        return !isBuiltIn() && isNone(state(), "PEs of a JVM load the program once each");
     }
 
     /// Whether carriers may run the PEs of a JVM.
     private boolean isCarried() {
-        if (isBuiltIn()) return true;
-        Optional<String> threads = JvmWide.ownThreads(first);
-        threads.ifPresent(what -> options.environment.debug("each PE has a thread of the kernel, because of " + what));
-        return threads.isEmpty();
+        return isBuiltIn() || isNone(JvmWide.ownThreads(first), "each PE has a thread of the kernel");
     }
 
     private PeCommand command(PeProgram program) {
@@ -106,7 +102,7 @@ final class Programs {
         if (options.run.tagOutput) properties.add("-D" + MemberJvm.TAGGED_PROPERTY + "=true");
         List<String> arguments = new ArrayList<>(List.of(first.mainClass()));
         arguments.addAll(options.arguments);
-        return command(first).ofShared(deal, MemberJvm.class, properties, arguments);
+        return command(first).ofShared(false, deal, MemberJvm.class, properties, arguments);
     }
 
     /// The command of the JVM of a simulated job: the simulator gets the job's options and its own ones, then the

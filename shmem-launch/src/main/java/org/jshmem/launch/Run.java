@@ -134,7 +134,30 @@ final class Run {
         Debugged debugged = options.run.debugged(npes);
         Path ended = scratch.folder().resolve("ended");
         List<String> command = programs.simulator(shape, ended);
-        return new SimulatorJob(command, options.environment.workingFolder(), debugged, ended).run(exported, stop);
+        SimulatorJob job = new SimulatorJob(
+                process(debugged, command, List.of(), 0, npes, exported).redirectOutput(Redirect.INHERIT), ended);
+        stop.meansFor(job);
+        debugged.tell(0, npes, System.err::println);
+        return job.run();
+    }
+
+    /// The process with these PEs; that of PE 0 gets the launcher's standard input.
+    private ProcessBuilder process(
+            Debugged debugged,
+            List<String> command,
+            List<String> binding,
+            int first,
+            int count,
+            Map<String, String> variables) {
+        List<String> words = new ArrayList<>(PeCommand.diesWithLauncher());
+        words.addAll(binding);
+        words.addAll(PeCommand.numbered(command, debugged.flags(first, count), first, count));
+        var builder = new ProcessBuilder(words);
+        if (first == 0) builder.redirectInput(Redirect.INHERIT);
+        Path folder = options.environment.workingFolder();
+        if (folder != null) builder.directory(folder.toFile());
+        builder.environment().putAll(variables);
+        return builder;
     }
 
     /// Assigns the PEs of this host to JVMs, and prints what the user may not expect of it.
@@ -194,14 +217,7 @@ final class Run {
         int first = deal.first(k);
         int count = deal.count(k);
         CoreBinding binding = options.jvm.binding();
-        List<String> words = new ArrayList<>(PeCommand.diesWithLauncher());
-        words.addAll(binding.command(k));
-        words.addAll(PeCommand.numbered(command, debugged.flags(first, count), first, count));
-        var builder = new ProcessBuilder(words);
-        if (first == 0) builder.redirectInput(Redirect.INHERIT);
-        Path folder = options.environment.workingFolder();
-        if (folder != null) builder.directory(folder.toFile());
-        builder.environment().putAll(variables);
+        ProcessBuilder builder = process(debugged, command, binding.command(k), first, count, variables);
         builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(first));
         builder.environment().put(MemberJvm.COUNT_VARIABLE, Integer.toString(count));
         ChildProcess process = Processes.start(builder);

@@ -67,11 +67,8 @@ final class RunOptions {
     /// Refuses a job on this host for whose processes and files the limit on open files is too low.
     void checkOpenFiles(PeBlocks deal) {
         String what = deal.npes() + " PEs" + (deal.isProcesses() ? "" : " in %d JVMs".formatted(deal.jvms()));
-        try {
-            HostLimits.checkOpenFiles(deal.jvms(), hasFiles() ? deal.npes() : 0, what);
-        } catch (IOException e) {
-            throw new Refused(e.getMessage() + (deal.jvms() > 1 ? ", or share JVMs (--jvms)" : ""));
-        }
+        HostLimits.checkOpenFiles(
+                deal.jvms(), hasFiles() ? deal.npes() : 0, what, deal.jvms() > 1 ? ", or share JVMs (--jvms)" : "");
     }
 
     /// Refuses one file for several PEs.

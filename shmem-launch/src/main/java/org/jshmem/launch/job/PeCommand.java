@@ -43,7 +43,7 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
         String all = count == 1 ? Integer.toString(first) : first + "-" + (first + count - 1);
         List<String> numbered = new ArrayList<>(command);
         numbered.addAll(1, more);
-        numbered.subList(0, Math.max(0, numbered.indexOf(CLASS_PATH)))
+        numbered.subList(0, numbered.indexOf(CLASS_PATH))
                 .replaceAll(word -> word.replace(PE, Integer.toString(first)).replace(PES, all));
         return numbered;
     }
@@ -58,12 +58,6 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
         return whole(false, new PeBlocks(npes, npes), path, whatFor(), target.mainClass(), arguments);
     }
 
-    /// The command of a JVM with several PEs, which runs `main`. The program's own classes are not on its class
-    /// path, so that each PE can load its own copy.
-    public List<String> ofShared(PeBlocks deal, Class<?> main, List<String> properties, List<String> arguments) {
-        return ofShared(false, deal, main, properties, arguments);
-    }
-
     /// The command of the JVM of a simulated job, which runs `main`. It has the program as a JVM of several PEs has it.
     public List<String> ofSimulator(int npes, Class<?> main, List<String> properties, List<String> arguments) {
         PeBlocks one = new PeBlocks(1, 1);
@@ -74,7 +68,9 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
         return ofShared(true, one, main, own, arguments);
     }
 
-    private List<String> ofShared(
+    /// The command of a JVM with several PEs, which runs `main`. The program's own classes are not on its class
+    /// path, so that each PE can load its own copy.
+    public List<String> ofShared(
             boolean simulated, PeBlocks deal, Class<?> main, List<String> properties, List<String> arguments) {
         List<String> own = new ArrayList<>(properties);
         own.addAll(whatFor());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.os;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import java.io.File;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jshmem.runtime.settings.KernelFile;
 
 /// The limits of this process.
@@ -23,23 +23,17 @@ public final class HostLimits {
 
     private HostLimits() {}
 
-    /// Throws an `IOException` if the limit is too low for starting `processes` with `files` of their own, which the
-    /// message calls `what`. The message names the limit, the need and the remedy.
-    public static void checkOpenFiles(int processes, int files, String what) throws IOException {
+    /// Refuses a start of `processes` with `files` of their own, which the message calls `what`, if the limit is too
+    /// low.
+    /// The message names the limit, the need and the remedy, of which `more` is the end.
+    public static void checkOpenFiles(int processes, int files, String what, String more) {
         if (processes + files <= FEW) return; // a start of few PEs need not read the limit
-        long needed = open() + (long) OF_PROCESS * processes + files + SPARE;
+        int open = Objects.requireNonNull(new File("/proc/self/fd").list(), "no /proc").length;
+        long needed = open + (long) OF_PROCESS * processes + files + SPARE;
         long limit = ofProcess(Path.of("/"), "Max open files");
         if (needed <= limit) return;
-        throw new IOException("the limit on open files is %d, and %s need %d; raise it (ulimit -n %d), or start fewer"
-                .formatted(limit, what, needed, needed));
-    }
-
-    private static long open() throws IOException {
-        try (var files = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
-            long count = 0;
-            for (Path _ : files) count++;
-            return count;
-        }
+        throw new Refused("the limit on open files is %d, and %s need %d; raise it (ulimit -n %d), or start fewer%s"
+                .formatted(limit, what, needed, needed, more));
     }
 
     /// The reason why a process could not be made, and the remedy unless the reason has it.

@@ -73,8 +73,8 @@ class PeCommandTest {
     @Test
     void theSecondCompilerOfAJvmWithSeveralPesBeginsLate() {
         for (int npes : new int[] {2, 64 * AllowedCores.usable().size()}) {
-            List<String> shared =
-                    commands(List.of()).ofShared(new PeBlocks(npes, 1), PeCommandTest.class, List.of(), List.of());
+            List<String> shared = commands(List.of())
+                    .ofShared(false, new PeBlocks(npes, 1), PeCommandTest.class, List.of(), List.of());
             assertTrue(shared.contains("-XX:Tier4InvocationThreshold=320000"));
             assertTrue(shared.contains("-XX:Tier4BackEdgeThreshold=1600000"));
         }

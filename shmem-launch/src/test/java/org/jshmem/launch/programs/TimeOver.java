@@ -5,11 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.SimulatorJob;
 import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.os.Stop;
@@ -35,7 +31,8 @@ public final class TimeOver {
             }
         });
         String writes = "yes line | head -c 500000 >&2; touch " + ended;
-        var job = new SimulatorJob(List.of("sh", "-c", writes), null, new Debugged(new TreeSet<>(), 1), ended);
-        System.exit(job.run(Map.of(), stop));
+        var job = new SimulatorJob(new ProcessBuilder("sh", "-c", writes), ended);
+        stop.meansFor(job);
+        System.exit(job.run());
     }
 }
