@@ -93,7 +93,7 @@ public final class Barrier {
         if (dissemination != null && dissemination.run(pricing, at)) return;
         for (int r = 0; r < roundTo.length; r++) {
             calls.post(roundTo[r], at);
-            calls.awaitFlag(calls.from(roundFrom[r]), at, calls.isBeforeLast(at), roundFrom[r]);
+            calls.awaitFlag(calls.from(roundFrom[r]), at, calls.isBeforeLast(at));
         }
     }
 }

@@ -57,7 +57,7 @@ public final class Buffers {
 
     /// Waits for member `k`'s letter; its content begins 8 bytes after [#letter].
     public void receive(int k, int half, long at) {
-        g.calls.awaitFlag(letter(half, k), at, false, k);
+        g.calls.awaitFlag(letter(half, k), at, false);
     }
 
     /// Sends a word to every member and receives theirs in `words`: a rendezvous that takes an epoch.

@@ -5,7 +5,6 @@ import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.collective.diagnose.CallLog;
-import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.diagnose.Mismatch;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.ChipLayout;
@@ -69,7 +68,6 @@ public final class CallSequence implements Wait {
     private final Mismatch mismatch;
     private final CallLog log;
     private final long verdict;
-    private final Deadlock deadlock;
 
     private long call;
 
@@ -87,16 +85,6 @@ public final class CallSequence implements Wait {
 
     private long hashed;
     private Operation bare;
-
-    // the present wait of this PE, or its last one
-    private long awaitedOffset;
-    private long awaitedFlag;
-    private int awaitedMember;
-
-    private AllReached all; // the present wait for all members, or the last one
-
-    /// Whether this PE has published that it is blocked.
-    private boolean said;
 
     /// @param team the calls of the team that this group is a part of, or null
     CallSequence(
@@ -117,8 +105,6 @@ public final class CallSequence implements Wait {
         this.mismatch = team == null ? new Mismatch(transport, members) : team.mismatch;
         this.log = team == null ? mismatch.join() : team.log;
         this.verdict = mismatch.verdict();
-        if (team == null) Deadlock.publish(transport, members);
-        this.deadlock = team == null ? new Deadlock(transport, members) : team.deadlock;
     }
 
     int pe(int k) {
@@ -229,14 +215,14 @@ public final class CallSequence implements Wait {
 
     /// Waits until member `k` has reached tick `at`: an acquire. Member `k` may be in a later call by now.
     public void await(int k, long at) {
-        awaitFlag(from(k), at, false, k);
+        awaitFlag(from(k), at, false);
     }
 
     /// Waits until member `k` has reached tick `at`, and checks that it is in the same call as this PE. An algorithm
     /// calls this before it writes to the member's objects. The member cannot have left the call, because it waits
     /// for this PE.
     public void meet(int k, long at) {
-        awaitFlag(from(k), at, true, k);
+        awaitFlag(from(k), at, true);
     }
 
     /// Returns the offset of member `k`'s flag in every region.
@@ -244,16 +230,15 @@ public final class CallSequence implements Wait {
         return flags + (long) k * flagLine;
     }
 
-    /// Waits for a flag that member `k` raises in this PE's memory. If `meets`, the member cannot have left this call.
-    public void awaitFlag(long offset, long at, boolean meets, int k) {
-        aim(offset, at, k);
+    /// Waits for a flag that a member raises in this PE's memory. If `meets`, the member cannot have left this call.
+    public void awaitFlag(long offset, long at, boolean meets) {
+        whole.record();
+        long goal = goal(at);
         long flag;
         try {
-            flag = transport.await(own, offset, Long.BYTES, Cmp.GE, awaitedFlag, awaitedFlag, this);
+            flag = transport.await(own, offset, Long.BYTES, Cmp.GE, goal, goal, this);
         } catch (ShmemTimeoutException e) {
             throw tooLong(e);
-        } finally {
-            endWait();
         }
         if (!fits(flag, at, meets)) throw differ();
     }
@@ -261,14 +246,11 @@ public final class CallSequence implements Wait {
     /// Waits once until all other members have reached tick `at`. If `meets`, none of them can have left this call. One
     /// wait for each of them would resume a PE that shares its core with them each time.
     public void awaitAll(long at, boolean meets) {
-        aim(from(0), at, whole == this ? Deadlock.EVERYBODY : Deadlock.HOST);
-        all = new AllReached(awaitedFlag);
+        whole.record();
         try {
-            transport.awaitAny(flags, (long) size * flagLine, all, this);
+            transport.awaitAny(flags, (long) size * flagLine, new AllReached(goal(at)), this);
         } catch (ShmemTimeoutException e) {
             throw tooLong(e);
-        } finally {
-            endWait();
         }
         for (int k = 0; k < size; k++) {
             if (k != me && !fits(Memory.getLongAcquire(transport.address(own, from(k))), at, meets)) throw differ();
@@ -291,14 +273,6 @@ public final class CallSequence implements Wait {
             missing = k;
             return k == size;
         }
-    }
-
-    /// Notes what the wait that begins is for.
-    void aim(long offset, long at, int k) {
-        whole.record();
-        awaitedOffset = offset;
-        awaitedFlag = goal(at);
-        awaitedMember = k;
     }
 
     /// Returns the least value of a flag that has reached tick `at`.
@@ -327,20 +301,9 @@ public final class CallSequence implements Wait {
         return e;
     }
 
-    void endWait() {
-        if (!said) return;
-        said = false;
-        deadlock.unblocked();
-    }
-
     @Override
     public void check(boolean stuck) {
         mismatch.check(whole.call, stuck);
-        int from = awaitedMember < 0 ? awaitedMember : pe(awaitedMember);
-        if (from < 0) awaitedOffset = from(Math.min(all.missing, size - 1));
-        said = deadlock.blocked(whole.call, awaitedOffset, awaitedFlag, own, from, said);
-        if (said) deadlock.check(stuck);
-        mismatch.refuseIfFailed();
     }
 
     @Override

@@ -27,12 +27,11 @@ final class Dissemination implements Rounds {
     boolean run(Pricing pricing, long tick) {
         at = tick;
         differs = false;
+        calls.record();
         try {
             if (!pricing.meet(this, calls)) return false;
         } catch (ShmemTimeoutException e) {
             throw calls.tooLong(e);
-        } finally {
-            calls.endWait();
         }
         if (differs) throw calls.differ();
         return true;
@@ -69,13 +68,7 @@ final class Dissemination implements Rounds {
     }
 
     @Override
-    public void begins(int round) {
-        calls.aim(awaited(round), at, from[round]);
-    }
-
-    @Override
     public boolean ends(int round, long flag) {
-        calls.endWait();
         differs = !calls.fits(flag, at, calls.isBeforeLast(at));
         return !differs;
     }

@@ -7,7 +7,6 @@ import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.collective.choice.Algorithm;
-import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.ChipLayout;
 import org.jshmem.collective.layout.Roster;
@@ -121,7 +120,6 @@ public final class Group {
 
     /// Returns the world team for tests of ticks that wrap around: `firstTick` is equal on all PEs.
     public static Group world(Transport transport, Channel channel, long firstTick) {
-        Deadlock.oneThread(transport);
         Roster all = Roster.strided(SystemLayout.WORLD, 0, 1, transport.npes());
         return new Group(transport, channel, all, null, firstTick);
     }

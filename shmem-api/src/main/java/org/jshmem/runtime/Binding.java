@@ -10,9 +10,7 @@ import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemException;
-import org.jshmem.ThreadLevel;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.diagnose.Deadlock;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
@@ -150,7 +148,6 @@ public final class Binding {
             if (over) begun.kill();
             checkJob();
         }
-        if (config.threads() == ThreadLevel.MULTIPLE) Deadlock.severalThreads(transport);
         return life.handle();
     }
 

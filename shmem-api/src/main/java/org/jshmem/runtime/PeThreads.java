@@ -22,6 +22,8 @@ public final class PeThreads {
     private static final String TOO_MANY =
             "cannot start PE %d/%d, %s; raise the limit on processes (ulimit -u), or start fewer PEs";
 
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
     private final List<Failure> failures = new ArrayList<>();
     private volatile boolean incomplete;
     private JobEnd end;
@@ -99,7 +101,7 @@ public final class PeThreads {
         for (Thread thread : threads) {
             while (thread.isAlive()) {
                 try {
-                    thread.join();
+                    if (!thread.join(LOOK)) job.look();
                 } catch (InterruptedException e) {
                     interrupted = true;
                     job.interrupt();

@@ -23,9 +23,6 @@ public interface Rounds {
     /// The value that an awaited flag has to reach; flags only grow and may wrap around.
     long goal();
 
-    /// The wait of a round begins. Any thread may call.
-    void begins(int round);
-
     /// The awaited flag of a round has reached its goal, and has this value. Returns whether the next round begins. Any
     /// thread may call.
     boolean ends(int round, long flag);

@@ -29,6 +29,9 @@ public interface TransportProvider {
         /// `ShmemInterruptedException`.
         void interrupt();
 
+        /// Looks at the PEs, once a second while they run, and prints who waits for whom if none goes on.
+        default void look() {}
+
         /// Frees the job's memory, after its PEs have ended.
         @Override
         void close();

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Ctx;
@@ -177,6 +179,22 @@ public abstract class TeamContract extends ApiContract {
                 refused(sh, IllegalStateException.class, () -> sh.world().splitStrided(0, 1, 3), "64 at once", "close");
                 for (Team t : teams) assertEquals(3, t.reduce(Op.SUM, 1));
                 for (Team t : teams) t.close();
+            }
+        });
+    }
+
+    @Test
+    void rowsAndColumnsMeetInAnyCommonOrder() throws Exception {
+        run(5, (sh, a) -> {
+            Grid grid = sh.world().split2d(2);
+            Random same = new Random(7);
+            Random own = new Random(sh.myPe());
+            for (int round = 0; round < 24; round++) {
+                boolean rowFirst = same.nextBoolean();
+                if (round % 4 == 0) sh.sleep(Duration.ofMillis(own.nextInt(30)));
+                (rowFirst ? grid.x() : grid.y()).barrier();
+                (rowFirst ? grid.y() : grid.x()).reduce(Op.SUM, 1);
+                if (round % 3 == 0) sh.barrierAll();
             }
         });
     }

@@ -16,7 +16,6 @@ import org.jshmem.contract.ApiContract;
 import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.Backend;
-import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.FarJob;
 import org.jshmem.contract.FarTransport;
@@ -118,9 +117,6 @@ class FarApiIT {
 
     @Nested
     class TransferArguments extends TransferArgumentsContract implements OnFar {}
-
-    @Nested
-    class Circles extends CircleContract implements OnFar {}
 
     @Nested
     class Locks extends LockContract implements OnFar {}

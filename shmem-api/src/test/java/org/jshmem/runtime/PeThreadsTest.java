@@ -59,6 +59,37 @@ class PeThreadsTest {
         public void close() {}
     }
 
+    @Test
+    void theJobLooksAtItsPesWhileTheyRun() {
+        try (Arena arena = Arena.ofShared()) {
+            var memory = ThreadTransport.Job.of(1, SystemLayout.bytes(1) + (1 << 20), false, arena);
+            var looks = new AtomicInteger();
+            var job = new TransportProvider.Job() {
+                @Override
+                public Transport attach(int pe) {
+                    return new ThreadTransport(memory, pe);
+                }
+
+                @Override
+                public void interrupt() {
+                    throw new AssertionError("nobody interrupts");
+                }
+
+                @Override
+                public void look() {
+                    looks.incrementAndGet();
+                }
+
+                @Override
+                public void close() {}
+            };
+            PeThreads.run(1, job, pe -> {
+                while (looks.get() == 0) Thread.onSpinWait();
+            });
+            assertEquals(1, looks.get());
+        }
+    }
+
     /// What `Thread.start` does where the user may have no more processes.
     @Test
     void whereOneThreadCannotStartNobodyWaitsForIt() {

@@ -201,7 +201,7 @@ final class Run {
             variables.put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
             if (part != null) variables.put(HostsTable.VARIABLE, Long.toString(part.exchange(file, deal, cores)));
             List<String> command = programs.command(deal);
-            Job job = new Job(file, output, deal);
+            Job job = new Job(file, output, deal, options.run.isQuiet());
             if (programs.isBuiltIn()) job.refusesItself();
             stop.meansFor(job);
             return job.run(

@@ -14,7 +14,6 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.Backend;
-import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.CollectiveContract;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HandleNamesContract;
@@ -110,7 +109,6 @@ final class ContractProgram {
             case "movement" -> new Movement();
             case "arithmetic" -> new Arithmetic();
             case "refusals" -> new Refusals();
-            case "circles" -> new Circles();
             case "locks" -> new Locks();
             case "every-name" -> new EveryName();
             case "handle-names" -> new HandleNames();
@@ -230,8 +228,6 @@ final class ContractProgram {
     private static final class Arithmetic extends TeamArithmeticContract implements OnProcesses {}
 
     private static final class Refusals extends TeamRefusalContract implements OnProcesses {}
-
-    private static final class Circles extends CircleContract implements OnProcesses {}
 
     private static final class Locks extends LockContract implements OnProcesses {}
 

@@ -19,7 +19,6 @@ enum Fault {
     CRASH,
     SLOW,
     MISMATCH,
-    CIRCLE,
     KILL_PE,
     STOP_AND_CONTINUE,
     KILL_LAUNCHER,
@@ -47,7 +46,6 @@ enum Fault {
             case GLOBAL_EXIT -> status == 9 && victims;
             case FULL_HEAP -> status == 1 && blamed && err.contains("SymmetricHeapException");
             case MISMATCH -> status == 1 && blamed && err.contains(" on PE " + victim);
-            case CIRCLE -> status == 1 && blamed && err.contains(": none can go on; ");
             // the PE may have been at its very end
             case KILL_PE -> status == 137 && victims || status == 0 && !blamed;
             case KILL_LAUNCHER -> status == 137 || status == 0;
@@ -71,7 +69,6 @@ enum Fault {
             case GLOBAL_EXIT -> status == 9 && err.contains("oshrun: PE " + victim + "/");
             case FULL_HEAP -> status == 1 && err.contains("SymmetricHeapException");
             case MISMATCH -> status == 1 && err.contains(" on PE " + victim);
-            case CIRCLE -> status == 1 && err.contains("CollectiveMismatchException");
             case KILL_LAUNCHER -> status == 137 || status == 0;
             case STOP_LAUNCHER -> status == stopped || status == 0;
             case LEAVE, KILL_PE, STOP_AND_CONTINUE -> false; // cannot be, or ends the job in the program's words
@@ -81,7 +78,7 @@ enum Fault {
     /// Whether it can befall PEs that are threads of a JVM that has to live on.
     boolean isForThreads() {
         return switch (this) {
-            case NONE, THROW, GLOBAL_EXIT, FULL_HEAP, SLOW, MISMATCH, CIRCLE -> true;
+            case NONE, THROW, GLOBAL_EXIT, FULL_HEAP, SLOW, MISMATCH -> true;
             default -> false;
         };
     }
@@ -96,7 +93,6 @@ enum Fault {
             case MISMATCH ->
                 thrown instanceof CollectiveMismatchException e
                         && e.getMessage().contains(" on PE " + victim);
-            case CIRCLE -> thrown instanceof CollectiveMismatchException;
             default -> false;
         };
     }

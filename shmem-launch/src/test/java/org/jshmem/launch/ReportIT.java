@@ -2,6 +2,7 @@
 package org.jshmem.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
@@ -12,12 +13,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jshmem.launch.programs.AfterATeam;
+import org.jshmem.launch.programs.Circle;
 import org.jshmem.launch.programs.Hang;
 import org.jshmem.launch.programs.Limited;
 import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.launch.report.RunningJobs;
-import org.jshmem.launch.report.Snapshot;
-import org.jshmem.launch.report.WaitReport;
+import org.jshmem.shm.Snapshot;
+import org.jshmem.shm.WaitReport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,7 +84,7 @@ class ReportIT {
         var result = Launch.program(2, AfterATeam.class).with("--timeout", "2s").run();
         assertHas("0 +\\d+  waiting .* barrier\\(\\) #\\d+", result.err());
         assertHas(
-                "oshrun: PE 0 waits in barrier\\(\\), call \\d+ of world, to which PE 1 has not arrived \\(it computes\\)",
+                "(?m)^PE 0 waits in barrier\\(\\), call \\d+ of world, to which PE 1 has not arrived \\(it computes\\)",
                 result.err());
     }
 
@@ -110,6 +113,24 @@ class ReportIT {
             Launch.signal("TERM", process.pid());
         }
         assertEquals(143, process.waitFor());
+    }
+
+    @Test
+    @Tag("long")
+    void aJobThatStandsStillIsReportedOnceAndGoesOn() {
+        var result = Launch.program(2, Circle.class).with("--time-limit", "24s").run();
+        result.assertStatus(124);
+        assertHas("oshrun: job \\w+ no PE has gone on for 10 s:\nPE +pid", result.err());
+        assertHas(
+                "(?m)^PE 0 waits in barrier\\(\\), call 1 of team 2, to which PE 1 has not arrived"
+                        + " \\(it waits at Circle.java:\\d+ in barrier\\(\\), call 1 of the team of PEs 0 to 1 by 1",
+                result.err());
+        assertEquals(2, result.err().split("no PE has gone on", -1).length, result.err());
+        assertFalse(Launch.program(2, Circle.class)
+                .with("--time-limit", "13s", "-q")
+                .run()
+                .err()
+                .contains("gone on"));
     }
 
     /// Of each PE a line, and what it waits for below that.
@@ -164,7 +185,7 @@ class ReportIT {
             line = err.readLine();
         }
         assertTable(table.toString());
-        assertTrue(line.matches("oshrun: " + EXPLANATION), line);
+        assertTrue(line.matches("(?m)^" + EXPLANATION), line);
         return table.toString();
     }
 
@@ -183,7 +204,7 @@ class ReportIT {
         int end = title + 1;
         while (!lines.get(end).startsWith("oshrun: ")) end++;
         assertTable(String.join("\n", lines.subList(title + 1, end)));
-        assertTrue(lines.get(end).matches("oshrun: " + EXPLANATION), lines.get(end));
+        assertTrue(lines.get(end).matches("(?m)^" + EXPLANATION), lines.get(end));
         assertTrue(result.err().contains("org.jshmem.ShmemTimeoutException: PE "), result.err());
         String named = "oshrun: PE \\d/4 \\(pid \\d+\\) exited with status 1: .*PE \\d/4: waited \\d+ ms.*";
         assertTrue(lines.stream().anyMatch(l -> l.matches(named)), result.err());

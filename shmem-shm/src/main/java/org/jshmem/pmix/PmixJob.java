@@ -20,6 +20,7 @@ import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.shm.RemoteLayer;
 import org.jshmem.shm.ShmProvider;
+import org.jshmem.shm.Standstill;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
@@ -108,9 +109,24 @@ final class PmixJob implements ForeignLauncher {
         file = own == null ? open(first) : own;
         Transport near = ShmProvider.join(file, rank, topology, this);
         Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "pmix"));
-        if (layer == null) return near;
+        if (layer == null) {
+            if (rank == 0) watch();
+            return near;
+        }
         long key = Long.parseUnsignedLong(published(0, KEY), 16);
         return layer.over(near, file, topology, key, jvm -> HexFormat.of().parseHex(published(jvm, ADDRESS)));
+    }
+
+    /// Prints who waits for whom if the job stands still.
+    private void watch() {
+        var standstill = new Standstill(file);
+        Thread.ofPlatform().daemon().name("standstill").start(() -> {
+            while (true) {
+                LockSupport.parkNanos(Standstill.LOOK_NANOS);
+                String notice = standstill.look();
+                if (notice != null) System.err.println("PE 0/%d: %s".formatted(npes, notice));
+            }
+        });
     }
 
     /// The first PE of a PE's host.

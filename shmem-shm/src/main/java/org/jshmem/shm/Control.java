@@ -205,9 +205,9 @@ public final class Control {
         return began && (state(pe) == PeState.RUNNING || state(pe) == PeState.LEFT);
     }
 
-    /// Whether a PE has published a wait.
-    public boolean isWaiting(int pe) {
-        return Memory.getLongAcquire(slot(pe) + JobLayout.WAIT_SINCE_OFFSET) != 0;
+    /// The time since which a PE has been in a long wait, in nanoseconds of the machine's clock; 0 if it is in none.
+    public long waitsSince(int pe) {
+        return Memory.getLongAcquire(slot(pe) + JobLayout.WAIT_SINCE_OFFSET);
     }
 
     /// Records that a PE of another host has begun: periods that count from the start of all PEs count from this

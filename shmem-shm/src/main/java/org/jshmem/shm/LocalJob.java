@@ -12,9 +12,11 @@ import org.jshmem.transport.TransportProvider.Job;
 /// A job whose PEs are threads of this JVM, over a job file as in other jobs.
 public final class LocalJob implements Job {
     private final JobFile file;
+    private final Standstill standstill;
 
     private LocalJob(JobFile file) {
         this.file = file;
+        this.standstill = new Standstill(file);
     }
 
     public static LocalJob create(Path directory, Shape shape) {
@@ -44,6 +46,12 @@ public final class LocalJob implements Job {
     @Override
     public void interrupt() {
         file.control().abort(Abort.INTERRUPTED, 1, -1);
+    }
+
+    @Override
+    public void look() {
+        String notice = standstill.look();
+        if (notice != null) System.err.println("jshmem: " + notice);
     }
 
     @Override

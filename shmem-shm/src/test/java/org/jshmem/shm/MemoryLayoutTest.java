@@ -32,7 +32,6 @@ class MemoryLayoutTest {
             "WORLD",
             "SHARED",
             "LETTER_BYTES",
-            "BLOCKED",
             "SITE",
             "RECORD_COUNT",
             "TEXT_BYTES",
@@ -114,7 +113,7 @@ class MemoryLayoutTest {
                     constant.getInt(null),
                     constant.getName().toLowerCase(Locale.ROOT).replace('_', ' ')));
         }
-        for (String name : List.of("letters", "roster", "stage", "halves")) {
+        for (String name : List.of("letters", "stage", "halves")) {
             var method = SystemLayout.class.getDeclaredMethod(name, int.class);
             method.setAccessible(true);
             parts.add(new Part((long) method.invoke(null, npes), name));

@@ -16,7 +16,6 @@ import org.jshmem.ThreadLevel;
 import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.Backend;
-import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HandleNamesContract;
 import org.jshmem.contract.HangReportContract;
@@ -147,9 +146,6 @@ class ThreadsApiIT {
 
     @Nested
     class TransferArguments extends TransferArgumentsContract implements OnThreads {}
-
-    @Nested
-    class Circles extends CircleContract implements OnThreads {}
 
     @Nested
     class Locks extends LockContract implements OnThreads {}

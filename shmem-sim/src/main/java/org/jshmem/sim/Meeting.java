@@ -47,7 +47,6 @@ final class Meeting extends Simcall {
             long next = signal.step(now);
             if ((next & DONE) == 0) return next;
             flag.again(rounds.awaited(round), rounds.goal());
-            rounds.begins(round);
             signals = false;
             return next & ~DONE;
         }

@@ -2,7 +2,6 @@
 package org.jshmem.sim;
 
 import org.jshmem.contract.AtomicsContract;
-import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
@@ -62,9 +61,6 @@ class ClusterApiTest {
 
     @Nested
     class TransferArguments extends TransferArgumentsContract implements OnCluster {}
-
-    @Nested
-    class Circles extends CircleContract implements OnCluster {}
 
     @Nested
     class Locks extends LockContract implements OnCluster {}

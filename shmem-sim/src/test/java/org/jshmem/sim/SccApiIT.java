@@ -21,7 +21,6 @@ import org.jshmem.SymMem;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
-import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HandleNamesContract;
 import org.jshmem.contract.HeapContract;
@@ -87,9 +86,6 @@ class SccApiIT {
     @Nested
     @Tag("long")
     class TransferArguments extends TransferArgumentsContract implements OnScc {}
-
-    @Nested
-    class Circles extends CircleContract implements OnScc {}
 
     @Nested
     @Tag("long")

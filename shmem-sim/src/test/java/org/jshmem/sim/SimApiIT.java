@@ -5,7 +5,6 @@ import org.jshmem.Config;
 import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.Backend;
-import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HandleNamesContract;
 import org.jshmem.contract.HangReportContract;
@@ -90,9 +89,6 @@ class SimApiIT {
 
     @Nested
     class TransferArguments extends TransferArgumentsContract implements Simulated {}
-
-    @Nested
-    class Circles extends CircleContract implements Simulated {}
 
     @Nested
     class Locks extends LockContract implements Simulated {}

@@ -4,7 +4,6 @@ package org.jshmem.hosts;
 import org.jshmem.Config;
 import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.Backend;
-import org.jshmem.contract.CircleContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.InterruptContract;
 import org.jshmem.contract.LifecycleContract;
@@ -63,9 +62,6 @@ class HostsApiIT {
     @Nested
     @Tag("long")
     class TransferArguments extends TransferArgumentsContract implements OnHosts {}
-
-    @Nested
-    class Circles extends CircleContract implements OnHosts {}
 
     @Nested
     class Locks extends LockContract implements OnHosts {}

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The detection of members that make different calls, or wait for each other in a circle.
+/// The detection of members that make different calls.
 package org.jshmem.collective.diagnose;

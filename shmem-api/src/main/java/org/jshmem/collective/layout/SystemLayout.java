@@ -12,7 +12,7 @@ import org.jshmem.transport.Shape;
 ///
 /// PE page
 /// +0     unbacked  1 line    the two latest allocations that a PE could not back, with that PE (see Allocator)
-/// +64    blocked   1 line    the wait of this PE in a collective, after a long time
+/// +64    free      1 line
 /// +128   site      2 lines   the program's line that made this collective
 ///
 /// a slot: each team that this PE may be in at once has one, and two for its groups on several hosts (see Hierarchy)
@@ -24,7 +24,6 @@ import org.jshmem.transport.Shape;
 /// +1024  text      1 KiB     the reason of the team's failure
 /// +2048  from      1 line for each member   progress of that member, for this PE
 /// ...    letters   2 x 1 line for each member   a flag and up to 56 bytes with it
-/// ...    roster    4 bytes for each member   PE numbers of the members, if they have no step
 /// page   stage     32 KiB    own receive buffer: no other PE writes here
 /// ...    halves    2 x 64 KiB   receive buffers that others write, used in turn
 /// ```
@@ -56,9 +55,6 @@ public final class SystemLayout {
 
     /// Bytes that travel with a flag in one line.
     public static final int LETTER_BYTES = LINE - 8;
-
-    /// In the PE page: see [org.jshmem.collective.diagnose.Deadlock].
-    public static final int BLOCKED = 64;
 
     /// In the PE page: see [org.jshmem.collective.diagnose.CallSite].
     public static final int SITE = 128;
@@ -123,14 +119,9 @@ public final class SystemLayout {
         return FROM + (long) npes * LINE;
     }
 
-    /// The members' PE numbers within a slot.
-    public static long roster(int npes) {
-        return FROM + 3L * npes * LINE;
-    }
-
     /// The stage within a slot.
     public static long stage(int npes) {
-        return (roster(npes) + Integer.BYTES * (long) npes + PAGE - 1) & -PAGE;
+        return (FROM + 3L * npes * LINE + PAGE - 1) & -PAGE;
     }
 
     /// The first half within a slot.

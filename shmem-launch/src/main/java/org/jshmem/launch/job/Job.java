@@ -16,6 +16,7 @@ import org.jshmem.shm.Control;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.shm.Standstill;
 import org.jshmem.spi.BuiltIn;
 
 /// A running job in its launcher: starts the parts, watches them end, and decides how the job ends.
@@ -55,6 +56,8 @@ public final class Job implements Stop.Running {
     private final Reporter reporter;
     private final GracePeriod grace;
     private final PeBlocks deal;
+    private final boolean quiet;
+    private long nextLook = System.nanoTime();
     private final BlockingQueue<JobEvent> queue = new LinkedBlockingQueue<>();
     private final List<Part> parts = new CopyOnWriteArrayList<>(); // another thread passes signals on
     private int running;
@@ -72,7 +75,8 @@ public final class Job implements Stop.Running {
     private volatile boolean over;
     private boolean refusesItself;
 
-    public Job(JobFile file, Output output, PeBlocks deal) {
+    public Job(JobFile file, Output output, PeBlocks deal, boolean quiet) {
+        this.quiet = quiet;
         this.control = file.control();
         control.jvms(deal.jvms());
         this.output = output;
@@ -156,6 +160,10 @@ public final class Job implements Stop.Running {
         long wait = Math.min(grace.left(now), looks ? LOOK_NANOS : LIMIT_NANOS);
         JobEvent h = queue.poll(wait, TimeUnit.NANOSECONDS);
         reporter.readEvents();
+        if (!quiet && now - nextLook >= 0) {
+            nextLook = now + Standstill.LOOK_NANOS;
+            reporter.look();
+        }
         checkEarlyExit();
         if (failedPe < 0 && stopStatus == 0) grace.exiting(reporter.exiting(control));
         if (h == null) {

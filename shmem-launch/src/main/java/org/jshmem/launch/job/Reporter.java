@@ -9,13 +9,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.output.Output;
-import org.jshmem.launch.report.Snapshot;
-import org.jshmem.launch.report.WaitReport;
 import org.jshmem.shm.Control;
 import org.jshmem.shm.Events;
 import org.jshmem.shm.JobFile;
 import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.shm.Snapshot;
+import org.jshmem.shm.Standstill;
+import org.jshmem.shm.WaitReport;
 
 /// The launcher's reports about its PEs: the reason why one failed, and the table of those that wait.
 final class Reporter {
@@ -32,6 +33,7 @@ final class Reporter {
     private final SortedSet<Integer> exited = new TreeSet<>();
     private final SortedSet<Integer> written = new TreeSet<>();
     private final Map<Integer, String> lines = new TreeMap<>();
+    private final Standstill standstill;
     private boolean reported;
 
     /// `parts` are the started processes.
@@ -39,6 +41,7 @@ final class Reporter {
         this.file = file;
         this.parts = parts;
         this.events = file.events();
+        this.standstill = new Standstill(file);
         this.output = output;
     }
 
@@ -103,21 +106,18 @@ final class Reporter {
 
     /// Prints the table of all PEs, each with its line of the program.
     void report(String when) throws InterruptedException {
-        try {
-            Snapshot job = Snapshot.of(file.descriptor());
-            long now = System.nanoTime();
-            requestLines();
-            String explanation = WaitReport.explanation(job);
-            output.say("oshrun: job %s %s:\n%s%s"
-                    .formatted(
-                            job.id(),
-                            when,
-                            WaitReport.table(job, now, lines),
-                            explanation.isEmpty() ? "" : "oshrun: " + explanation)
-                    .stripTrailing());
-        } catch (IOException e) {
-            output.say("oshrun: no report, " + e.getMessage());
-        }
+        requestLines();
+        say(when + ":\n" + Standstill.report(file, lines));
+    }
+
+    /// Prints who waits for whom once no PE has gone on for a while. To be called once a second.
+    void look() {
+        String notice = standstill.look();
+        if (notice != null) say(notice);
+    }
+
+    private void say(String report) {
+        output.say("oshrun: job %s %s".formatted(file.control().id(), report).stripTrailing());
     }
 
     /// Keeps the activity of a PE, before its end is written into the job file.
@@ -131,7 +131,7 @@ final class Reporter {
     }
 
     private String activity(int number) {
-        return file.control().isWaiting(number) ? waiting(number) : " while computing";
+        return file.control().waitsSince(number) != 0 ? waiting(number) : " while computing";
     }
 
     private String waiting(int number) {

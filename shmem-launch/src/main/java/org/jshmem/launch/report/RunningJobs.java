@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jshmem.launch.os.Leftovers;
 import org.jshmem.launch.os.Refused;
+import org.jshmem.shm.Snapshot;
 
 /// The running jobs of this user.
 ///

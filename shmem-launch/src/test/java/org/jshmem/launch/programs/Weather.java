@@ -9,7 +9,6 @@ import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
-import org.jshmem.Team;
 
 /// A random program, the same on every PE, in which one PE may meet with a fault at a given step
 /// (a heap that is too small meets all of them): `Weather SEED FAULT PE
@@ -32,28 +31,10 @@ public final class Weather {
         SymLongs box = sh.longs(64);
         SymLongs sums = sh.longs(64);
         Signal signal = sh.signal();
-        Team[] teams = a[1].equals("CIRCLE") ? teams(sh) : new Team[0];
         for (int step = 0; step < STEPS; step++) {
-            if (step == when) {
-                if (teams.length > 0) circle(teams, victim);
-                else if (victim || a[1].equals("FULL_HEAP")) befall(sh, a[1]);
-            }
+            if (step == when && (victim || a[1].equals("FULL_HEAP"))) befall(sh, a[1]);
             step(sh, random.nextInt(7), box, sums, signal, step + 1);
         }
-    }
-
-    private static Team[] teams(Shmem sh) {
-        int n = sh.nPes();
-        return new Team[] {
-            sh.world().splitStrided(0, 1, n).orElseThrow(),
-            sh.world().splitStrided(n - 1, -1, n).orElseThrow()
-        };
-    }
-
-    /// One PE takes the teams in the other order.
-    private static void circle(Team[] teams, boolean victim) {
-        teams[victim ? 0 : 1].sync();
-        teams[victim ? 1 : 0].sync();
     }
 
     private static void befall(Shmem sh, String fault) throws InterruptedException, IOException {

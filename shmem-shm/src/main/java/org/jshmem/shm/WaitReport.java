@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.launch.report;
+package org.jshmem.shm;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jshmem.collective.diagnose.CallLog;
-import org.jshmem.launch.report.Snapshot.Pe;
-import org.jshmem.launch.report.Snapshot.Wait;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.shm.Snapshot.Pe;
+import org.jshmem.shm.Snapshot.Wait;
 
 /// The report of the PEs that wait for each other, as a table and one sentence. `--timeout`, SIGQUIT and the inspector
 /// print it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.launch.report;
+package org.jshmem.shm;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,8 +17,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jshmem.Cmp;
 import org.jshmem.collective.diagnose.CallLog;
-import org.jshmem.shm.JobFile;
-import org.jshmem.shm.JobLayout;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.Shape;
 

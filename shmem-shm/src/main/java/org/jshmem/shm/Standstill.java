@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import java.io.IOException;
+import java.util.Map;
+import org.jshmem.shm.JobLayout.PeState;
+
+/// The notice of a job that stands still: every PE that runs has been in one wait for ten seconds. It names who waits
+/// for whom, once for each standstill.
+/*
+ * A job whose launcher was stopped has waits as long, so looks are counted and not seconds. Waits for other hosts end
+ * without a change that this host sees: a job of several hosts has no notice.
+ */
+public final class Standstill {
+    /// The time between two looks.
+    public static final long LOOK_NANOS = 1_000_000_000;
+
+    private static final int LOOKS = 10;
+
+    private final JobFile file;
+    private final Control control;
+    private long waits;
+    private int looks;
+
+    public Standstill(JobFile file) {
+        this.file = file;
+        this.control = file.control();
+    }
+
+    /// Looks at the PEs. To be called once in [#LOOK_NANOS]; returns the notice when the tenth look in turn finds the
+    /// same waits, else null.
+    public String look() {
+        long now = waits();
+        looks = now == waits ? looks + 1 : 0;
+        waits = now;
+        if (now == 0 || looks != LOOKS) return null;
+        return "no PE has gone on for %d s:\n%s".formatted(LOOKS, report(file, Map.of()));
+    }
+
+    /// The table of all PEs, each with its line of the program where `lines` has it, and the sentence that explains it.
+    public static String report(JobFile file, Map<Integer, String> lines) {
+        try {
+            Snapshot job = Snapshot.of(file.descriptor());
+            String explanation = WaitReport.explanation(job);
+            return WaitReport.table(job, System.nanoTime(), lines) + explanation;
+        } catch (IOException e) {
+            return "no table, " + e.getMessage();
+        }
+    }
+
+    /// A hash of the beginnings of all waits; 0 while a PE runs on, starts, or is on another host.
+    private long waits() {
+        long hash = 0;
+        for (int pe = 0; pe < file.npes(); pe++) {
+            PeState state = control.state(pe);
+            if (state == PeState.FINALIZED) continue;
+            long since = state == PeState.RUNNING ? control.waitsSince(pe) : 0;
+            if (since == 0) return 0;
+            hash = 31 * hash + since;
+        }
+        return hash;
+    }
+}

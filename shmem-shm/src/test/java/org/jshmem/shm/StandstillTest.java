@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.transport.Memory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StandstillTest {
+    @TempDir
+    private Path folder;
+
+    private JobFile file;
+    private Standstill standstill;
+
+    private void with(Runnable test) throws IOException {
+        try (JobFile made = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
+            file = made;
+            standstill = new Standstill(made);
+            test.run();
+        }
+    }
+
+    private void state(int pe, PeState state, long since) {
+        file.control().state(pe, state);
+        long slot = file.control().slot(pe);
+        Memory.setLong(slot + JobLayout.WAIT_WORD_OFFSET, SystemLayout.bytes(3));
+        Memory.setLong(slot + JobLayout.WAIT_SINCE_OFFSET, since);
+    }
+
+    private void allWait() {
+        for (int pe = 0; pe < 3; pe++) state(pe, PeState.RUNNING, 100 + pe);
+    }
+
+    private void assertNoNotice(int looks, String why) {
+        for (int k = 0; k < looks; k++) assertNull(standstill.look(), why);
+    }
+
+    @Test
+    void aStandstillIsToldOnceAndTheNextOneAgain() throws IOException {
+        with(() -> {
+            allWait();
+            assertNoNotice(10, "these waits are not ten seconds old");
+            String notice = standstill.look();
+            assertTrue(notice.startsWith("no PE has gone on for 10 s:\nPE "), notice);
+            assertTrue(notice.contains("waiting"), notice);
+            assertTrue(notice.endsWith("PE 0 waits for the word at heap offset 0 to be == 0"), notice);
+            assertNoNotice(20, "it was told");
+            state(1, PeState.RUNNING, 500);
+            assertNoNotice(10, "PE 1 has gone on");
+            assertTrue(standstill.look() != null, "and stands again");
+        });
+    }
+
+    @Test
+    void aPeThatIsOnlySlowIsNotAccused() throws IOException {
+        with(() -> {
+            allWait();
+            state(2, PeState.RUNNING, 0);
+            assertNoNotice(30, "PE 2 computes");
+            state(2, PeState.STARTING, 0);
+            assertNoNotice(30, "PE 2 starts");
+            state(2, PeState.ELSEWHERE, 0);
+            assertNoNotice(30, "PE 2 is on another host");
+            for (int pe = 0; pe < 3; pe++) state(pe, PeState.FINALIZED, 0);
+            assertNoNotice(30, "the job is over");
+        });
+    }
+
+    @Test
+    void aPeThatHasEndedDoesNotHideTheOthers() throws IOException {
+        with(() -> {
+            allWait();
+            state(0, PeState.FINALIZED, 0);
+            assertNoNotice(10, "not yet");
+            assertTrue(standstill.look().contains("finalized"));
+        });
+    }
+}
