@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.project;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeTransform;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The net was seen to catch: `faults.txt` names a method, a fault and the test that must fail when the method has it.
+///
+/// The fault is put into a copy of the compiled class, which stands first on the class path of a JVM that runs the
+/// test.
+/// Ten rows are drawn; `-Dfaults=100` takes all, `-Dfaults=Bell` those with this word, `-Dfaults.seed=N` repeats a
+/// draw.
+@Tag("long")
+class FaultsIT {
+    private record Row(String owner, String method, List<String> fault, String test) {
+        static Row of(String line) {
+            String[] words = line.split(" +");
+            int hash = words[0].indexOf('#');
+            List<String> fault = List.of(words).subList(1, words.length - 1);
+            return new Row(words[0].substring(0, hash), words[0].substring(hash + 1), fault, words[words.length - 1]);
+        }
+
+        @Override
+        public String toString() {
+            return owner + "#" + method + " " + String.join(" ", fault) + " " + test;
+        }
+    }
+
+    private final Map<String, Integer> healthy = new HashMap<>();
+
+    @TestFactory
+    Stream<DynamicTest> theNamedTestCatchesTheFault(@TempDir Path folder) throws IOException {
+        List<Row> rows = new ArrayList<>();
+        try (var in = FaultsIT.class.getResourceAsStream("faults.txt")) {
+            String text = new String(in.readAllBytes());
+            text.lines()
+                    .filter(line -> line.contains("#") && !line.startsWith("#"))
+                    .map(Row::of)
+                    .forEach(rows::add);
+        }
+        String wanted = System.getProperty("faults", "10");
+        if (wanted.matches("\\d+")) {
+            long seed = Long.getLong("faults.seed", System.nanoTime());
+            System.out.println("faults.seed=" + seed);
+            Collections.shuffle(rows, new Random(seed));
+            rows.subList(Math.min(rows.size(), Integer.parseInt(wanted)), rows.size())
+                    .clear();
+        } else {
+            rows.removeIf(row -> !row.toString().contains(wanted));
+        }
+        return rows.stream().map(row -> DynamicTest.dynamicTest(row.toString(), () -> check(row, folder)));
+    }
+
+    private void check(Row row, Path folder) throws IOException, InterruptedException {
+        Path classes = TestJvm.classesWith(row.owner, "classes");
+        Path faulty = folder.resolve(row.toString().replaceAll("\\W", "_"));
+        Path copy = faulty.resolve(classes.relativize(TestJvm.file(classes, row.owner)));
+        Files.createDirectories(copy.getParent());
+        Files.write(copy, withFault(Files.readAllBytes(TestJvm.file(classes, row.owner)), row));
+        if (!healthy.containsKey(row.test)) healthy.put(row.test, run(folder, row.test));
+        assertEquals(0, healthy.get(row.test), row.test + " without a fault");
+        assertEquals(TestJvm.FAILED, run(faulty, row.test), "the test did not notice the fault");
+    }
+
+    private static int run(Path first, String test) throws IOException, InterruptedException {
+        return TestJvm.run(TestJvm.ownFlags(), first, test, 90, first.resolve("output"));
+    }
+
+    private static byte[] withFault(byte[] bytes, Row row) {
+        ClassFile format = ClassFile.of();
+        int[] changes = new int[1];
+        Predicate<MethodModel> meant = method -> {
+            String name = method.methodName().stringValue();
+            return name.equals(row.method) || name.startsWith("lambda$" + row.method + "$");
+        };
+        CodeTransform change = (to, element) -> {
+            if (row.fault.size() == 1 || !(element instanceof InvokeInstruction call)) {
+                to.with(element);
+            } else if (row.fault.getFirst().equals("without") && call.name().equalsString(row.fault.get(1))) {
+                changes[0]++;
+                omit(to, call);
+            } else if (call.name().equalsString(row.fault.getFirst())) {
+                changes[0]++;
+                to.invoke(
+                        call.opcode(),
+                        call.owner().asSymbol(),
+                        row.fault.getLast(),
+                        call.typeSymbol(),
+                        call.isInterface());
+            } else {
+                to.with(element);
+            }
+        };
+        ClassTransform transform = row.fault.size() > 1
+                ? ClassTransform.transformingMethodBodies(meant, change)
+                : (to, element) -> {
+                    if (!(element instanceof MethodModel method)
+                            || !method.methodName().equalsString(row.method)
+                            || method.flags().has(AccessFlag.ABSTRACT)
+                            || method.flags().has(AccessFlag.SYNTHETIC)) {
+                        to.with(element);
+                        return;
+                    }
+                    changes[0]++;
+                    int value = row.fault.getFirst().equals("empty") ? 0 : 1;
+                    to.withMethodBody(
+                            method.methodName(),
+                            method.methodType(),
+                            method.flags().flagsMask(),
+                            code -> code.return_(
+                                    load(code, method.methodTypeSymbol().returnType(), value)));
+                };
+        byte[] changed = format.transformClass(format.parse(bytes), transform);
+        if (changes[0] == 0) abort("no such method or call any more");
+        return changed;
+    }
+
+    private static void omit(CodeBuilder to, InvokeInstruction call) {
+        MethodTypeDesc type = call.typeSymbol();
+        for (ClassDesc parameter : type.parameterList().reversed()) {
+            if (TypeKind.from(parameter).slotSize() == 2) to.pop2();
+            else to.pop();
+        }
+        if (call.opcode() != Opcode.INVOKESTATIC) to.pop();
+        load(to, type.returnType(), 0);
+    }
+
+    private static TypeKind load(CodeBuilder to, ClassDesc type, int value) {
+        TypeKind kind = TypeKind.from(type);
+        switch (kind.asLoadable()) {
+            case INT -> to.loadConstant(value);
+            case LONG -> to.loadConstant((long) value);
+            case FLOAT -> to.loadConstant((float) value);
+            case DOUBLE -> to.loadConstant((double) value);
+            case REFERENCE -> to.aconst_null();
+            default -> {}
+        }
+        return kind;
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.project;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A JVM that exports and opens no package of the JDK and has no vectors is slower, and everything works.
+@Tag("long")
+class PlainJvmIT {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ThreadsApiIT",
+                "ThreadCollectiveTest",
+                "ShmThreadsTest",
+                "CarriedThreadsTest",
+                "FarApiIT",
+                "SimApiIT",
+                "SimCollectiveIT",
+                "GoldenTimesIT",
+                "ShmemTestTest"
+            })
+    void theContractHoldsWithoutPrivateParts(String test, @TempDir Path folder) throws Exception {
+        Path output = folder.resolve("output");
+        List<String> flags = List.of("--enable-native-access=ALL-UNNAMED");
+        assertEquals(0, TestJvm.run(flags, folder, test, 600, output), () -> read(output));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (java.io.IOException e) {
+            return e.toString();
+        }
+    }
+}
