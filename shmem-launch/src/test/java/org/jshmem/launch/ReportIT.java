@@ -84,7 +84,7 @@ class ReportIT {
         var result = Launch.program(2, AfterATeam.class).with("--timeout", "2s").run();
         assertHas("0 +\\d+  waiting .* barrier\\(\\) #\\d+", result.err());
         assertHas(
-                "(?m)^PE 0 waits in barrier\\(\\), call \\d+ of world, to which PE 1 has not arrived \\(it computes\\)",
+                "(?m)^oshrun: PE 0 waits in barrier\\(\\), call \\d+ of world, to which PE 1 has not arrived \\(it computes\\)",
                 result.err());
     }
 
@@ -121,10 +121,11 @@ class ReportIT {
         var result = Launch.program(2, Circle.class).with("--time-limit", "24s").run();
         result.assertStatus(124);
         assertHas("oshrun: job \\w+ no PE has gone on for 10 s:\nPE +pid", result.err());
-        assertHas(
-                "(?m)^PE 0 waits in barrier\\(\\), call 1 of team 2, to which PE 1 has not arrived"
-                        + " \\(it waits at Circle.java:\\d+ in barrier\\(\\), call 1 of the team of PEs 0 to 1 by 1",
-                result.err());
+        String text = result.err().replaceAll("\n +(?=\\S)", " ");
+        String wait =
+                " barrier\\(\\) #1 of team \\d in barrier\\(\\), call 1 of the team of PEs 0 to 1 by 1, which PE ";
+        assertHas("(?m)^0 +\\d+  waiting .* Circle.java:\\d+ +" + wait + "1 has not entered$", text);
+        assertHas("(?m)^1 +\\d+  waiting .* Circle.java:\\d+ +" + wait + "0 has not entered$", text);
         assertEquals(2, result.err().split("no PE has gone on", -1).length, result.err());
         assertFalse(Launch.program(2, Circle.class)
                 .with("--time-limit", "13s", "-q")
@@ -185,7 +186,7 @@ class ReportIT {
             line = err.readLine();
         }
         assertTable(table.toString());
-        assertTrue(line.matches("(?m)^" + EXPLANATION), line);
+        assertTrue(line.matches("oshrun: " + EXPLANATION), line);
         return table.toString();
     }
 
@@ -204,7 +205,7 @@ class ReportIT {
         int end = title + 1;
         while (!lines.get(end).startsWith("oshrun: ")) end++;
         assertTable(String.join("\n", lines.subList(title + 1, end)));
-        assertTrue(lines.get(end).matches("(?m)^" + EXPLANATION), lines.get(end));
+        assertTrue(lines.get(end).matches("oshrun: " + EXPLANATION), lines.get(end));
         assertTrue(result.err().contains("org.jshmem.ShmemTimeoutException: PE "), result.err());
         String named = "oshrun: PE \\d/4 \\(pid \\d+\\) exited with status 1: .*PE \\d/4: waited \\d+ ms.*";
         assertTrue(lines.stream().anyMatch(l -> l.matches(named)), result.err());

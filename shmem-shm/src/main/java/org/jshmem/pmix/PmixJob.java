@@ -119,12 +119,12 @@ final class PmixJob implements ForeignLauncher {
 
     /// Prints who waits for whom if the job stands still.
     private void watch() {
-        var standstill = new Standstill(file);
+        var standstill = new Standstill(file, "PE 0/" + npes);
         Thread.ofPlatform().daemon().name("standstill").start(() -> {
             while (true) {
                 LockSupport.parkNanos(Standstill.LOOK_NANOS);
                 String notice = standstill.look();
-                if (notice != null) System.err.println("PE 0/%d: %s".formatted(npes, notice));
+                if (notice != null) System.err.println(notice);
             }
         });
     }

@@ -16,7 +16,7 @@ public final class LocalJob implements Job {
 
     private LocalJob(JobFile file) {
         this.file = file;
-        this.standstill = new Standstill(file);
+        this.standstill = new Standstill(file, "jshmem");
     }
 
     public static LocalJob create(Path directory, Shape shape) {
@@ -51,7 +51,7 @@ public final class LocalJob implements Job {
     @Override
     public void look() {
         String notice = standstill.look();
-        if (notice != null) System.err.println("jshmem: " + notice);
+        if (notice != null) System.err.println(notice);
     }
 
     @Override

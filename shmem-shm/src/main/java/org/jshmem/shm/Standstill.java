@@ -18,12 +18,15 @@ public final class Standstill {
     private static final int LOOKS = 10;
 
     private final JobFile file;
+    private final String teller;
     private final Control control;
     private long waits;
     private int looks;
 
-    public Standstill(JobFile file) {
+    /// @param teller who tells it: the first word of the lines of the notice
+    public Standstill(JobFile file, String teller) {
         this.file = file;
+        this.teller = teller;
         this.control = file.control();
     }
 
@@ -34,17 +37,24 @@ public final class Standstill {
         looks = now == waits ? looks + 1 : 0;
         waits = now;
         if (now == 0 || looks != LOOKS) return null;
-        return "no PE has gone on for %d s:\n%s".formatted(LOOKS, report(file, Map.of()));
+        return report("no PE has gone on for %d s".formatted(LOOKS), Map.of());
     }
 
     /// The table of all PEs, each with its line of the program where `lines` has it, and the sentence that explains it.
-    public static String report(JobFile file, Map<Integer, String> lines) {
+    public String report(String why, Map<Integer, String> lines) {
         try {
             Snapshot job = Snapshot.of(file.descriptor());
             String explanation = WaitReport.explanation(job);
-            return WaitReport.table(job, System.nanoTime(), lines) + explanation;
+            return "%s: job %s %s:\n%s%s"
+                    .formatted(
+                            teller,
+                            job.id(),
+                            why,
+                            WaitReport.table(job, System.nanoTime(), lines),
+                            explanation.isEmpty() ? "" : teller + ": " + explanation)
+                    .stripTrailing();
         } catch (IOException e) {
-            return "no table, " + e.getMessage();
+            return "%s: no report, %s".formatted(teller, e.getMessage());
         }
     }
 

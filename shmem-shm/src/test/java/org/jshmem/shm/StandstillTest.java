@@ -23,7 +23,7 @@ class StandstillTest {
     private void with(Runnable test) throws IOException {
         try (JobFile made = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
             file = made;
-            standstill = new Standstill(made);
+            standstill = new Standstill(made, "me");
             test.run();
         }
     }
@@ -49,9 +49,10 @@ class StandstillTest {
             allWait();
             assertNoNotice(10, "these waits are not ten seconds old");
             String notice = standstill.look();
-            assertTrue(notice.startsWith("no PE has gone on for 10 s:\nPE "), notice);
+            assertTrue(
+                    notice.startsWith("me: job " + file.control().id() + " no PE has gone on for 10 s:\nPE "), notice);
             assertTrue(notice.contains("waiting"), notice);
-            assertTrue(notice.endsWith("PE 0 waits for the word at heap offset 0 to be == 0"), notice);
+            assertTrue(notice.endsWith("\nme: PE 0 waits for the word at heap offset 0 to be == 0"), notice);
             assertNoNotice(20, "it was told");
             state(1, PeState.RUNNING, 500);
             assertNoNotice(10, "PE 1 has gone on");

@@ -41,7 +41,7 @@ final class Reporter {
         this.file = file;
         this.parts = parts;
         this.events = file.events();
-        this.standstill = new Standstill(file);
+        this.standstill = new Standstill(file, "oshrun");
         this.output = output;
     }
 
@@ -107,17 +107,13 @@ final class Reporter {
     /// Prints the table of all PEs, each with its line of the program.
     void report(String when) throws InterruptedException {
         requestLines();
-        say(when + ":\n" + Standstill.report(file, lines));
+        output.say(standstill.report(when, lines));
     }
 
     /// Prints who waits for whom once no PE has gone on for a while. To be called once a second.
     void look() {
         String notice = standstill.look();
-        if (notice != null) say(notice);
-    }
-
-    private void say(String report) {
-        output.say("oshrun: job %s %s".formatted(file.control().id(), report).stripTrailing());
+        if (notice != null) output.say(notice);
     }
 
     /// Keeps the activity of a PE, before its end is written into the job file.
