@@ -49,6 +49,8 @@ public final class Namashivayam implements Paper {
                                 .mapToDouble(ints -> gain(m, 1, ints))
                                 .max()
                                 .orElseThrow()),
+                Experiment.several(List.of("PUB-1/copy", "PUB-1/triad"), Namashivayam::stream)
+                        .once(),
                 Experiment.of("N-23", m -> triad(m, "vector", "flat-ptr") / triad(m, "scalar", "default")),
                 Experiment.of(
                                 "N-30/flat",
@@ -168,11 +170,19 @@ public final class Namashivayam implements Paper {
                 SimulatedCommands.rows(m, PES, command).getFirst().get("median"));
     }
 
+    private static Map<String, Double> stream(Machine m) {
+        List<Map<String, String>> rows = SimulatedCommands.rows(m, 60, "stream");
+        return Map.of("PUB-1/copy", rate(rows.getFirst()) / 1000, "PUB-1/triad", rate(rows.getLast()) / 1000);
+    }
+
+    private static double rate(Map<String, String> printed) {
+        return Double.parseDouble(printed.get("megabytesPerSecond"));
+    }
+
     private static double triad(Machine m, String kernel, String reduction) {
         String command =
                 "stream --elements 1m --block 64k --passes 2 --kernel %s --reduction %s".formatted(kernel, reduction);
-        return Double.parseDouble(
-                SimulatedCommands.rows(m, 2, command).getLast().get("megabytesPerSecond"));
+        return rate(SimulatedCommands.rows(m, 2, command).getLast());
     }
 
     private static double sort(Machine m, String size, int npes) {
