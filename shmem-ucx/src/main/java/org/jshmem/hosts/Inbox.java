@@ -65,36 +65,37 @@ final class Inbox implements Fabric.Receiver {
                     .formatted(number, hosts.firstPe(peer.jvm), peer.received));
         }
         peer.received = number;
-        String refusal = null;
-        switch (kind) {
-            case Message.GET -> refusal = get(answers, header);
-            case Message.FETCH, Message.LOAD -> {
-                refusal = responder.execute(kind, header, data, bytes);
-                if (refusal == null) {
-                    outbox.answer(answers, Message.ANSWER, responder.found(), 0, Message.request(header));
-                }
-            }
-            case Message.NOTHING -> {}
-            case Message.LEFT -> leftJvms++;
-            case Message.ALL_LEFT -> leftSessions++;
-            default -> refusal = responder.execute(kind, header, data, bytes);
-        }
-        if (refusal != null) {
+        try {
+            execute(answers, kind, header, data, bytes);
+        } catch (IllegalArgumentException e) {
             throw new IllegalStateException("a message of PE %d is refused: %s; this is an error of the library"
-                    .formatted(hosts.firstPe(peer.jvm), refusal));
+                    .formatted(hosts.firstPe(peer.jvm), e.getMessage()));
         }
         if (Message.asksForAcknowledgment(header)) outbox.answer(answers, Message.ACKNOWLEDGED, 0, number, 0);
         if (kind > Message.NOTHING) wakeSleepers();
     }
 
-    private String get(long answers, long header) {
-        int pe = Message.pe(header);
-        long offset = Message.offset(header);
+    private void execute(long answers, int kind, long header, long data, long bytes) {
+        switch (kind) {
+            case Message.GET -> get(answers, header);
+            case Message.FETCH, Message.LOAD -> {
+                responder.execute(kind, header, data, bytes);
+                outbox.answer(answers, Message.ANSWER, responder.found(), 0, Message.request(header));
+            }
+            case Message.NOTHING -> {}
+            case Message.LEFT -> leftJvms++;
+            case Message.ALL_LEFT -> leftSessions++;
+            default -> responder.execute(kind, header, data, bytes);
+        }
+    }
+
+    private void get(long answers, long header) {
         long bytes = Message.value(header);
-        if (bytes > Message.MOST_BYTES) return bytes + " bytes are more than a message has";
-        String refusal = responder.range(pe, offset, bytes);
-        if (refusal == null) outbox.answer(answers, Message.request(header), responder.address(pe, offset), bytes);
-        return refusal;
+        if (bytes > Message.MOST_BYTES) {
+            throw new IllegalArgumentException(bytes + " bytes are more than a message has");
+        }
+        long address = responder.range(Message.pe(header), Message.offset(header), bytes);
+        outbox.answer(answers, Message.request(header), address, bytes);
     }
 
     private void answered(Peer peer, int kind, long header, long data, long bytes) {

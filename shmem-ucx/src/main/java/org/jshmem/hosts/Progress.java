@@ -22,6 +22,7 @@ final class Progress {
     private static final long LOST_NANOS = 3_000_000_000L;
 
     private final ReentrantLock lock = new ReentrantLock();
+    private final Call call = lock::unlock;
     private final Fabric fabric;
     private final Inbox inbox;
     private final Outbox outbox;
@@ -52,8 +53,14 @@ final class Progress {
         thread.end();
     }
 
+    /// A call of a PE, which holds the lock until it is closed.
+    interface Call extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     /// Begins a call of a PE: acquires the lock.
-    void enter() {
+    Call enter() {
         StackRoom.check();
         for (int k = 0; !lock.tryLock(); k++) {
             wanted = true;
@@ -65,11 +72,7 @@ final class Progress {
         }
         wanted = false;
         calls.lazySet(calls.getPlain() + 1);
-    }
-
-    /// Ends a call.
-    void exit() {
-        lock.unlock();
+        return call;
     }
 
     /// Makes progress once in a wait for other JVMs, and waits a little if there was nothing to do, longer the longer

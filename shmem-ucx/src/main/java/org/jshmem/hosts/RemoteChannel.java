@@ -106,7 +106,7 @@ final class RemoteChannel implements Channel {
     @Override
     public void store(int pe, long offset, int width, long value) {
         if (!far[pe]) near.store(pe, offset, width, value);
-        else far().store(outstanding, pe, offset, width, value);
+        else far().send(outstanding, Message.STORE, 0, pe, offset, width, value, true);
     }
 
     @Override
@@ -144,13 +144,13 @@ final class RemoteChannel implements Channel {
     @Override
     public void update(Atomic op, int pe, long offset, int width, long operand) {
         if (!far[pe]) near.update(op, pe, offset, width, operand);
-        else far().update(outstanding, op.ordinal(), pe, offset, width, operand);
+        else far().send(outstanding, Message.ATOMIC, op.ordinal(), pe, offset, width, operand, false);
     }
 
     @Override
     public void signal(int pe, long offset, long value) {
         if (!far[pe]) near.signal(pe, offset, value);
-        else far().signal(outstanding, pe, offset, value);
+        else far().send(outstanding, Message.STORE, 0, pe, offset, 8, value, false);
     }
 
     @Override

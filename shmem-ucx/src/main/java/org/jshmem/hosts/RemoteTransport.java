@@ -53,14 +53,11 @@ final class RemoteTransport extends TransportLayer {
         long address = inner.address(pe, offset);
         long seen = Memory.getAcquire(address, width);
         if (cmp.holds(seen - origin, value - origin)) return seen;
-        worker.beginWait();
-        try {
+        try (var _ = worker.beginWait()) {
             for (int idle = 0; idle >= 0; idle = worker.progress.turnOfWait(idle)) {
                 seen = Memory.getAcquire(address, width);
                 if (cmp.holds(seen - origin, value - origin)) return seen;
             }
-        } finally {
-            worker.progress.exit();
         }
         worker.progress.beginSleep();
         try {
@@ -73,11 +70,8 @@ final class RemoteTransport extends TransportLayer {
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
         if (condition.holds()) return true;
-        worker.beginWait();
-        try {
+        try (var _ = worker.beginWait()) {
             for (int idle = 0; idle >= 0; idle = worker.progress.turnOfWait(idle)) if (condition.holds()) return true;
-        } finally {
-            worker.progress.exit();
         }
         worker.progress.beginSleep();
         try {
@@ -89,8 +83,7 @@ final class RemoteTransport extends TransportLayer {
 
     @Override
     public void sleep(long nanos) {
-        worker.beginWait();
-        worker.progress.exit();
+        worker.beginWait().close();
         worker.progress.beginSleep();
         try {
             inner.sleep(nanos);

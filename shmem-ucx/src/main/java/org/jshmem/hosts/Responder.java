@@ -6,8 +6,8 @@ import org.jshmem.shm.JobFile;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
-/// Executes messages on the memory of this host's PEs. Each method returns null, or the reason of a refusal: every
-/// range is checked before a byte moves.
+/// Executes messages on the memory of this host's PEs. Every range is checked before a byte moves: a message that is
+/// refused throws an `IllegalArgumentException` with the reason.
 /*
  * After a store it acts as a PE of the host does: a fence, a look for sleeping PEs, and a wake-up.
  */
@@ -34,98 +34,82 @@ final class Responder {
         return found;
     }
 
-    long address(int pe, long offset) {
-        return file.regionAddress(pe) + offset;
-    }
-
     /// Executes a message that is answered with no data.
-    String execute(int kind, long header, long data, long bytes) {
+    void execute(int kind, long header, long data, long bytes) {
         int pe = Message.pe(header);
         long offset = Message.offset(header);
-        return switch (kind) {
+        switch (kind) {
             case Message.PUT -> put(pe, offset, data, bytes);
             case Message.PUT_SIGNAL -> putSignal(pe, offset, data, bytes, Message.value(header));
             case Message.STORE -> store(pe, offset, Message.width(header), Message.value(header));
             case Message.ATOMIC, Message.FETCH -> atomic(pe, offset, header, data, bytes);
-            case Message.LOAD -> load(pe, offset, Message.width(header));
-            default -> "kind %d is unknown".formatted(kind);
-        };
+            case Message.LOAD ->
+                found = Memory.getAcquire(word(pe, offset, Message.width(header)), Message.width(header));
+            default -> throw new IllegalArgumentException("kind %d is unknown".formatted(kind));
+        }
     }
 
-    private String put(int pe, long offset, long data, long bytes) {
-        String refusal = range(pe, offset, bytes);
-        if (refusal != null) return refusal;
-        UntornCopy.copy(data, address(pe, offset), bytes);
+    private void put(int pe, long offset, long data, long bytes) {
+        UntornCopy.copy(data, range(pe, offset, bytes), bytes);
         Memory.fullFence();
         control.wake(pe, offset, bytes);
-        return null;
     }
 
-    private String putSignal(int pe, long offset, long data, long bytes, long value) {
+    private void putSignal(int pe, long offset, long data, long bytes, long value) {
         long length = bytes - Message.OPERAND_BYTES;
-        if (length < 0) return "a put with a signal has no offset of its signal";
+        if (length < 0) throw new IllegalArgumentException("a put with a signal has no offset of its signal");
         long flag = UntornCopy.getLong(data + length);
-        String refusal = word(pe, flag, 8);
-        if (refusal == null) refusal = range(pe, offset, length);
-        if (refusal != null) return refusal;
-        UntornCopy.copy(data, address(pe, offset), length);
+        long signal = word(pe, flag, 8);
+        UntornCopy.copy(data, range(pe, offset, length), length);
         // release: pairs with the acquire of the wait for the flag
-        Memory.setLongRelease(address(pe, flag), value);
+        Memory.setLongRelease(signal, value);
         Memory.fullFence();
         if (length > 0) control.wake(pe, offset, length);
         control.wake(pe, flag, 8);
-        return null;
     }
 
-    private String store(int pe, long offset, int width, long value) {
-        String refusal = word(pe, offset, width);
-        if (refusal != null) return refusal;
+    private void store(int pe, long offset, int width, long value) {
+        long address = word(pe, offset, width);
         // release: earlier messages of this sender are visible to a PE that acquires this word
         Memory.releaseFence();
-        Memory.set(address(pe, offset), width, value);
+        Memory.set(address, width, value);
         Memory.fullFence();
         control.wake(pe, offset, width);
-        return null;
     }
 
-    private String atomic(int pe, long offset, long header, long data, long bytes) {
+    private void atomic(int pe, long offset, long header, long data, long bytes) {
         int width = Message.width(header);
         int operation = Message.operation(header);
-        String refusal = word(pe, offset, width);
-        if (refusal != null) return refusal;
+        long address = word(pe, offset, width);
         if (operation < 0 || operation >= OPERATIONS.length || width < 4) {
-            return "atomic operation %d on %d bytes is unknown".formatted(operation, width);
+            throw new IllegalArgumentException(
+                    "atomic operation %d on %d bytes is unknown".formatted(operation, width));
         }
         long expected = bytes == Message.OPERAND_BYTES ? UntornCopy.getLong(data) : 0;
-        found = Memory.atomic(OPERATIONS[operation], address(pe, offset), width, Message.value(header), expected);
+        found = Memory.atomic(OPERATIONS[operation], address, width, Message.value(header), expected);
         Memory.fullFence(); // an atomic is not one on every processor
         control.wake(pe, offset, width);
-        return null;
     }
 
-    private String load(int pe, long offset, int width) {
-        String refusal = word(pe, offset, width);
-        if (refusal == null) found = Memory.getAcquire(address(pe, offset), width);
-        return refusal;
-    }
-
-    /// Checks that bytes are in a region of this host.
-    String range(int pe, long offset, long bytes) {
+    /// The address of bytes, which have to be in a region of this host.
+    long range(int pe, long offset, long bytes) {
         boolean inside = pe < here.length
                 && here[pe]
                 && offset >= 0
                 && bytes >= 0
                 && bytes <= regionBytes
                 && offset <= regionBytes - bytes;
-        if (inside) return null;
-        return "%d bytes at offset %d of PE %d are not in a region of this host (%d bytes each)"
-                .formatted(bytes, offset, pe, regionBytes);
+        if (inside) return file.regionAddress(pe) + offset;
+        throw new IllegalArgumentException(
+                "%d bytes at offset %d of PE %d are not in a region of this host (%d bytes each)"
+                        .formatted(bytes, offset, pe, regionBytes));
     }
 
-    private String word(int pe, long offset, int width) {
-        String refusal = range(pe, offset, width);
+    /// The address of a word, which has to be aligned.
+    private long word(int pe, long offset, int width) {
+        long address = range(pe, offset, width);
         boolean word = (width == 1 || width == 2 || width == 4 || width == 8) && (offset & width - 1) == 0;
-        if (refusal != null || word) return refusal;
-        return "offset %d is not aligned for a word of %d bytes".formatted(offset, width);
+        if (word) return address;
+        throw new IllegalArgumentException("offset %d is not aligned for a word of %d bytes".formatted(offset, width));
     }
 }

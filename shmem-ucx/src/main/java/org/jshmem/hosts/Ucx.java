@@ -45,9 +45,9 @@ final class Ucx {
     static final MethodHandle AM_SEND = link(LIBRARY, "ucp_am_send_nbx", LONG, LONG, INT, LONG, LONG, LONG, LONG, LONG);
     static final MethodHandle CHECK_STATUS = link(LIBRARY, "ucp_request_check_status", STATUS, LONG);
     static final MethodHandle REQUEST_FREE = link(LIBRARY, "ucp_request_free", STATUS, LONG); // void: to be ignored
-    static final MethodHandle ARM = link(LIBRARY, "ucp_worker_arm", STATUS, LONG);
-    static final MethodHandle SIGNAL = link(LIBRARY, "ucp_worker_signal", STATUS, LONG);
-    static final MethodHandle POLL = link(Linker.nativeLinker().defaultLookup(), "poll", INT, LONG, LONG, INT);
+    private static final CFunction ARM = CFunction.of(LIBRARY, "ucp_worker_arm");
+    private static final CFunction SIGNAL = CFunction.of(LIBRARY, "ucp_worker_signal");
+    private static final CFunction POLL = CFunction.named("poll");
 
     private Ucx() {}
 
@@ -127,6 +127,21 @@ final class Ucx {
             check("ucp_worker_get_efd", worker, out.address(), 0, 0, 0);
             return out.get(INT, 0);
         }
+    }
+
+    /// Makes the descriptor readable at the next event. Returns false if the worker has something to do now.
+    static boolean arm(long worker) {
+        return (byte) ARM.call(worker, 0, 0, 0, 0, 0) == OK;
+    }
+
+    /// Makes the descriptor readable.
+    static void signal(long worker) {
+        SIGNAL.call(worker, 0, 0, 0, 0, 0);
+    }
+
+    /// Waits until a descriptor is readable; `pollfd` is the address of a `struct pollfd`.
+    static void poll(long pollfd, int millis) {
+        POLL.call(pollfd, 1, millis, 0, 0, 0);
     }
 
     /// A new endpoint of a worker to an address. UCX calls `onFailure` when the endpoint fails.

@@ -118,29 +118,17 @@ final class UcxFabric implements Fabric {
 
     @Override
     public boolean arm() {
-        try {
-            return (byte) Ucx.ARM.invokeExact(worker) == Ucx.OK;
-        } catch (Throwable t) {
-            throw Ucx.rethrown(t);
-        }
+        return Ucx.arm(worker);
     }
 
     @Override
     public void poll(int millis) {
-        try {
-            int unused = (int) Ucx.POLL.invokeExact(pollfd, 1L, millis);
-        } catch (Throwable t) {
-            throw Ucx.rethrown(t);
-        }
+        Ucx.poll(pollfd, millis);
     }
 
     @Override
     public void wake() {
-        try {
-            byte unused = (byte) Ucx.SIGNAL.invokeExact(worker);
-        } catch (Throwable t) {
-            throw Ucx.rethrown(t);
-        }
+        Ucx.signal(worker);
     }
 
     /// UCX 1.13 ends the process if a connection breaks while the answer to its request is queued. All JVMs leave a job

@@ -80,33 +80,12 @@ final class Worker {
 
     // one-way operations
 
-    /// Stores a word. The message may be held back.
-    void store(Outstanding of, int pe, long offset, int width, long value) {
-        progress.enter();
-        try {
-            send(of, to(pe), outbox.message(Message.STORE, width, 0, pe, offset, value, 0), 0, true);
-        } finally {
-            progress.exit();
-        }
-    }
-
-    /// Stores a word that its PE awaits.
-    void signal(Outstanding of, int pe, long offset, long value) {
-        progress.enter();
-        try {
-            send(of, to(pe), outbox.message(Message.STORE, 8, 0, pe, offset, value, 0), 0, false);
-        } finally {
-            progress.exit();
-        }
-    }
-
-    /// Changes a word without an answer.
-    void update(Outstanding of, int operation, int pe, long offset, int width, long operand) {
-        progress.enter();
-        try {
-            send(of, to(pe), outbox.message(Message.ATOMIC, width, operation, pe, offset, operand, 0), 0, false);
-        } finally {
-            progress.exit();
+    /// Sends a message without data: a word to store, or an atomic without an answer. It may be held back if no PE
+    /// awaits
+    /// it.
+    void send(Outstanding of, int kind, int operation, int pe, long offset, int width, long value, boolean mayBeHeld) {
+        try (var _ = progress.enter()) {
+            send(of, to(pe), outbox.message(kind, width, operation, pe, offset, value, 0), 0, mayBeHeld);
         }
     }
 
@@ -114,8 +93,7 @@ final class Worker {
     /// afterwards.
     void put(Outstanding of, int pe, long offset, MemorySegment src, long from, long bytes, long flag, long value) {
         Objects.checkFromIndexSize(from, bytes, src.byteSize());
-        progress.enter();
-        try {
+        try (var _ = progress.enter()) {
             Peer peer = to(pe);
             long done = 0;
             do {
@@ -130,8 +108,6 @@ final class Worker {
                 done += piece;
                 if (done < bytes) progress.once(); // what the network did not take at once
             } while (done < bytes);
-        } finally {
-            progress.exit();
         }
     }
 
@@ -146,8 +122,7 @@ final class Worker {
 
     /// Asks for the word that a message of this kind finds, and returns it.
     long fetch(int kind, int operation, int pe, long offset, int width, long operand, long expected) {
-        progress.enter();
-        try {
+        try (var _ = progress.enter()) {
             Peer peer = to(pe);
             Request request = request(peer, null, null);
             ask(request, kind, operation, pe, offset, width, operand, expected);
@@ -155,19 +130,14 @@ final class Worker {
             long value = request.value;
             requests.give(request);
             return value;
-        } finally {
-            progress.exit();
         }
     }
 
     /// Starts an atomic whose old value is at an address after the next quiet.
     void fetchNbi(Outstanding of, int operation, int pe, long offset, int width, long operand, long expected, long to) {
-        progress.enter();
-        try {
+        try (var _ = progress.enter()) {
             Request request = request(to(pe), Destination.word(to, width), of);
             ask(request, Message.FETCH, operation, pe, offset, width, operand, expected);
-        } finally {
-            progress.exit();
         }
     }
 
@@ -180,23 +150,17 @@ final class Worker {
 
     /// Starts to get bytes, which are there after the next quiet.
     void getNbi(Outstanding of, int pe, long offset, Destination destination, long bytes) {
-        progress.enter();
-        try {
+        try (var _ = progress.enter()) {
             askForBytes(of, to(pe), pe, offset, destination, bytes);
-        } finally {
-            progress.exit();
         }
     }
 
     /// Gets bytes.
     void get(int pe, long offset, Destination destination, long bytes) {
-        progress.enter();
-        try {
+        try (var _ = progress.enter()) {
             var of = new Outstanding(0);
             askForBytes(of, to(pe), pe, offset, destination, bytes);
             for (int idle = 0; of.requests > 0; ) idle = progress.turn(idle, to(pe));
-        } finally {
-            progress.exit();
         }
     }
 
@@ -222,8 +186,7 @@ final class Worker {
 
     /// Waits until the operations of a channel so far are executed. Another thread may send more meanwhile.
     void quiet(Outstanding of) {
-        progress.enter();
-        try {
+        try (var _ = progress.enter()) {
             for (Peer peer : peers) if (of.isOpen(peer.jvm)) askToAcknowledge(peer, of.last(peer.jvm));
             for (Peer peer : peers) {
                 if (!of.isOpen(peer.jvm)) continue;
@@ -233,8 +196,6 @@ final class Worker {
                 of.executed(peer.jvm, last);
             }
             for (int idle = 0; of.requests > 0; ) idle = progress.turn(idle, null);
-        } finally {
-            progress.exit();
         }
     }
 
@@ -243,9 +204,10 @@ final class Worker {
     }
 
     /// Sends the held-back message. Begins a call that waits for memory of this host.
-    void beginWait() {
-        progress.enter();
+    Progress.Call beginWait() {
+        Progress.Call call = progress.enter();
         outbox.flush();
+        return call;
     }
 
     // the end
@@ -253,8 +215,7 @@ final class Worker {
     /// A PE of this JVM leaves the library: waits until all PEs of the job have, since a JVM that has ended can neither
     /// execute messages nor acknowledge them.
     void leave() {
-        progress.enter();
-        try {
+        try (var _ = progress.enter()) {
             finish();
             int session = sessions + 1;
             if (++leftPes == hosts.ownPes()) {
@@ -267,8 +228,6 @@ final class Worker {
                 if (inbox.leftJvms == peers.length) announceEnd();
                 else idle = progress.turn(idle, null);
             }
-        } finally {
-            progress.exit();
         }
     }
 
