@@ -28,6 +28,9 @@ public final class Broadcasts {
     /// The algorithms.
     public static final List<Algorithm<Broadcasting>> ALL = List.of(FLAT, BINOMIAL, SCATTER, HIERARCHICAL);
 
+    /// A tree pays while its log2 p copies take less than the flags of p - 1 members.
+    private static final long BYTES_OF_A_TREE = 32;
+
     private Broadcasts() {}
 
     /// The method of an algorithm of broadcast.
@@ -41,15 +44,16 @@ public final class Broadcasts {
     /// Returns the algorithm for a call of `bytes` bytes.
     ///
     /// ```
-    /// us on the simulated Xeon Phi     4 bytes                                 64 KiB
-    ///   8 PEs                          binomial 2.4, flat 3.7                  flat 29, scatter 30, binomial 80
-    ///   60 PEs                         binomial 4.1, scatter 8.7, flat 28      scatter 34, flat 41
+    /// us on knc   64 bytes                 4 KiB                     256 KiB
+    ///    8 PEs    flat 4.4, binomial 4.8   flat 4.7, scatter 18      flat 112, scatter 378
+    ///   16 PEs    binomial 6.5, flat 8.2   flat 8.5, scatter 27      flat 119, scatter 418
+    ///   60 PEs    binomial 8.8, flat 31    scatter 29, flat 31       flat 159, scatter 499
     /// ```
+    ///
+    /// `pgas broadcast --algorithm all --access ptr` prints it.
     public static Algorithm<Broadcasting> auto(Group g, long bytes) {
         if (g.hierarchy() != null) return HIERARCHICAL;
-        if (g.oversubscribed || g.size <= 4) return FLAT;
-        if (bytes <= 4096) return BINOMIAL;
-        return g.size <= 8 ? FLAT : SCATTER;
+        return g.oversubscribed || g.size <= 8 || bytes > BYTES_OF_A_TREE * g.size ? FLAT : BINOMIAL;
     }
 
     /// The root's host copies from the root, the leaders copy from that host's leader, and the other hosts from their

@@ -107,9 +107,9 @@ class AutoTest {
                 sync, shared, 3 4 5 8 9 64: linear - - - - - - - - - - -
                 sync, hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 sync, shared_hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
-                broadcast, cores, 2 3 4: flat - - - - - - - - - - -
-                broadcast, cores, 5 8: binomial - - - - flat - - - - - -
-                broadcast, cores, 9 64: binomial - - - - scatter - - - - - -
+                broadcast, cores, 2 3 4 5 8: flat - - - - - - - - - - -
+                broadcast, cores, 9: binomial - - flat - - - - - - - -
+                broadcast, cores, 64: binomial - - - flat - - - - - - -
                 broadcast, shared, 2 3 4 5 8 9 64: flat - - - - - - - - - - -
                 broadcast, hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 broadcast, shared_hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
