@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.calibration;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jshmem.runtime.settings.JsonText;
@@ -87,56 +86,29 @@ public record Calibration(
 
     /// Parses a text of [#json]. The message of an `IllegalArgumentException` names the error.
     public static Calibration parse(String text) {
-        Fields all = new Fields(Json.parse(text, (_, _) -> {}));
-        if (!all.text("kind").equals(KIND)) throw new IllegalArgumentException("it is not a '" + KIND + "'");
-        List<Parameter> parameters = new ArrayList<>();
-        for (Object each : all.list("parameters")) {
-            Fields p = new Fields(each);
-            parameters.add(new Parameter(
-                    p.text("symbol"),
-                    p.number("value"),
-                    p.number("low"),
-                    p.number("high"),
-                    p.text("unit"),
-                    p.number("residual"),
-                    p.flag("measured"),
-                    p.text("source")));
+        if (!(Json.parse(text) instanceof Json.Node all) || !KIND.equals(all.get("kind"))) {
+            throw new IllegalArgumentException("it is not a '" + KIND + "'");
         }
+        List<Parameter> parameters = all.objects("parameters").stream()
+                .map(p -> new Parameter(
+                        p.text("symbol"),
+                        number(p, "value"),
+                        number(p, "low"),
+                        number(p, "high"),
+                        p.text("unit"),
+                        number(p, "residual"),
+                        Boolean.TRUE.equals(p.get("measured")),
+                        p.text("source")))
+                .toList();
         List<String> unmeasured =
                 all.list("unmeasured").stream().map(String::valueOf).toList();
         return new Calibration(
-                all.text("cpu"), (int) all.number("cores"), all.text("jdk"), all.text("date"), parameters, unmeasured);
+                all.text("cpu"), (int) number(all, "cores"), all.text("jdk"), all.text("date"), parameters, unmeasured);
     }
 
-    /// The members of a JSON object, with checks of their types.
-    private record Fields(Object object) {
-
-        private <T> T get(String name, Class<T> kind) {
-            if (object instanceof Json.Node node && kind.isInstance(node.get(name))) {
-                return kind.cast(node.get(name));
-            }
-            throw new IllegalArgumentException("it has no proper '" + name + "'");
-        }
-
-        String text(String name) {
-            return get(name, String.class);
-        }
-
-        boolean flag(String name) {
-            return get(name, Boolean.class);
-        }
-
-        List<?> list(String name) {
-            return get(name, List.class);
-        }
-
-        /// A number; costs, counts and shares are never negative.
-        double number(String name) {
-            double value = get(name, Double.class);
-            if (!(value >= 0) || Double.isInfinite(value)) {
-                throw new IllegalArgumentException("its '" + name + "' is " + value + ", which no measurement gives");
-            }
-            return value;
-        }
+    /// A number; costs, counts and shares are never negative.
+    private static double number(Json.Node node, String name) {
+        if (node.get(name) instanceof Double value && value >= 0 && value < Double.POSITIVE_INFINITY) return value;
+        throw node.wrong(name, "give a number of 0 or more");
     }
 }

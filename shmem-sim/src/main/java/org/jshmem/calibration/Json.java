@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ObjIntConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,18 +20,18 @@ public final class Json {
     private static final int DEEPEST = 16;
     private static final Pattern PLACE = Pattern.compile(" at line (\\d+) column (\\d+)");
 
-    /// The exception for a text that is not JSON.
+    /// The exception for a text that is not JSON, or does not have the values that its reader needs.
     public static final class Malformed extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
-
         private final int line;
 
-        private Malformed(String message, int line, Throwable cause) {
-            super(message, cause);
+        /// An error in a line, which counts from 1.
+        public Malformed(int line, String format, Object... args) {
+            super(format.formatted(args));
             this.line = line;
         }
 
-        /// The line of the error, counted from 1.
+        /// The line of the error.
         public int line() {
             return line;
         }
@@ -44,7 +43,6 @@ public final class Json {
     /// @param members its members
     /// @param lines the line of each member
     public record Node(int line, Map<String, Object> members, Map<String, Integer> lines) {
-
         /// The value of a member, null for none.
         public Object get(String member) {
             return members.get(member);
@@ -59,21 +57,61 @@ public final class Json {
         public int line(String member) {
             return lines.getOrDefault(member, line);
         }
+
+        /// The value of a member that is a text.
+        public String text(String member) {
+            if (get(member) instanceof String given && !given.isBlank()) return given;
+            throw wrong(member, "give a text");
+        }
+
+        /// The values of a member that is a list; none for an absent member.
+        public List<?> list(String member) {
+            if (!has(member)) return List.of();
+            if (get(member) instanceof List<?> given) return given;
+            throw wrong(member, "give a list");
+        }
+
+        /// The objects of a member that is a list of objects; none for an absent member.
+        public List<Node> objects(String member) {
+            return list(member).stream()
+                    .map(each -> {
+                        if (each instanceof Node node) return node;
+                        throw new Malformed(
+                                line(member), "\"%s\" has %s in its list; give objects", member, shown(each));
+                    })
+                    .toList();
+        }
+
+        /// The error that a member has a wrong value.
+        public Malformed wrong(String member, String remedy) {
+            return new Malformed(line(member), "\"%s\" is %s; %s", member, shown(get(member)), remedy);
+        }
+    }
+
+    /// A value as messages show it.
+    public static String shown(Object value) {
+        return switch (value) {
+            case null -> "missing";
+            case String text -> '"' + text + '"';
+            case Node _ -> "an object";
+            case List<?> _ -> "a list";
+            case Double number
+            when number == Math.rint(number) && Math.abs(number) < 1e15 -> Long.toString(number.longValue());
+            default -> String.valueOf(value);
+        };
     }
 
     private final JsonReader reader;
-    private final ObjIntConsumer<String> twice;
 
-    private Json(String text, ObjIntConsumer<String> twice) {
+    private Json(String text) {
         reader = new JsonReader(new StringReader(text));
         reader.setStrictness(Strictness.STRICT);
         reader.setNestingLimit(DEEPEST);
-        this.twice = twice;
     }
 
-    /// Parses the whole text as one value. `twice` receives each member that its object has already, and the line.
-    public static Object parse(String text, ObjIntConsumer<String> twice) {
-        Json json = new Json(text, twice);
+    /// Parses the whole text as one value.
+    public static Object parse(String text) {
+        Json json = new Json(text);
         try {
             Object value = json.value();
             var unused = json.reader.peek(); // refuses a second value
@@ -85,9 +123,7 @@ public final class Json {
             if (e instanceof EOFException) why = "the text ends too early";
             else if (why.startsWith("Use JsonReader")) why = "it needs a value, a comma or an end";
             throw new Malformed(
-                    "this is not JSON: column %s, %s".formatted(place.group(2), why),
-                    Integer.parseInt(place.group(1)),
-                    e);
+                    Integer.parseInt(place.group(1)), "this is not JSON: column %s, %s", place.group(2), why);
         }
     }
 
@@ -126,7 +162,7 @@ public final class Json {
         while (reader.peek() == JsonToken.NAME) {
             int line = line();
             String name = reader.nextName();
-            if (node.has(name)) twice.accept(name, line);
+            if (node.has(name)) throw new Malformed(line, "\"%s\" is there twice; remove one", name);
             node.lines.put(name, line);
             node.members.put(name, value());
         }

@@ -5,7 +5,6 @@ import java.io.PrintStream;
 import java.util.List;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
-import org.jshmem.sim.machine.MachineText;
 import org.jshmem.spi.BuiltIn;
 import org.jshmem.spi.BuiltIns;
 
@@ -41,7 +40,7 @@ public final class MachineCommand implements BuiltIns {
                         machine.parameters().size(),
                         machine.architecture().mostPes(machine));
             } else if (args.length == 1 && !args[0].startsWith("-")) {
-                out.print(MachineText.of(MachineFiles.named(args[0])));
+                out.print(MachineFiles.text(args[0]));
             } else {
                 err.println(
                         "oshrun: machine: got " + String.join(" ", args) + "; give a name, --check FILE, or nothing");

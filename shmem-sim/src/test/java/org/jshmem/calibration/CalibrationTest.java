@@ -52,7 +52,7 @@ class CalibrationTest {
                 "damaged, it is not a 'jshmem calibration 1'");
         refused(
                 all.replace("\"value\": 200.0", "\"value\": -200.0"),
-                "damaged, its 'value' is -200.0, which no measurement gives");
+                "damaged, \"value\" is -200; give a number of 0 or more");
         refused(
                 all.replace("\"cores\": ", "\"cores\": 1"),
                 "it is of 1" + made.cores() + " cores, here are " + made.cores());
@@ -86,13 +86,13 @@ class CalibrationTest {
     void aTextThatIsNotJsonIsRefusedWithItsPlace() {
         for (String wrong :
                 List.of("", "{", "[1,]", "{\"a\" 1}", "\"\\x\"", "\"\\u00\"", "tru", "1 2", "-", "[".repeat(99))) {
-            var e = assertThrows(IllegalArgumentException.class, () -> Json.parse(wrong, (_, _) -> {}), wrong);
+            var e = assertThrows(IllegalArgumentException.class, () -> Json.parse(wrong), wrong);
             assertTrue(e.getMessage().matches("this is not JSON: column \\d+, .*"), e.getMessage());
         }
-        var all = (Json.Node) Json.parse(" {\"a\":\n [-1.5e3, \"\\u00e9\\\"\\n\", true], \"a\": 1} ", (name, line) -> {
-            assertEquals("a", name);
-            assertEquals(2, line);
-        });
+        var twice = assertThrows(Json.Malformed.class, () -> Json.parse("{\"a\": 1,\n \"a\": 1}"));
+        assertEquals("\"a\" is there twice; remove one", twice.getMessage());
+        assertEquals(2, twice.line());
+        var all = (Json.Node) Json.parse(" {\"b\":\n [-1.5e3, \"\\u00e9\\\"\\n\", true], \"a\": 1} ");
         assertEquals(1.0, all.get("a"));
         assertEquals(1, all.line());
         assertEquals(2, all.line("a"));

@@ -13,6 +13,9 @@ public interface MachineProvider {
     /// The machine with one of these names.
     Machine machine(String name);
 
+    /// The machine file of the machine with one of these names.
+    String text(String name);
+
     /// Machines that lack a prerequisite: by name, the message for a user who requests one.
     default Map<String, String> absent() {
         return Map.of();

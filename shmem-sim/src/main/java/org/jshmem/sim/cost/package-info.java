@@ -18,5 +18,5 @@
 /// input gives the same picosecond anywhere. Every parameter has a role and a source.
 /// `docs/simulator/machine-model.md` lists them, and `MachineModelDocTest` compares.
 ///
-/// Imports `org.jshmem` for `Work` only.
+/// Imports `Work` and the search for the nearest name from outside the simulator only.
 package org.jshmem.sim.cost;

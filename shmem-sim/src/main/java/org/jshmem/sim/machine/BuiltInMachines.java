@@ -33,12 +33,15 @@ public final class BuiltInMachines implements MachineProvider {
     public Machine machine(String name) {
         Machine known = read.get(name);
         if (known != null) return known;
-        String file = name + ".json";
-        try (InputStream in = BuiltInMachines.class.getResourceAsStream(file)) {
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            Machine machine = MachineFile.read(file, text, this::machine);
-            read.put(name, machine);
-            return machine;
+        Machine machine = MachineFile.read(name + ".json", text(name), this::machine);
+        read.put(name, machine);
+        return machine;
+    }
+
+    @Override
+    public String text(String name) {
+        try (InputStream in = BuiltInMachines.class.getResourceAsStream(name + ".json")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

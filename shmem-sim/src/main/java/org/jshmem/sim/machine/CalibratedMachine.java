@@ -52,6 +52,11 @@ public final class CalibratedMachine implements MachineProvider {
     }
 
     @Override
+    public String text(String name) {
+        return file.calibration().json();
+    }
+
+    @Override
     public Map<String, String> absent() {
         if (machine != null) return Map.of();
         if (!trouble.isEmpty()) return Map.of(NAME, "machine " + NAME + " cannot be simulated: " + trouble);

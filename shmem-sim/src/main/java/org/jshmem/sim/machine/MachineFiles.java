@@ -29,13 +29,24 @@ public final class MachineFiles {
         try {
             return Machine.named(name);
         } catch (IllegalArgumentException e) {
-            String nearest = Machine.isNamed(name) ? "" : FileErrors.nearest(name, Machine.names());
+            String nearest = Machine.isNamed(name) ? "" : MachineFile.nearest(name, Machine.names());
             throw new IllegalArgumentException(e.getMessage() + nearest, e);
         }
     }
 
-    /// The machine of a file. The message of an `IllegalArgumentException` lists all errors of the file.
+    /// The text of the machine file for a value of `--machine`.
+    public static String text(String name) {
+        if (isFile(name)) return content(name);
+        Machine machine = known(name);
+        return Machine.provider(machine.name()).text(machine.name());
+    }
+
+    /// The machine of a file. The message of an `IllegalArgumentException` has the line of the error.
     public static Machine read(String file) {
+        return MachineFile.read(file, content(file), MachineFiles::known);
+    }
+
+    private static String content(String file) {
         Path path = Path.of(file);
         if (!Files.exists(path)) {
             String folder = path.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath();
@@ -46,7 +57,7 @@ public final class MachineFiles {
         try {
             String text = Files.readString(path);
             boolean marked = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK;
-            return MachineFile.read(file, marked ? text.substring(1) : text, MachineFiles::known);
+            return marked ? text.substring(1) : text;
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException(
                     "machine file %s is not text in UTF-8; convert it, or give another file".formatted(file), e);

@@ -33,7 +33,7 @@ class MachineFileTest {
     @ValueSource(strings = {"cluster", "knc", "knc-se10p", "scc"})
     void whatIsPrintedIsReadAsTheSameMachine(String name) {
         Machine machine = Machine.named(name);
-        Machine read = read(MachineText.of(machine));
+        Machine read = read(MachineFiles.text(name));
         assertEquals(machine.parameters(), read.parameters());
         assertEquals(machine.variations(), read.variations());
         assertEquals(machine.title(), read.title());
@@ -81,7 +81,7 @@ class MachineFileTest {
     @ParameterizedTest
     @CsvSource({"coherent, scalar", "coherent, out-of-order", "network, in-order", "network, scalar"})
     void anyCoresComputeOverAnyCoherentMemory(String memory, String cores) {
-        String text = MachineText.of(Machine.named("cluster"))
+        String text = MachineFiles.text("cluster")
                 .replace("\"memory\": \"network\"", "\"memory\": \"" + memory + '"')
                 .replace("\"cores\": \"out-of-order\"", "\"cores\": \"" + cores + '"')
                 .replaceAll("(?s),\\s*\"variations\".*", "\n}\n");
@@ -104,84 +104,29 @@ class MachineFileTest {
         assertTrue(took[0] > 0);
     }
 
-    @Test
-    void everythingThatIsWrongIsSaidAtOnce() {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"memroy\": \"coherent\"|x:4: a machine has no member \"memroy\"; nearest is memory",
+                "\"parameters\": [{\"symbol\": \"R_R\", \"value\": 1, \"unit\": \"ns\", \"role\": \"SEEN\", \"source\": \"x\"}]|x:4: \"role\" is \"SEEN\"; it has to be one of CAL, FIT, ASSUMED",
+                "\"parameters\": [{\"symbol\": \"R_R\", \"value\": 1, \"unit\": \"ns\", \"role\": \"CAL\"}]|x:4: \"source\" is missing; give a text",
+                "\"parameters\": [{\"symbol\": \"L1\", \"value\": 0, \"unit\": \"bytes\", \"role\": \"CAL\", \"source\": \"x\"}]|x:4: parameter L1=0 is out of range; give a whole number from 1 to 1e12: first-level data cache of a core, in bytes",
+                "\"parameters\": [{\"value\": 3}]|x:4: \"symbol\" is missing; give a text",
+                "\"variations\": [{\"nam\": \"v\"}]|x:4: a variation has no member \"nam\"; nearest is name",
+                "\"variations\": [{\"name\": \"v\", \"set\": {\"c\": -10}}]|x:4: \"c\" is -10; give a number of 0 or more, \"*0.5\", \"+10\", \"-10\" or a symbol",
+                "\"variations\": [{\"name\": \"v\", \"set\": \"c\"}]|x:4: \"set\" is \"c\"; give an object such as {\"c\": 110}",
+                "\"variations\": [{\"name\": \"v\", \"without\": \"contention\"}]|x:4: \"without\" is \"contention\"; give a list",
+                "\"variations\": [{\"name\": \"v\"}]|x:4: a variation changes nothing; give \"set\" or \"without\"",
+            })
+    void aMistakeIsReportedWithItsLine(String member, String message) {
         String text = """
                 {"kind": "jshmem machine 1",
                  "name": "bad",
                  "like": "knc",
-                 "memroy": "coherent",
-                 "parameters": [
-                  {"symbol": "R_X", "value": 1, "unit": "ns", "role": "CAL", "source": "x"},
-                  {"symbol": "R_R", "value": 1, "unit": "cycles", "role": "CAL", "source": "x"},
-                  {"symbol": "R_I", "value": "1", "unit": "ns", "role": "SEEN", "source": "x"},
-                  {"symbol": "L1", "value": 0, "unit": "bytes", "role": "CAL", "source": "x"},
-                  {"symbol": "c", "value": 3, "unit": "ns", "role": "CAL"}],
-                 "variations": [
-                  {"name": "v", "set": {"q": 3}, "without": ["contenton"]}]}
+                 %s}
                 """;
-        assertEquals("""
-                bad.json:4: a machine has no member "memroy"; nearest is memory
-                bad.json:6: R_X is not a parameter of this kind of machine; nearest is R_L
-                bad.json:7: the "unit" of R_R is "cycles"; it has to be "ns"
-                bad.json:8: the "value" of R_I is "1"; give a number: fetch of a line that no core's own cache holds, in ns
-                bad.json:8: the "role" of R_I is "SEEN"; it has to be CAL, FIT or ASSUMED
-                bad.json:9: parameter L1=0 is out of range; give a whole number from 1 to 1e12: first-level data cache of a core, in bytes
-                bad.json:10: c has no "source"; say where its value is from
-                bad.json:12: q is not a parameter of this kind of machine
-                bad.json:12: contenton is not a mechanism of this kind of machine; nearest is contention""", refused("bad.json", text));
-    }
-
-    /// The parameters that an unknown machine would give are not missing.
-    @Test
-    void anUnknownMachineHidesNoOtherError() {
-        String text = """
-                {"kind": "jshmem machine 1",
-                 "name": "bad",
-                 "like": "knx",%s
-                 "parameters": [
-                  {"symbol": "R_X", "value": 1, "unit": "ns", "role": "CAL", "source": "x"},
-                  {"symbol": "R_R", "value": "1", "unit": "cycles", "role": "CAL", "source": "x"},
-                  {"symbol": "c", "value": 3, "unit": "ns", "role": "SEEN", "of": 1},
-                  {"symbol": "c", "value": 3, "unit": "ns", "role": "CAL", "source": "x"},
-                  {"value": 3}],
-                 "variations": [
-                  {"nam": "v", "set": 3, "without": ["contenton"]}]}
-                """;
-        assertEquals("""
-                bad.json:3: machine 'knx' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc
-                bad.json:6: the "value" of R_R is "1"; give a number
-                bad.json:7: a parameter has no member "of"
-                bad.json:7: the "role" of c is "SEEN"; it has to be CAL, FIT or ASSUMED
-                bad.json:7: c has no "source"; say where its value is from
-                bad.json:8: c is there twice; remove one
-                bad.json:9: a parameter has no "symbol", a text such as "R_R"
-                bad.json:11: a variation has no member "nam"; nearest is name
-                bad.json:11: a variation has no "name"
-                bad.json:11: "set" is 3; give an object such as {"c": 110}""", refused("bad.json", text.formatted("")));
-        String kinds = refused("bad.json", text.formatted(" \"memory\": \"coherent\", \"cores\": \"scalar\","));
-        assertTrue(kinds.contains("bad.json:5: R_X is not a parameter of this kind of machine; nearest is R_L"), kinds);
-        assertTrue(kinds.contains("bad.json:11: contenton is not a mechanism of this kind of machine"), kinds);
-        assertFalse(kinds.contains("missing"), kinds);
-    }
-
-    @Test
-    void whatIsWrongWithAVariationIsSaidAtOnce() {
-        String text = """
-                {"kind": "jshmem machine 1",
-                 "name": "bad",
-                 "like": "knc",
-                 "variations": [
-                  {"name": "1", "set": {"c": -10}},
-                  {"name": "2", "set": "c"},
-                  {"name": "3", "without": "contention"},
-                  {"name": "4"}]}
-                """;
-        assertEquals("""
-                bad.json:5: -10 of c is not a value; give a number of 0 or more, "*0.5", "+10", "-10" or a symbol
-                bad.json:6: "set" is "c"; give an object such as {"c": 110}
-                bad.json:7: "without" is "contention"; give a list such as ["contention"]
-                bad.json:8: a variation changes nothing; give "set" or "without\"""", refused("bad.json", text));
+        assertEquals(message, refused("x", text.formatted(member)));
     }
 
     @Test
@@ -229,7 +174,7 @@ class MachineFileTest {
                 "[]|x.json:1: a machine is an object: {\"kind\": \"jshmem machine 1\", ...}",
                 "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"mesh\", \"cores\": \"in-order\"}|x.json:1: memory \"mesh\" goes with \"scalar\" cores alone",
                 "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"cohrent\", \"cores\": \"scalar\"}|x.json:1: \"memory\" is \"cohrent\"; it has to be one of coherent, network, mesh; nearest is coherent",
-                "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"like\": \"cray\", \"memory\": \"x\"}|x.json:1: machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc\\nx.json:1: \"memory\" is \"x\"; it has to be one of coherent, network, mesh",
+                "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"like\": \"cray\", \"memory\": \"x\"}|x.json:1: machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc",
             })
     void whatIsNoMachineIsRefused(String text, String why) {
         assertEquals(why.replace("\\n", "\n"), refused("x.json", text));
@@ -252,7 +197,7 @@ class MachineFileTest {
             })
     void numbersWithWhichNothingRunsAreRefused(String name, String symbol, double value, String why) {
         Machine machine = Machine.named(name).with(symbol, value);
-        String text = MachineText.of(machine).replaceAll("(?s),\\s*\"variations\".*", "\n}\n");
+        String text = with(name, symbol, value).replaceAll("(?s),\\s*\"variations\".*", "\n}\n");
         assertTrue(refused("x", text).endsWith(": " + why), refused("x", text));
         assertEquals(
                 "machine " + name + ": " + why,
@@ -274,9 +219,14 @@ class MachineFileTest {
         assertTrue(e.getMessage().endsWith(" is out of range; " + why), e.getMessage());
     }
 
+    /// The file of a machine with another value of a parameter.
+    private static String with(String name, String symbol, double value) {
+        return MachineFiles.text(name).replaceFirst("(\"symbol\": \"" + symbol + "\", \"value\": )[^,]*", "$1" + value);
+    }
+
     @Test
     void aSymbolThatIsMissingIsNamedWithItsUnit() {
-        String text = MachineText.of(Machine.named("scc")).replaceAll("(?m)^  \\{\"symbol\": \"L_hop\".*\n", "");
+        String text = MachineFiles.text("scc").replaceAll("(?m)^  \\{\"symbol\": \"L_hop\".*\n", "");
         assertEquals("x:6: L_hop is missing: a packet through a router, in ns", refused("x", text));
     }
 
@@ -284,7 +234,7 @@ class MachineFileTest {
     void aFileOnTheCommandLineIsAMachine() throws Exception {
         Path file = Files.createTempFile("machine", ".json");
         try {
-            Files.writeString(file, MachineText.of(Machine.named("knc").with("R_R", 300)));
+            Files.writeString(file, with("knc", "R_R", 300));
             assertEquals(300, MachineFiles.named(file.toString()).value("R_R"));
         } finally {
             Files.delete(file);
