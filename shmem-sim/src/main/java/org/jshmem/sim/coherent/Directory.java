@@ -37,7 +37,7 @@ final class Directory {
     private final CoherentCosts costs;
     private final Jitter jitter;
     private final Placement placement;
-    private final LineTable lines;
+    private final LineMap lines;
     private final LruRanges[] l1; // of each core
     private final LruRanges[] l2;
     private final FifoServer[] servers; // of each host's memory
@@ -70,7 +70,7 @@ final class Directory {
         l1 = new LruRanges[placement.cores()];
         l2 = new LruRanges[l1.length];
         int cores = Math.min(l1.length, coresOfHost);
-        lines = new LineTable(regions, (setup.regionBytes() + costs.line - 1) / costs.line, cores);
+        lines = new LineMap(regions, cores);
         core = new int[regions];
         for (int pe = 0; pe < regions; pe++) {
             int of = placement.core(pe);
@@ -93,42 +93,37 @@ final class Directory {
 
     /// A load of one line.
     long load(int pe, int region, long line, long now) {
-        LineStates page = lines.page(region, line);
-        int within = LineStates.within(line);
+        LineMap.Page page = lines.page(region, line);
+        int within = LineMap.within(line);
         int me = core[pe];
-        if (page.has(page.run(within), me)) {
+        if (page.has(within, me)) {
             return fetches.usable(pe, region, line, line + 1, now) + jitter.around(pe, costs.local, costs.sdLocal);
         }
-        int run = page.single(within, now);
-        long start = Math.max(now, page.busy(run));
-        int holders = page.holders(run);
-        page.add(run, me);
+        long start = Math.max(now, page.busy[within]);
+        int holders = page.holders(within);
+        page.add(within, me);
         long done = start + fetch(pe, holders == 0);
         boolean blocks = holders == 0 || !costs.firstReadShares && holders == 1;
-        page.setBusy(run, blocks ? done : start + costs.contention);
+        page.busy[within] = blocks ? done : start + costs.contention;
         takeIn(pe, region, line, done);
         return done;
     }
 
     /// A store to one line, or an atomic operation on it, which holds the line for a further `surcharge`.
     long store(int pe, int region, long line, long surcharge, long now) {
-        LineStates page = lines.page(region, line);
-        int within = LineStates.within(line);
+        LineMap.Page page = lines.page(region, line);
+        int within = LineMap.within(line);
         int me = core[pe];
-        int run = page.run(within);
-        if (page.isOnly(run, me)) {
-            if (page.writer(run) != pe) page.setWriter(page.single(within, now), pe);
+        if (page.isOnly(within, me)) {
+            page.writer[within] = pe;
             long start = fetches.usable(pe, region, line, line + 1, now);
             return start + jitter.around(pe, costs.local, costs.sdLocal) + surcharge;
         }
-        run = page.single(within, now);
-        int holders = page.holders(run);
-        long done = Math.max(now, page.busy(run)) + fetch(pe, holders == 0) + surcharge;
-        int others = holders - (page.has(run, me) ? 1 : 0);
+        int holders = page.holders(within);
+        long done = Math.max(now, page.busy[within]) + fetch(pe, holders == 0) + surcharge;
+        int others = holders - (page.has(within, me) ? 1 : 0);
         if (others > 1) done += costs.invalidate * (others - 1);
-        page.setOnly(run, me);
-        page.setBusy(run, done);
-        page.setWriter(run, pe);
+        page.fill(within, within + 1, me, done, pe);
         takeIn(pe, region, line, done);
         return done;
     }
@@ -150,12 +145,12 @@ final class Directory {
 
     /// Whether a store to the line is a hit.
     boolean owns(int pe, int region, long line) {
-        return lines.isOnly(region, line, core[pe]);
+        return lines.page(region, line).isOnly(LineMap.within(line), core[pe]);
     }
 
     /// Whether a load of the line is a hit.
     boolean holds(int pe, int region, long line) {
-        return lines.has(region, line, core[pe]);
+        return lines.page(region, line).has(LineMap.within(line), core[pe]);
     }
 
     /// The end of a copy of one line within the PE's own cache.
@@ -225,23 +220,19 @@ final class Directory {
         }
         int me = core[pe];
         long end = first + count;
-        for (long line = first; line < end; ) {
-            LineStates page = lines.page(region, line);
-            int within = LineStates.within(line);
-            int run = page.run(within);
-            long take = Math.min(page.end(run) - within, end - line);
-            if (owning ? !page.isOnly(run, me) : !page.has(run, me)) {
-                if (missing == 0) {
-                    firstMissing = line;
-                    fromMemory = page.isInMemory(run);
-                    busyUntil = Math.max(busyUntil, page.busy(run));
-                }
-                missing += take;
-                endMissing = line + take;
-            } else {
-                busyUntil = Math.max(busyUntil, fetches.usable(pe, region, line, line + take, now));
+        for (long line = first; line < end; line++) {
+            LineMap.Page page = lines.page(region, line);
+            int within = LineMap.within(line);
+            if (owning ? page.isOnly(within, me) : page.has(within, me)) {
+                busyUntil = Math.max(busyUntil, fetches.usable(pe, region, line, line + 1, now));
+                continue;
             }
-            line += take;
+            if (missing++ == 0) {
+                firstMissing = line;
+                fromMemory = page.holders(within) == 0;
+                busyUntil = Math.max(busyUntil, page.busy[within]);
+            }
+            endMissing = line + 1;
         }
     }
 
@@ -287,6 +278,6 @@ final class Directory {
 
     /// The PE that wrote a line last, -1 for none.
     int writer(int region, long line) {
-        return lines.writer(region, line);
+        return lines.page(region, line).writer[LineMap.within(line)];
     }
 }
