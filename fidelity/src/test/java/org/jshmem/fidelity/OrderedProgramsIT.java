@@ -13,8 +13,8 @@ import org.jshmem.microbench.Pgas;
 import org.jshmem.nas.is.Is;
 import org.jshmem.nas.sp.Sp;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -71,8 +71,8 @@ class OrderedProgramsIT {
     private static List<String> races(String machine, int npes, String... line) {
         String[] args = Arrays.copyOfRange(line, 1, line.length);
         long region = Settings.shape(npes, 64 << 20, 0).regionBytes();
-        try (Simulation sim = new Simulation(
-                SimulationSpec.of(Machine.named(machine), npes, region).findingRaces())) {
+        try (Simulation sim =
+                new Simulation(JobSpec.of(Machine.named(machine), npes, region).findingRaces())) {
             sim.runProgram(() -> {
                 switch (line[0]) {
                     case "is" -> Is.main(args);

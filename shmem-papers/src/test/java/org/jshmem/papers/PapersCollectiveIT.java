@@ -8,8 +8,8 @@ import org.jshmem.contract.CollectiveContract;
 import org.jshmem.contract.FarJob;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
+import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Nested;
 
@@ -40,7 +40,7 @@ class PapersCollectiveIT {
     class Simulated extends CollectiveContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
-            try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), npes, regionBytes))) {
+            try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), npes, regionBytes))) {
                 for (int pe = 0; pe < npes; pe++) Group.prepare(sim.transport(pe), SystemLayout.WORLD);
                 sim.runOrThrow(t -> {
                     try {

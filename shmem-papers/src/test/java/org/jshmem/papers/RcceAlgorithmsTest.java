@@ -12,8 +12,8 @@ import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +28,7 @@ class RcceAlgorithmsTest {
     }
 
     private static void simulated(Machine machine, int npes, Program program) {
-        SimulationSpec job = SimulationSpec.of(
-                machine, npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
+        JobSpec job = JobSpec.of(machine, npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Shmem.run(new String[0], program));
             sim.rethrow();

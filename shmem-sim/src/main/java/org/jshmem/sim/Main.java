@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.runtime.settings.Durations;
@@ -151,21 +149,20 @@ public final class Main implements Callable<Integer> {
                 "--compute '%s' is neither auto nor auto=FACTOR, a number above 0, such as auto=4".formatted(asked));
     }
 
-    private SimulationSpec job(Machine on) {
+    private JobSpec job(Machine on) {
         long heapBytes = heap == null
                 ? Settings.heapBytes(System.getenv(), () -> Settings.FIXED_HEAP)
                 : MemorySizes.parse("--heap", heap);
         long limit = timeout == null ? 0 : Durations.parse("--timeout", timeout).toNanos();
-        return new SimulationSpec(
-                on,
-                npes,
-                Settings.shape(npes, heapBytes, limit).regionBytes(),
-                seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
-                Optional.ofNullable(trace),
-                latePuts,
-                limit,
-                compute != null, // measured runs differ: reports must name lines in the first run
-                races,
-                compute == null ? 0 : factor(compute));
+        JobSpec job =
+                JobSpec.of(on, npes, Settings.shape(npes, heapBytes, limit).regionBytes());
+        job.seed = seed;
+        job.trace = trace;
+        job.latePuts = latePuts;
+        job.races = races;
+        job.longestWait = limit;
+        job.lines = compute != null; // measured runs differ: reports must name lines in the first run
+        job.measured = compute == null ? 0 : factor(compute);
+        return job;
     }
 }

@@ -78,19 +78,14 @@ final class PeWaits {
                         if (!wait.isLimited()) return false;
                         by.check(true); // a check may throw a better message
                         sim.timedOut(pe);
-                        long allowed = sim.job.longestWait();
+                        long allowed = sim.job.longestWait;
                         throw Wait.tooLong(transport, wait.what(by), allowed, "virtual ", allowed);
                     }
                     case CHECK -> by.check(false);
                     case STUCK -> checkStuck(by);
                     case DEADLOCK ->
                         throw new ShmemTimeoutException("PE %d/%d: waits %s; sim %s: %s; no PE is left to wake them"
-                                .formatted(
-                                        pe,
-                                        sim.npes(),
-                                        wait.what(by),
-                                        sim.job.machine().name(),
-                                        kernel.deadlock()));
+                                .formatted(pe, sim.npes(), wait.what(by), sim.job.machine.name(), kernel.deadlock()));
                     default -> {}
                 }
                 wait.resume();

@@ -2,7 +2,6 @@
 package org.jshmem.sim;
 
 import java.util.List;
-import java.util.Optional;
 import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
@@ -36,9 +35,11 @@ public final class SimMachines implements Machines {
     @Override
     public Ended run(SimulatedJob job, PeBody body) {
         long region = Settings.shape(job.npes(), job.heapBytes(), 0).regionBytes();
-        Machine machine = MachineFiles.named(job.machine());
-        try (var sim = new Simulation(new SimulationSpec(
-                machine, job.npes(), region, job.seed(), Optional.empty(), job.latePuts(), 0, true, job.races(), 0))) {
+        JobSpec spec = JobSpec.of(MachineFiles.named(job.machine()), job.npes(), region);
+        if (job.seed().isPresent()) spec.seed(job.seed().getAsLong());
+        spec.latePuts = job.latePuts();
+        spec.races = job.races();
+        try (var sim = new Simulation(spec.namingLines())) {
             sim.runProgram(() -> body.run(Binding.bound().orElseThrow().pe()));
             Simulation.Failure failure = sim.failure();
             Throwable found = sim.goesOn() >= 0 || sim.races().isEmpty()

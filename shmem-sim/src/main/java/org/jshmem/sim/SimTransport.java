@@ -55,7 +55,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
 
     @Override
     public int npes() {
-        return sim.job.npes();
+        return sim.job.npes;
     }
 
     @Override
@@ -110,7 +110,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
 
     @Override
     public boolean watchesOwn() {
-        return sim.job.delayed() || sim.job.races();
+        return sim.job.latePuts || sim.job.races;
     }
 
     @Override
@@ -175,12 +175,12 @@ public final class SimTransport implements Transport, Pricing, Observer {
 
     @Override
     public String machine() {
-        return sim.job.machine().name();
+        return sim.job.machine.name();
     }
 
     @Override
     public double parameter(String symbol) {
-        Machine machine = sim.job.machine();
+        Machine machine = sim.job.machine;
         return machine.knows(symbol) ? machine.value(symbol) : 0;
     }
 

@@ -15,14 +15,14 @@ import org.jshmem.transport.JobEnd;
 
 /// One run of a program as the job of this process: its watches, its reports and its exit status.
 final class SimulatedRun {
-    private final SimulationSpec job;
+    private final JobSpec job;
     private final String program;
     private final boolean tagOutput;
     private final boolean summary;
     private final PrintStream out = System.out;
     private final PrintStream err = System.err;
 
-    SimulatedRun(SimulationSpec job, String program, boolean tagOutput, boolean summary) {
+    SimulatedRun(JobSpec job, String program, boolean tagOutput, boolean summary) {
         this.job = job;
         this.program = program;
         this.tagOutput = tagOutput;
@@ -39,14 +39,13 @@ final class SimulatedRun {
         endThreadsQuietly();
         Runnable noReport = reportAtRequest(sim);
         Set<Thread> before = Thread.getAllStackTraces().keySet();
-        Watchdog watch = new Watchdog(sim, err);
+        sim.watch.reportTo(err);
         try {
             try (var _ = new ExitHook(err, sim)) {
                 sim.runProgram(main);
             }
             if (sim.failure() == null) awaitThreads(before);
         } finally {
-            watch.close();
             noReport.run();
             if (tagOutput) {
                 System.out.close();
@@ -59,17 +58,16 @@ final class SimulatedRun {
             int status = report(sim);
             String where = sim.where(sim.goesOn());
             err.printf(
-                    "oshrun: PE %d/%d went on for 0.6 s after that%s and was stopped%n",
-                    sim.goesOn(), job.npes(), where);
+                    "oshrun: PE %d/%d went on for 0.6 s after that%s and was stopped%n", sim.goesOn(), job.npes, where);
             return status;
         }
         for (String race : named(sim, main)) err.println("oshrun: " + race);
-        String machine = job.machine().name();
+        String machine = job.machine.name();
         if (sim.meter != null) err.println(sim.meter.note(machine));
         if (summary) {
             err.printf(
                     "sim %s: %d PEs, %s of virtual time, %d operations, trace hash %016x%n",
-                    machine, job.npes(), Picos.show(sim.picos()), sim.operations(), sim.traceHash());
+                    machine, job.npes, Picos.show(sim.picos()), sim.operations(), sim.traceHash());
             err.print(sim.times.report(sim.meter != null));
         }
         int status = report(sim);
@@ -116,7 +114,7 @@ final class SimulatedRun {
     /// The reports on the program, with its lines. A look-up of lines takes time, so this method repeats the run with
     /// line look-up and without output. A program whose second run differs is reported without lines.
     private List<String> named(Simulation sim, Simulation.PeMain main) {
-        if (sim.races().isEmpty() || job.lines() || ExitHook.isWaiting()) return sim.races();
+        if (sim.races().isEmpty() || job.lines || ExitHook.isWaiting()) return sim.races();
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         System.setErr(System.out);
         try (Simulation again = new Simulation(job.namingLines())) {
@@ -132,12 +130,12 @@ final class SimulatedRun {
     private int report(Simulation sim) {
         Simulation.Failure failure = sim.failure();
         if (failure == null) return 0;
-        String pe = "oshrun: PE %d/%d ".formatted(failure.pe(), job.npes());
+        String pe = "oshrun: PE %d/%d ".formatted(failure.pe(), job.npes);
         if (failure.cause() instanceof Binding.Unfinished) {
             err.println(pe + "exited with status 0 without finalize; end every PE through Shmem.run or close()");
         } else if (failure.cause() != null) {
             if (failure.cause() instanceof ShmemTimeoutException && sim.timeout() != null) err.println(sim.timeout());
-            err.print(Uncaught.text(failure.pe(), job.npes(), failure.cause()));
+            err.print(Uncaught.text(failure.pe(), job.npes, failure.cause()));
             err.println(pe + "exited with status %d: %s".formatted(failure.status(), Uncaught.line(failure.cause())));
         } else if (failure.status() != 0 && !BuiltIn.hasRefused(program, failure.status())) {
             err.println(pe + "ended the job by globalExit(%d)".formatted(failure.status()));

@@ -35,7 +35,7 @@ import org.jshmem.transport.Transport;
 /// One run of one job in virtual time: the PEs' memory, the machine's state, and the results.
 ///
 /// ```java
-/// try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), 60, 1 << 20))) {
+/// try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), 60, 1 << 20))) {
 ///     sim.run(transport -> program(transport));
 ///     System.out.println(sim.picos() + " ps");
 /// }
@@ -59,7 +59,7 @@ public final class Simulation implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    final SimulationSpec job;
+    final JobSpec job;
     final SimKernel kernel;
     final CallCosts calls;
     final CostModel costs;
@@ -86,14 +86,15 @@ public final class Simulation implements AutoCloseable {
     private final TraceHash hash;
     private final SimTransport[] transports;
     private volatile Failure failure; // the thread that runs the simulation reads it too
-    private final GoingOn goingOn = new GoingOn(this);
+    /// The watch over PEs whose virtual time stands still, or that outlive a failure.
+    final Watchdog watch = new Watchdog(this);
     private String timeout; // the other PEs at the first timeout; null for none
 
     /// A simulation that is ready to run: all PEs start at time 0, later with noise, and all memory is zero.
-    public Simulation(SimulationSpec job) {
+    public Simulation(JobSpec job) {
         this.job = job;
-        int npes = job.npes();
-        Machine machine = job.machine().checked();
+        int npes = job.npes;
+        Machine machine = job.machine.checked();
         Architecture architecture = machine.architecture();
         int most = architecture.mostPes(machine);
         if (npes < 1 || npes > most) {
@@ -102,9 +103,9 @@ public final class Simulation implements AutoCloseable {
                     .formatted(machine.name(), most, npes, more.isEmpty() ? "" : "; " + more));
         }
         kernel = new SimKernel(npes);
-        Jitter jitter = job.seed().isPresent() ? Jitter.of(job.seed().getAsLong(), npes) : Jitter.none();
+        Jitter jitter = job.seed == null ? Jitter.none() : Jitter.of(job.seed, npes);
         Placement placement = machine.place(npes);
-        var seam = new TransportView(machine, placement, npes, job.regionBytes());
+        var seam = new TransportView(machine, placement, npes, job.regionBytes);
         topology = seam.topology();
         spaces = seam.spaces();
         regions = new SparseRegions(npes, seam.regionBytes());
@@ -112,13 +113,13 @@ public final class Simulation implements AutoCloseable {
         var setup = new SimulationSetup(machine, npes, placement, regions.regionBytes(), jitter);
         costs = architecture.costs(setup);
         waiters = new Waiters(kernel, costs, npes);
-        reports = new RaceReports(job.lines());
+        reports = new RaceReports(job.lines);
         times = new TimePerCall(npes, kernel::now);
         hash = new TraceHash(npes);
-        meter = job.measured() == 0 ? null : new ComputeMeter(kernel, times, kernel::cpuNanos, job.measured(), npes);
-        late = job.delayed() ? new LatePuts(this) : null;
-        RaceDetector detector = job.races() ? new RaceDetector(reports, spaces, npes, kernel::now) : null;
-        issues = late == null && detector == null && meter == null && !job.lines();
+        meter = job.measured == 0 ? null : new ComputeMeter(kernel, times, kernel::cpuNanos, job.measured, npes);
+        late = job.latePuts ? new LatePuts(this) : null;
+        RaceDetector detector = job.races ? new RaceDetector(reports, spaces, npes, kernel::now) : null;
+        issues = late == null && detector == null && meter == null && !job.lines;
         listeners = Stream.of(meter, times, hash, new CopiesInFlight(reports, costs, npes), late, detector)
                 .filter(Objects::nonNull)
                 .toArray(AccessListener[]::new);
@@ -144,7 +145,7 @@ public final class Simulation implements AutoCloseable {
                             fail(pe, 1, e);
                         }
                     },
-                    goingOn);
+                    watch);
             if (goesOn() >= 0) kernel.thread(goesOn()).interrupt();
         } catch (InterruptedException e) {
             endPes();
@@ -159,7 +160,7 @@ public final class Simulation implements AutoCloseable {
             kernel.interrupt(
                     pe -> {
                         throw new IllegalStateException(
-                                "PE %d/%d: the simulation was interrupted".formatted(pe, job.npes()));
+                                "PE %d/%d: the simulation was interrupted".formatted(pe, job.npes));
                     },
                     PATIENCE);
         } catch (InterruptedException again) {
@@ -182,7 +183,7 @@ public final class Simulation implements AutoCloseable {
         }
         if (failure.cause instanceof Error e) throw e;
         if (failure.cause instanceof RuntimeException e) throw e;
-        throw new IllegalStateException("PE " + failure.pe + "/" + job.npes() + " failed", failure.cause);
+        throw new IllegalStateException("PE " + failure.pe + "/" + job.npes + " failed", failure.cause);
     }
 
     /// Runs `main` once per PE. Each PE has a binding, by which `Shmem.init` and `Shmem.run` find their PE.
@@ -202,9 +203,7 @@ public final class Simulation implements AutoCloseable {
     }
 
     private Transport recorded(SimTransport transport) {
-        return job.trace()
-                .map(file -> Recording.of(transport, transport::nanos, file))
-                .orElse(transport);
+        return job.trace == null ? transport : Recording.of(transport, transport::nanos, job.trace);
     }
 
     /// Ends the job because a PE failed or called `globalExit`. Only the first call counts.
@@ -215,7 +214,7 @@ public final class Simulation implements AutoCloseable {
             if (cause == null) throw new JobEnd(status, pe, null);
             throw new PeerFailedException(
                     "PE %d/%d: stopped because PE %d failed with %s; see the message of that PE"
-                            .formatted(other, job.npes(), pe, cause),
+                            .formatted(other, job.npes, pe, cause),
                     pe,
                     status);
         });
@@ -234,7 +233,7 @@ public final class Simulation implements AutoCloseable {
     /// The PE that still ran 0.6 s after the failure of the job, without calls or in spite of their exceptions; -1 for
     /// none. The memory then stays, as that PE may use it.
     int goesOn() {
-        return goingOn.pe();
+        return watch.left();
     }
 
     /// A wait of a PE has taken longer than the job allows: records the positions of the other PEs.
@@ -249,7 +248,7 @@ public final class Simulation implements AutoCloseable {
 
     /// The number of PEs.
     public int npes() {
-        return job.npes();
+        return job.npes;
     }
 
     /// A PE's clock in picoseconds; after the run, the time of its end.
@@ -266,7 +265,7 @@ public final class Simulation implements AutoCloseable {
     /// The latest clock in picoseconds.
     public long picos() {
         long latest = 0;
-        for (int pe = 0; pe < job.npes(); pe++) latest = Math.max(latest, kernel.now(pe));
+        for (int pe = 0; pe < job.npes; pe++) latest = Math.max(latest, kernel.now(pe));
         return latest;
     }
 

@@ -71,7 +71,7 @@ final class WaitUntil extends Simcall {
         isFlag = condition == null && origin == value && cmp == Cmp.GE && bytes == Long.BYTES;
         poll = new MachineAccess(AccessKind.POLL, pe, target, offset, bytes);
         own = Picos.ofNanos(deadline);
-        allowed = Picos.ofNanos(sim.job.longestWait());
+        allowed = Picos.ofNanos(sim.job.longestWait);
     }
 
     static WaitUntil word(

@@ -5,14 +5,18 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.spi.ProgramFrames;
 
-/// A watch for a PE that has the turn while its virtual time stands still. Such a PE loops outside the library, polls
-/// at no cost, or computes for long. The watch runs on a thread of its own in real time and changes nothing in the
-/// simulation.
-final class Watchdog implements AutoCloseable {
+/// The watch over the PE that has the turn. The thread that runs the simulation calls ten times a second. The watch
+/// changes nothing in the simulation.
+///
+/// After the failure of its job a PE that keeps the turn for 0.6 s is left behind, since it computes or its program
+/// catches the exceptions: a process would be killed, but a thread cannot be. Before a failure the watch reports a PE
+/// whose virtual time stands still. Such a PE loops outside the library, polls at no cost, or computes for long.
+final class Watchdog implements BooleanSupplier {
     /*
      * A PE that loops until another PE changes its memory never ends, and no other PE can act. A PE that computes looks
      * the same from outside, so the job goes on. A line names either after 1.5 s in one method of the program, once for
@@ -20,64 +24,75 @@ final class Watchdog implements AutoCloseable {
      */
     private static final Duration SOON = Duration.ofMillis(1500);
     private static final Duration LATE = Duration.ofSeconds(30);
+    private static final long GRACE = 600_000_000; // ns
 
     private final Simulation sim;
-    private final SimKernel kernel;
-    private final long soon; // ns
-    private final long late; // ns
-    private final PrintStream out;
+    private PrintStream out; // null for no reports
+    private long soon; // ns
+    private long late; // ns
     private final Set<String> named = new HashSet<>();
-    private final Thread thread;
+    private int pe = -1; // the PE that has the turn
+    private long turn; // it has had the turn since then, and the job its failure
+    private long clock;
+    private long since; // the PE has had this clock
+    private String method = "";
+    private long within; // the PE has been in this method
+    private long reported;
+    private volatile boolean isLeft;
 
-    /// Starts the watch of a job.
-    Watchdog(Simulation sim, PrintStream out) {
-        this(sim, SOON, LATE, out);
-    }
-
-    /// Starts a watch that names a PE after the time `soon` and prints its stack after each `late`.
-    Watchdog(Simulation sim, Duration soon, Duration late, PrintStream out) {
+    Watchdog(Simulation sim) {
         this.sim = sim;
-        kernel = sim.kernel;
-        this.soon = soon.toNanos();
-        this.late = late.toNanos();
-        this.out = out;
-        thread = Thread.ofPlatform().daemon().name("stall watch").start(this::look);
     }
 
-    private void look() {
-        int pe = -1;
-        long clock = -1;
-        long since = 0; // the PE has had this clock
-        String method = "";
-        long within = 0; // the PE has been in this method
-        long reported = 0;
-        try {
-            while (true) {
-                Thread.sleep(Math.clamp(soon / 10_000_000, 1, 150));
-                int nowPe = kernel.running();
-                long nowClock = nowPe < 0 ? -1 : kernel.now(nowPe);
-                long now = System.nanoTime();
-                if (nowPe != pe || nowPe < 0 || nowClock != clock) {
-                    pe = nowPe;
-                    clock = nowClock;
-                    since = reported = now;
-                    method = "";
-                    continue;
-                }
-                StackTraceElement[] stack = kernel.thread(pe).getStackTrace();
-                String present = method(stack);
-                if (!present.equals(method)) {
-                    method = present;
-                    within = now;
-                }
-                if (!method.isEmpty() && now - within > soon && named.add(method)) name(pe, clock, now - since);
-                if (now - reported > late) {
-                    report(pe, clock, now - since, stack);
-                    reported = now;
-                }
-            }
-        } catch (InterruptedException e) {
-            // the run is over
+    /// Reports PEs whose virtual time stands still.
+    void reportTo(PrintStream stream) {
+        reportTo(stream, SOON, LATE);
+    }
+
+    /// Names such a PE after the time `first`, and prints its stack after each `each`.
+    void reportTo(PrintStream stream, Duration first, Duration each) {
+        out = stream;
+        soon = first.toNanos();
+        late = each.toNanos();
+    }
+
+    /// Looks again. Returns whether the PE that has the turn is left behind.
+    @Override
+    public boolean getAsBoolean() {
+        int running = sim.kernel.running();
+        long now = System.nanoTime();
+        boolean failed = sim.failure() != null;
+        if (running != pe || !failed) turn = now;
+        if (running != pe) clock = -1;
+        pe = running;
+        isLeft = failed && pe >= 0 && now - turn > GRACE;
+        if (out != null && pe >= 0 && !failed) look(now);
+        return isLeft;
+    }
+
+    /// The PE that is left behind, -1 for none.
+    int left() {
+        return isLeft ? pe : -1;
+    }
+
+    private void look(long now) {
+        SimKernel kernel = sim.kernel;
+        if (kernel.now(pe) != clock) {
+            clock = kernel.now(pe);
+            since = reported = now;
+            method = "";
+            return;
+        }
+        StackTraceElement[] stack = kernel.thread(pe).getStackTrace();
+        String present = method(stack);
+        if (!present.equals(method)) {
+            method = present;
+            within = now;
+        }
+        if (!method.isEmpty() && now - within > soon && named.add(method)) name(now - since);
+        if (now - reported > late) {
+            report(now - since, stack);
+            reported = now;
         }
     }
 
@@ -91,13 +106,13 @@ final class Watchdog implements AutoCloseable {
         return "";
     }
 
-    private void name(int pe, long clock, long nanos) {
+    private void name(long nanos) {
         out.printf(
                 "oshrun: PE %d/%d has made no call for %.1f s of real time%s; its virtual time is %s, and PEs with later times wait; if it waits for another PE there, use waitUntil%n",
                 pe, sim.npes(), nanos / 1e9, sim.where(pe), Picos.show(clock));
     }
 
-    private void report(int pe, long clock, long nanos, StackTraceElement[] all) {
+    private void report(long nanos, StackTraceElement[] all) {
         StringBuilder text = new StringBuilder(
                 "oshrun: PE %d/%d has made no virtual progress for %.1f s of real time; its virtual time is %s, and PEs with later times wait. It is at%n"
                         .formatted(pe, sim.npes(), nanos / 1e9, Picos.show(clock)));
@@ -106,10 +121,5 @@ final class Watchdog implements AutoCloseable {
             text.append("\tat ").append(frame).append('\n');
         }
         out.print(text);
-    }
-
-    @Override
-    public void close() {
-        thread.interrupt();
     }
 }

@@ -29,7 +29,7 @@ class CausalityTest {
     void computationDrivesLinesOutWhenItIsDoneAndNotWhenItBegins(String name) {
         Machine machine = Machine.named(name);
         long[] took = new long[2];
-        try (Simulation sim = new Simulation(SimulationSpec.of(machine, 2, REGION))) {
+        try (Simulation sim = new Simulation(JobSpec.of(machine, 2, REGION))) {
             sim.force(0, 0, 64, 0);
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) {
@@ -48,7 +48,7 @@ class CausalityTest {
     @Test
     void aShortCopyGetsBetweenThePiecesOfALongOne() {
         long[] end = new long[2];
-        try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("cluster"), 2, REGION))) {
+        try (Simulation sim = new Simulation(JobSpec.of(Machine.named("cluster"), 2, REGION))) {
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) t.channel().copy(0, 4 << 20, 0, 0, 2 << 20);
                 else t.channel().copy(1, 4 << 20, 1, 0, 4096);
@@ -62,7 +62,7 @@ class CausalityTest {
     void aNearFlagIsNoticedWhileAFarOneIsOnItsWay() {
         Machine machine = Machine.named("cluster").with("cores", 2);
         long[] noticed = new long[1];
-        try (Simulation sim = new Simulation(SimulationSpec.of(machine, 3, 4096))) {
+        try (Simulation sim = new Simulation(JobSpec.of(machine, 3, 4096))) {
             sim.runOrThrow(t -> {
                 switch (t.pe()) {
                     case 0 -> {
@@ -91,7 +91,7 @@ class CausalityTest {
 
     private static void programsThatPollEnd(Machine machine) {
         try (Simulation sim = new Simulation(
-                SimulationSpec.of(machine, 6, Settings.shape(6, 1 << 20, 0).regionBytes()))) {
+                JobSpec.of(machine, 6, Settings.shape(6, 1 << 20, 0).regionBytes()))) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs x = sh.longs(4);
                 Signal ready = sh.signal();
@@ -136,7 +136,7 @@ class CausalityTest {
     void loopsOfGetsWithFenceOrQuietEnd(String name) {
         Machine machine = Machine.named(name);
         try (Simulation sim = new Simulation(
-                SimulationSpec.of(machine, 3, Settings.shape(3, 1 << 20, 0).regionBytes()))) {
+                JobSpec.of(machine, 3, Settings.shape(3, 1 << 20, 0).regionBytes()))) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs x = sh.longs(4);
                 sh.barrierAll();
@@ -161,8 +161,8 @@ class CausalityTest {
     void seedsChangeAtomicsOnTheScc() {
         long[] end = new long[3];
         for (int seed = 1; seed <= 2; seed++) {
-            try (Simulation sim = new Simulation(
-                    SimulationSpec.of(Machine.named("scc"), 4, REGION).seed(seed))) {
+            try (Simulation sim =
+                    new Simulation(JobSpec.of(Machine.named("scc"), 4, REGION).seed(seed))) {
                 sim.runOrThrow(t -> {
                     long start = t.picos();
                     for (int i = 0; i < 10; i++) t.channel().update(Atomic.ADD, t.pe(), 0, 8, 1);
@@ -176,7 +176,7 @@ class CausalityTest {
 
     @Test
     void waitsAndSleepsAreNoPricedOperations() {
-        try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), 1, REGION))) {
+        try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), 1, REGION))) {
             sim.runOrThrow(t -> {
                 t.sleep(10);
                 t.channel().store(0, 0, 8, 1);
@@ -190,8 +190,7 @@ class CausalityTest {
     @Test
     void sleepersGoOnTogetherToThePicosecond() {
         long[] at = new long[2];
-        try (Simulation sim =
-                new Simulation(SimulationSpec.of(Machine.named("knc").with("R_I", 277.7), 2, REGION))) {
+        try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc").with("R_I", 277.7), 2, REGION))) {
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) t.channel().store(0, 0, 8, 1);
                 t.sleepUntil(1_000_000);

@@ -6,7 +6,7 @@ import org.jshmem.sim.cost.Machine;
 /// The collectives' contract on simulated hosts of three cores, the last of which is seldom full.
 class ClusterCollectiveIT extends SimCollectiveIT {
     @Override
-    protected SimulationSpec job(int npes, long regionBytes) {
-        return SimulationSpec.of(Machine.named("cluster").with("cores", 3), npes, regionBytes);
+    protected JobSpec job(int npes, long regionBytes) {
+        return JobSpec.of(Machine.named("cluster").with("cores", 3), npes, regionBytes);
     }
 }

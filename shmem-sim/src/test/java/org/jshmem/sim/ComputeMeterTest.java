@@ -23,8 +23,9 @@ class ComputeMeterTest {
     private static Simulation run(double factor, boolean declares, int... units) {
         int npes = units.length;
         long bytes = Settings.shape(npes, 1 << 20, 0).regionBytes();
-        Simulation sim = new Simulation(
-                SimulationSpec.of(Machine.named("knc"), npes, bytes).measured(factor));
+        JobSpec spec = JobSpec.of(Machine.named("knc"), npes, bytes);
+        spec.measured = factor;
+        Simulation sim = new Simulation(spec);
         sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
             for (int step = 0; step < STEPS; step++) {
                 sink = sum(units[sh.myPe()] * UNIT);

@@ -117,8 +117,7 @@ public abstract class GoldenTimes {
     /// A simulated program that notes the clocks after each of its steps.
     private static String line(Machine machine, String what, int npes, OptionalLong seed, int steps, Steps program) {
         long[][] clocks = new long[steps][npes];
-        SimulationSpec job =
-                SimulationSpec.of(machine, npes, Settings.shape(npes, HEAP, 0).regionBytes());
+        JobSpec job = JobSpec.of(machine, npes, Settings.shape(npes, HEAP, 0).regionBytes());
         if (seed.isPresent()) job = job.seed(seed.getAsLong());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, args) -> {

@@ -10,9 +10,10 @@ import org.jshmem.sim.cost.CallCosts;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
-import org.jshmem.sim.cost.MachineSpace;
 import org.jshmem.sim.cost.Mechanism;
 import org.jshmem.sim.cost.SimulationSetup;
+import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Reach;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
@@ -49,8 +50,8 @@ class LateMachineTest {
         }
 
         @Override
-        public List<MachineSpace> spaces(Machine machine) {
-            return List.of(new MachineSpace("heap", 0, 32, MachineSpace.Remote.RMA, false));
+        public List<MemorySpace> spaces(Machine machine) {
+            return List.of(new MemorySpace(MemorySpace.HEAP, 0, 0, 32, Reach.RMA, false));
         }
 
         @Override
@@ -85,7 +86,7 @@ class LateMachineTest {
     void aStoreIsSeenWhenItArrivesAndNotBefore() {
         long[] seen = new long[3];
         long[] done = new long[2];
-        try (Simulation sim = new Simulation(SimulationSpec.of(LATE, 2, 4096))) {
+        try (Simulation sim = new Simulation(JobSpec.of(LATE, 2, 4096))) {
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) {
                     t.channel().store(1, 0, 8, 7);
@@ -108,7 +109,7 @@ class LateMachineTest {
     @Test
     void moreThanSixtyFourCoresAndPesOfOneCore() {
         Machine wide = Machine.named("knc").with("cores", 300);
-        try (Simulation sim = new Simulation(SimulationSpec.of(wide, 700, 4096))) {
+        try (Simulation sim = new Simulation(JobSpec.of(wide, 700, 4096))) {
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) t.channel().signal(0, 0, 1);
                 else t.await(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));

@@ -30,7 +30,7 @@ class LatePutsApiIT {
         default void launch(int npes, Config config, Main main) {
             long nanos = config.timeout().toNanos();
             long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
-            SimulationSpec job = SimulationSpec.of(Machine.named("knc"), npes, bytes)
+            JobSpec job = JobSpec.of(Machine.named("knc"), npes, bytes)
                     .longestWait(nanos)
                     .delayedPuts()
                     .namingLines();

@@ -6,7 +6,7 @@ import org.jshmem.sim.cost.Machine;
 /// The collectives' contract with puts that arrive only when ordered or completed: a forgotten fence fails here.
 class LatePutsCollectiveIT extends SimCollectiveIT {
     @Override
-    protected SimulationSpec job(int npes, long regionBytes) {
-        return SimulationSpec.of(Machine.named("knc"), npes, regionBytes).delayedPuts();
+    protected JobSpec job(int npes, long regionBytes) {
+        return JobSpec.of(Machine.named("knc"), npes, regionBytes).delayedPuts();
     }
 }

@@ -473,10 +473,8 @@ class MainTest {
     @Test
     void aPeThatSpinsIsReportedWithTheLinesOfItsProgram() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), 2, 4096));
-                Watchdog watch = new Watchdog(
-                        sim, Duration.ofMillis(150), Duration.ofMillis(300), new PrintStream(bytes, true))) {
-            assertEquals(0, bytes.size(), watch.toString());
+        try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), 2, 4096))) {
+            sim.watch.reportTo(new PrintStream(bytes, true), Duration.ofMillis(150), Duration.ofMillis(300));
             sim.runOrThrow(t -> {
                 t.sleep(10);
                 if (t.pe() == 0) return;

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Random;
 import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
@@ -23,8 +21,8 @@ class OwnAccessesTest {
 
     private static boolean isWrong(int seed, boolean apart) {
         long region = Settings.shape(2, 1 << 20, 0).regionBytes();
-        SimulationSpec spec = new SimulationSpec(
-                Machine.named("knc"), 2, region, OptionalLong.empty(), Optional.empty(), false, 0, apart, true, 0);
+        JobSpec spec = JobSpec.of(Machine.named("knc"), 2, region).findingRaces();
+        spec.lines = apart;
         try (Simulation sim = new Simulation(spec)) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, args) -> program(sh, new Random(seed))));
             sim.rethrow();
@@ -58,7 +56,7 @@ class OwnAccessesTest {
     @Test
     void aRaceOnAViewOfMemoryNamesTheElement() {
         long region = Settings.shape(2, 1 << 20, 0).regionBytes();
-        SimulationSpec spec = SimulationSpec.of(Machine.named("knc"), 2, region).findingRaces();
+        JobSpec spec = JobSpec.of(Machine.named("knc"), 2, region).findingRaces();
         try (Simulation sim = new Simulation(spec)) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, args) -> {
                 SymDoubles x = sh.mem(64).named("field").asDoubles();

@@ -39,7 +39,7 @@ class RacesApiIT {
         default void launch(int npes, Config config, Main main) {
             long nanos = config.timeout().toNanos();
             long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
-            SimulationSpec job = SimulationSpec.of(Machine.named(machine()), npes, bytes)
+            JobSpec job = JobSpec.of(Machine.named(machine()), npes, bytes)
                     .longestWait(nanos)
                     .findingRaces();
             try (Simulation sim = new Simulation(job)) {
@@ -117,8 +117,8 @@ class RacesApiIT {
         @Override
         protected void run(int npes, Program body) {
             long bytes = Settings.shape(npes, 64 << 20, 0).regionBytes();
-            try (Simulation sim = new Simulation(
-                    SimulationSpec.of(Machine.named("knc"), npes, bytes).findingRaces())) {
+            try (Simulation sim =
+                    new Simulation(JobSpec.of(Machine.named("knc"), npes, bytes).findingRaces())) {
                 sim.runProgram(() -> Shmem.run(new String[0], body));
                 sim.rethrow();
                 assertEquals(List.of(), sim.races());

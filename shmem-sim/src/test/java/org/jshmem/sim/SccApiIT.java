@@ -132,8 +132,7 @@ class SccApiIT {
     }
 
     private static void run(Machine machine, int npes, Program program) {
-        SimulationSpec job = SimulationSpec.of(
-                machine, npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
+        JobSpec job = JobSpec.of(machine, npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Shmem.run(new String[0], program));
             sim.rethrow();
@@ -202,7 +201,7 @@ class SccApiIT {
     @Test
     void moreCoresThanFlagsFitAreRefused() {
         Machine large = Machine.named("scc").with("cols", 16).with("rows", 16);
-        SimulationSpec job = SimulationSpec.of(large, 300, 64L << 20);
+        JobSpec job = JobSpec.of(large, 300, 64L << 20);
         try (Simulation sim = new Simulation(job)) {
             Throwable thrown = assertThrows(
                     IllegalArgumentException.class,
@@ -219,7 +218,7 @@ class SccApiIT {
         long[] picos = new long[2];
         long[] hashes = new long[2];
         for (int i = 0; i < 2; i++) {
-            try (Simulation sim = new Simulation(SimulationSpec.of(
+            try (Simulation sim = new Simulation(JobSpec.of(
                     Machine.named("scc"), 48, Settings.shape(48, 1 << 20, 0).regionBytes()))) {
                 sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                     SymDoubles x = sh.doubles(552);

@@ -6,7 +6,7 @@ import org.jshmem.sim.cost.Machine;
 /// The collectives' contract on a machine without coherence, whose flags and mailboxes lie on the chip.
 class SccCollectiveIT extends SimCollectiveIT {
     @Override
-    protected SimulationSpec job(int npes, long regionBytes) {
-        return SimulationSpec.of(Machine.named("scc"), npes, regionBytes);
+    protected JobSpec job(int npes, long regionBytes) {
+        return JobSpec.of(Machine.named("scc"), npes, regionBytes);
     }
 }

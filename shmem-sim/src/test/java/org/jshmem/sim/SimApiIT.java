@@ -41,7 +41,7 @@ class SimApiIT {
             long nanos = config.timeout().toNanos();
             long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
             try (Simulation sim =
-                    new Simulation(SimulationSpec.of(machine(), npes, bytes).longestWait(nanos))) {
+                    new Simulation(JobSpec.of(machine(), npes, bytes).longestWait(nanos))) {
                 sim.runProgram(main::run);
                 sim.rethrow();
             }

@@ -9,8 +9,8 @@ import org.jshmem.sim.cost.Machine;
 /// The collectives' contract in virtual time.
 class SimCollectiveIT extends CollectiveContract {
     /// What is simulated.
-    protected SimulationSpec job(int npes, long regionBytes) {
-        return SimulationSpec.of(Machine.named("knc"), npes, regionBytes);
+    protected JobSpec job(int npes, long regionBytes) {
+        return JobSpec.of(Machine.named("knc"), npes, regionBytes);
     }
 
     @Override

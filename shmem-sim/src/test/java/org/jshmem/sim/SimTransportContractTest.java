@@ -17,7 +17,7 @@ class SimTransportContractTest extends TransportContract {
 
     @Override
     protected void run(int npes, Body body) throws Exception {
-        try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named(machine()), npes, START + BYTES))) {
+        try (Simulation sim = new Simulation(JobSpec.of(Machine.named(machine()), npes, START + BYTES))) {
             List<Throwable> thrown =
                     new ArrayList<>(); // apart from the job's failure: some bodies end the job and pass
             sim.run(t -> {

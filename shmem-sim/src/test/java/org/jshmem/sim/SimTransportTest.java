@@ -33,14 +33,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SimTransportTest {
     private static final Machine KNC = Machine.named("knc");
 
-    private static Simulation run(SimulationSpec job, Consumer<SimTransport> body) {
+    private static Simulation run(JobSpec job, Consumer<SimTransport> body) {
         Simulation sim = new Simulation(job);
         sim.runOrThrow(body);
         return sim;
     }
 
-    private static SimulationSpec job(int npes) {
-        return SimulationSpec.of(KNC, npes, 1 << 20);
+    private static JobSpec job(int npes) {
+        return JobSpec.of(KNC, npes, 1 << 20);
     }
 
     private static long picos(int npes, Consumer<SimTransport> body) {
@@ -124,7 +124,7 @@ class SimTransportTest {
 
     @Test
     void zeroTouchesNothingThatWasNeverUsed() {
-        run(SimulationSpec.of(KNC, 240, 1L << 30), t -> {
+        run(JobSpec.of(KNC, 240, 1L << 30), t -> {
                     t.zero(0, 1L << 30);
                     assertEquals(0, t.channel().load(t.pe(), (1L << 30) - 8, 8));
                     t.channel().store(t.pe(), 64, 8, 1);
@@ -312,7 +312,7 @@ class SimTransportTest {
     void theSameInputGivesTheSamePicosecondsAndTrace() {
         long[] hashes = new long[4];
         for (int i = 0; i < 4; i++) {
-            SimulationSpec job = job(60).seed(i / 2);
+            JobSpec job = job(60).seed(i / 2);
             try (Simulation sim = run(job, SimTransportTest::meet)) {
                 hashes[i] = sim.traceHash() ^ sim.picos();
             }
@@ -338,7 +338,7 @@ class SimTransportTest {
 
     @Test
     void aSecondThreadOfAPeIsRefusedAndNothingHangs() {
-        try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named("knc"), 2, 4096))) {
+        try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), 2, 4096))) {
             String[] said = new String[1];
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) said[0] = fromAnotherThread(() -> t.channel().store(1, 0, 8, 5));
@@ -434,7 +434,7 @@ class SimTransportTest {
     @CsvSource({"knc, 60, 0", "scc, 60, 0", "cluster, 60, 0", "knc, 0, 60", "scc, 0, 60"})
     void computationBeyondTheEndOfVirtualTimeIsRefused(String machine, int flops, int bytes) {
         Work work = Work.flops(1L << flops).bytes(1L << bytes, 1L << bytes);
-        try (Simulation sim = new Simulation(SimulationSpec.of(Machine.named(machine), 1, 1 << 20))) {
+        try (Simulation sim = new Simulation(JobSpec.of(Machine.named(machine), 1, 1 << 20))) {
             var e = assertThrows(
                     IllegalStateException.class,
                     () -> sim.runOrThrow(t -> {
@@ -474,7 +474,7 @@ class SimTransportTest {
 
     @Test
     void aLimitBeyondTheEndOfVirtualTimeEndsNoWait() {
-        SimulationSpec job = job(2).longestWait(Duration.ofDays(365).toNanos());
+        JobSpec job = job(2).longestWait(Duration.ofDays(365).toNanos());
         run(job, t -> {
                     t.sleep(1_000_000);
                     if (t.pe() == 1) t.channel().signal(0, 0, 1);

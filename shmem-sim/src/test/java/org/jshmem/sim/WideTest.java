@@ -19,7 +19,7 @@ class WideTest {
         long bytes = Settings.shape(NPES, 1 << 20, 0).regionBytes();
         Machine wide = Machine.named("knc").with("cores", NPES);
         long[] sums = new long[NPES];
-        try (Simulation sim = new Simulation(SimulationSpec.of(wide, NPES, bytes))) {
+        try (Simulation sim = new Simulation(JobSpec.of(wide, NPES, bytes))) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs x = sh.longs(LONGS);
                 for (int i = 0; i < LONGS; i++) x.set(i, sh.myPe() == 7 ? i : -1);

@@ -4,8 +4,8 @@ package org.jshmem.fidelity.baseline;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.transport.Transport;
 
@@ -83,7 +83,7 @@ public final class Baselines {
     private static double mean(
             Machine m, int n, long library, long data, int first, int timed, Function<Transport, Call> made) {
         long lines = library + (data + 63) / 64 * 64;
-        SimulationSpec job = SimulationSpec.of(withoutCalls(m), n, lines + OpenMpBarrier.BYTES);
+        JobSpec job = JobSpec.of(withoutCalls(m), n, lines + OpenMpBarrier.BYTES);
         long[] start = new long[n];
         long[] end = new long[n];
         try (Simulation sim = new Simulation(job)) {

@@ -18,8 +18,8 @@ import org.jshmem.microbench.stream.StreamBenchmark;
 import org.jshmem.nas.is.Is;
 import org.jshmem.nas.sp.Sp;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.cost.Machine;
 
 /// The runner of commands that a user types, on simulated PEs of this process; it returns the CSV that they print.
@@ -93,8 +93,7 @@ final class SimulatedCommands {
         dispatch();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        SimulationSpec job =
-                SimulationSpec.of(machine, npes, Settings.shape(npes, HEAP, 0).regionBytes());
+        JobSpec job = JobSpec.of(machine, npes, Settings.shape(npes, HEAP, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> ScopedValue.where(OUT, out).call(() -> {
                 program.run(args);

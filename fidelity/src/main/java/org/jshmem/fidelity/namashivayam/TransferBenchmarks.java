@@ -5,8 +5,8 @@ import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.SymInts;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.cost.Machine;
 
 /// The latency and bandwidth benchmarks of the OpenSHMEM-on-KNC paper, without their output: one access repeated on
@@ -22,8 +22,7 @@ final class TransferBenchmarks {
     }
 
     private static void run(Machine m, int npes, long heap, Program program) {
-        SimulationSpec job =
-                SimulationSpec.of(m, npes, Settings.shape(npes, heap, 0).regionBytes());
+        JobSpec job = JobSpec.of(m, npes, Settings.shape(npes, heap, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Shmem.run(new String[0], program));
             sim.rethrow();

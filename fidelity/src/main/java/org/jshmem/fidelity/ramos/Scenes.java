@@ -4,9 +4,9 @@ package org.jshmem.fidelity.ramos;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
+import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
@@ -26,7 +26,7 @@ final class Scenes {
 
     private static double nanos(
             Machine m, OptionalLong seed, int n, Consumer<Simulation> states, Consumer<SimTransport> body) {
-        SimulationSpec job = SimulationSpec.of(m, n, 64 * 1024);
+        JobSpec job = JobSpec.of(m, n, 64 * 1024);
         if (seed.isPresent()) job = job.seed(seed.getAsLong());
         try (Simulation sim = new Simulation(job)) {
             states.accept(sim);

@@ -21,9 +21,9 @@ import org.jshmem.papers.message.MessageRing;
 import org.jshmem.papers.message.Rcce;
 import org.jshmem.papers.message.Split;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.cost.Machine;
 
 /// The measurements of the two papers on the Intel SCC as simulated scenes on all cores, 48 unless the mesh is
@@ -52,7 +52,7 @@ final class SccScenes {
         int cores = m.architecture().cores(m);
         long memory = SystemLayout.bytes(cores);
         double[] took = new double[cores];
-        try (Simulation sim = new Simulation(SimulationSpec.of(m, cores, memory + heap))) {
+        try (Simulation sim = new Simulation(JobSpec.of(m, cores, memory + heap))) {
             sim.runOrThrow(t -> {
                 Group g = Group.world(t, t.channel());
                 prepare.run(g, memory);
@@ -236,8 +236,7 @@ final class SccScenes {
     static Run application(Machine m, String reduction) {
         ChainResult[] result = new ChainResult[1];
         double waiting = 0;
-        SimulationSpec job =
-                SimulationSpec.of(m, CORES, Settings.shape(CORES, 8 << 20, 0).regionBytes());
+        JobSpec job = JobSpec.of(m, CORES, Settings.shape(CORES, 8 << 20, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                 ChainResult mine = Gcmc.run(

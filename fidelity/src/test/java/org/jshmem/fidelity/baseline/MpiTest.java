@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class MpiTest {
 
     private static void run(int n, Consumer<SimTransport> body) {
         try (Simulation sim = new Simulation(
-                SimulationSpec.of(KNC, n, MpichMessages.bytes(n) + (1 << 20)).seed(n))) {
+                JobSpec.of(KNC, n, MpichMessages.bytes(n) + (1 << 20)).seed(n))) {
             sim.runOrThrow(body);
             assertEquals(List.of(), sim.races());
         }

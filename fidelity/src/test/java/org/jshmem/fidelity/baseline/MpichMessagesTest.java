@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.jshmem.fidelity.putigny.Pipeline;
 import org.jshmem.fidelity.ramos.MinMaxModel;
+import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ class MpichMessagesTest {
     private static final long ROOM = 1 << 20;
 
     private static Simulation simulation(int n) {
-        return new Simulation(SimulationSpec.of(KNC, n, MpichMessages.bytes(n) + 2 * ROOM));
+        return new Simulation(JobSpec.of(KNC, n, MpichMessages.bytes(n) + 2 * ROOM));
     }
 
     @Test

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Machine;
@@ -41,7 +41,7 @@ class RamosHoeflerTest {
                     TreeShape.fibonacci(n, 4),
                     TreeShape.levels(n, new Optimum(new MinMaxModel(KNC)).broadcastTree(n)));
             for (TreeShape shape : shapes) {
-                try (Simulation sim = new Simulation(SimulationSpec.of(KNC, n, 4096))) {
+                try (Simulation sim = new Simulation(JobSpec.of(KNC, n, 4096))) {
                     sim.runOrThrow(t -> {
                         for (long k = 1; k <= 3; k++) {
                             assertEquals(
@@ -56,7 +56,7 @@ class RamosHoeflerTest {
     @Test
     void largeBroadcastsCopyEveryByte() {
         for (int n : new int[] {2, 3, 8, 33}) {
-            try (Simulation sim = new Simulation(SimulationSpec.of(KNC, n, 1 << 16))) {
+            try (Simulation sim = new Simulation(JobSpec.of(KNC, n, 1 << 16))) {
                 TreeShape flat = TreeShape.flat(n);
                 for (int i = 0; i < 1000; i++) Memory.setLong(sim.transport(0).address(0, 8192 + 8L * i), 3L * i);
                 sim.runOrThrow(t -> {
@@ -77,8 +77,7 @@ class RamosHoeflerTest {
     void theBarrierReleasesNobodyBeforeTheLastArrives() {
         for (int n : new int[] {1, 2, 7, 28, 60}) {
             for (int m : new int[] {1, 2, 4, 6}) {
-                try (Simulation sim =
-                        new Simulation(SimulationSpec.of(KNC, n, 4096).seed(n))) {
+                try (Simulation sim = new Simulation(JobSpec.of(KNC, n, 4096).seed(n))) {
                     long[] arrived = new long[n];
                     sim.runOrThrow(t -> {
                         RamosHoeflerBarrier barrier = new RamosHoeflerBarrier(t, 0, m);
@@ -98,7 +97,7 @@ class RamosHoeflerTest {
     void reductionsSumEveryPe() {
         for (int n : new int[] {1, 2, 3, 30, 60}) {
             TreeShape tree = TreeShape.levels(n, new Optimum(new MinMaxModel(KNC)).reductionTree(n));
-            try (Simulation sim = new Simulation(SimulationSpec.of(KNC, n, 1 << 16))) {
+            try (Simulation sim = new Simulation(JobSpec.of(KNC, n, 1 << 16))) {
                 sim.runOrThrow(t -> {
                     for (long k = 1; k <= 3; k++) {
                         long sum = new RamosHoeflerReduction(t, 0).sum(tree, t.pe() + k, k);
@@ -194,7 +193,7 @@ class RamosHoeflerTest {
     /// The nanoseconds in which pairs of PEs copy eight lines each at once.
     private static double pairs(int pairs) {
         Machine m = KNC.with("t_put", 0);
-        try (Simulation sim = new Simulation(SimulationSpec.of(m, 2 * pairs, 64 * 1024))) {
+        try (Simulation sim = new Simulation(JobSpec.of(m, 2 * pairs, 64 * 1024))) {
             for (int pe = 0; pe < 2 * pairs; pe++) sim.force(pe, 16384, 512, pe);
             sim.runOrThrow(t -> {
                 if (t.pe() < pairs) t.channel().copy(t.pe() + pairs, 16384, t.pe(), 16384, 512);

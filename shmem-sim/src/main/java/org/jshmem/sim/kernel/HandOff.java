@@ -57,7 +57,9 @@ final class HandOff {
         while (!carrying.join(LOOKS) && !leaves.getAsBoolean()) {}
     }
 
-    private void end(IntSupplier next) {
+    /// Ends the PE that has the baton. Its own thread calls, or a thread that has looked at its stack while
+    /// `System.exit` holds it: the look is a handshake, after which the operations of that PE are visible.
+    void end(IntSupplier next) {
         int left = live - 1; // only the PE that has the baton ends
         if (left > 0) {
             live = left;
@@ -65,21 +67,6 @@ final class HandOff {
         } else {
             holder = NONE;
             live = 0; // release: a thread that reads it sees all operations of the PEs
-        }
-    }
-
-    /// Ends the PE that has the baton, whose thread is held in a call of `System.exit`; a thread outside calls. It sees
-    /// the operations of that PE, since it has looked at the PE's stack, which is a handshake with its thread.
-    void leave(IntSupplier next) {
-        int left = live - 1;
-        if (left > 0) {
-            live = left;
-            int to = next.getAsInt();
-            holder = to; // release, as in give
-            LockSupport.unpark(threads[to]); // without the carrier's short way, which is its own thread's
-        } else {
-            holder = NONE;
-            live = 0;
         }
     }
 

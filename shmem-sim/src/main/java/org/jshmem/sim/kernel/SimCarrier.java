@@ -33,9 +33,9 @@ final class SimCarrier implements Executor {
         if (idle) LockSupport.unpark(owner);
     }
 
-    /// Makes another thread of this carrier ready. The caller is a thread of this carrier too, and parks afterwards.
+    /// Makes another thread of this carrier ready. A caller that is a thread of this carrier too parks afterwards.
     void wake(Thread other) {
-        giving = Thread.currentThread();
+        if (Thread.currentThread().isVirtual()) giving = Thread.currentThread();
         LockSupport.unpark(other);
     }
 

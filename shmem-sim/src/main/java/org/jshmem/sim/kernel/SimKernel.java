@@ -83,7 +83,7 @@ public final class SimKernel {
     /// Ends the running PE, whose thread is held in a call of `System.exit`, so that the others go on. A thread outside
     /// calls, after a look at that thread's stack.
     public void leave() {
-        threads.leave(this::nextToRun);
+        threads.end(this::nextToRun);
     }
 
     /// After the run: lets a thread that `System.exit` holds end the JVM.

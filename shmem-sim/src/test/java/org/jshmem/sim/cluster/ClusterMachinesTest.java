@@ -15,8 +15,8 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymBytes;
 import org.jshmem.SymLongs;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +41,7 @@ class ClusterMachinesTest {
     private static long nanos(Machine machine, int pe, BiConsumer<Shmem, SymLongs> what) {
         long[] took = new long[4];
         long bytes = Settings.shape(4, 4 << 20, 0).regionBytes();
-        try (Simulation sim = new Simulation(SimulationSpec.of(machine, 4, bytes))) {
+        try (Simulation sim = new Simulation(JobSpec.of(machine, 4, bytes))) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs x = sh.longs(1 << 18);
                 sim.transport(sh.myPe()).sleepUntil(1_000_000_000); // all begin in the same picosecond

@@ -11,9 +11,9 @@ import org.jshmem.Work;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.calibration.Calibrations;
+import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +21,7 @@ class CalibratedMachineTest {
     private static final Machine ROUND = CalibratedMachine.machine(Calibrations.round());
 
     private static long nanos(int npes, Consumer<SimTransport> byPe0) {
-        try (Simulation sim = new Simulation(SimulationSpec.of(ROUND, npes, 1 << 22))) {
+        try (Simulation sim = new Simulation(JobSpec.of(ROUND, npes, 1 << 22))) {
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) byPe0.accept(t);
             });

@@ -15,9 +15,9 @@ import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.SimulationSpec;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.Symbol;
 import org.jshmem.transport.Atomic;
@@ -95,7 +95,7 @@ class MachineFileTest {
         }
         Machine machine = read(text.replace("\"parameters\": [\n", "\"parameters\": [\n" + more));
         long[] took = new long[1];
-        try (Simulation sim = new Simulation(SimulationSpec.of(machine, 2, 1 << 20))) {
+        try (Simulation sim = new Simulation(JobSpec.of(machine, 2, 1 << 20))) {
             sim.runOrThrow(t -> {
                 t.compute(Work.flops(1000).bytes(1 << 22, 1 << 22));
                 took[0] = t.picos();
@@ -201,9 +201,7 @@ class MachineFileTest {
         assertTrue(refused("x", text).endsWith(": " + why), refused("x", text));
         assertEquals(
                 "machine " + name + ": " + why,
-                assertThrows(
-                                IllegalArgumentException.class,
-                                () -> new Simulation(SimulationSpec.of(machine, 2, 1 << 20)))
+                assertThrows(IllegalArgumentException.class, () -> new Simulation(JobSpec.of(machine, 2, 1 << 20)))
                         .getMessage());
     }
 
@@ -277,7 +275,7 @@ class MachineFileTest {
     /// Picoseconds of what PE 0 does while PE 1 holds the first line.
     private static long takes(Machine machine, int npes, Consumer<SimTransport> act) {
         long[] took = new long[1];
-        try (Simulation sim = new Simulation(SimulationSpec.of(machine, npes, HEAP))) {
+        try (Simulation sim = new Simulation(JobSpec.of(machine, npes, HEAP))) {
             sim.force(1, 0, 64, 1);
             sim.runOrThrow(t -> {
                 if (t.pe() != 0) return;
@@ -291,7 +289,7 @@ class MachineFileTest {
 
     private static void sums(Machine machine, int npes) {
         long regionBytes = Settings.shape(npes, HEAP, 0).regionBytes();
-        try (Simulation sim = new Simulation(SimulationSpec.of(machine, npes, regionBytes))) {
+        try (Simulation sim = new Simulation(JobSpec.of(machine, npes, regionBytes))) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs mine = sh.longs(100);
                 SymLongs all = sh.longs(100);

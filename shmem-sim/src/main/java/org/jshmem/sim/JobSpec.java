@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import java.nio.file.Path;
+import org.jshmem.sim.cost.Machine;
+
+/// The specification of one simulation: the machine, the size of the job, and the checks and recordings of the run.
+public final class JobSpec {
+    final Machine machine;
+    final int npes;
+    final long regionBytes; // of each PE: system area and heap
+
+    Long seed; // of the noise on every access and on the PEs' starts; null for no noise
+    Path trace; // a file that TraceFile made, for the program's calls; null for no recording
+    boolean latePuts; // puts arrive as late as the ordering rules allow
+    boolean races; // all accesses are compared with each other, which costs a look at the stack for each
+    boolean lines; // race reports name the program's lines, which takes a microsecond for each transfer
+    long longestWait; // virtual nanoseconds that a PE may wait, 0 for no limit
+    double measured; // factor on the host's CPU times between calls, which enter virtual time; 0 if they do not
+
+    private JobSpec(Machine machine, int npes, long regionBytes) {
+        this.machine = machine;
+        this.npes = npes;
+        this.regionBytes = regionBytes;
+    }
+
+    /// A simulation without noise and checks, in which each PE has `regionBytes` for the system area and the heap.
+    public static JobSpec of(Machine machine, int npes, long regionBytes) {
+        return new JobSpec(machine, npes, regionBytes);
+    }
+
+    /// Adds noise.
+    public JobSpec seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /// Delays puts for as long as the ordering rules allow.
+    public JobSpec delayedPuts() {
+        latePuts = true;
+        return this;
+    }
+
+    /// Lets reports name the program's lines, and omits a recording.
+    public JobSpec namingLines() {
+        lines = true;
+        trace = null;
+        return this;
+    }
+
+    /// Checks all accesses. Reports name the program's lines.
+    public JobSpec findingRaces() {
+        lines = true;
+        races = true;
+        return this;
+    }
+
+    /// Limits every wait, in virtual nanoseconds.
+    public JobSpec longestWait(long nanos) {
+        longestWait = nanos;
+        return this;
+    }
+}
