@@ -5,10 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.check.SymbolNames;
@@ -68,8 +65,7 @@ final class LatePuts implements AccessListener {
     private static final int STAGE = 64 << 10; // bytes
 
     private final Simulation sim;
-    private final Map<LatePutsChannel, Map<Integer, List<Held>>> held =
-            new LinkedHashMap<>(); // by region, in their order
+    private final List<Held> held = new ArrayList<>(); // in the order of the calls
     private Held latest;
     private long puts;
     private MemorySegment stage = MemorySegment.NULL; // free bytes for the next puts
@@ -92,9 +88,7 @@ final class LatePuts implements AccessListener {
         long from = call.offset;
         MemorySegment copy = room(call.bytes);
         latest = new Held(call, by.epoch(), ++puts, region, copy, from, from, from + call.bytes, source);
-        held.computeIfAbsent(by, _ -> new HashMap<>())
-                .computeIfAbsent(region, _ -> new ArrayList<>())
-                .add(latest);
+        held.add(latest);
         return copy.address();
     }
 
@@ -141,50 +135,38 @@ final class LatePuts implements AccessListener {
 
     /// Whether puts of a channel are under way.
     boolean holds(LatePutsChannel by) {
-        return held.containsKey(by);
-    }
-
-    private List<Held> of(LatePutsChannel by, int region) {
-        return held.getOrDefault(by, Map.of()).getOrDefault(region, List.of());
+        return held.stream().anyMatch(put -> put.call.by == by);
     }
 
     /// Delivers the puts of a channel to a PE that were made before an epoch.
     void before(LatePutsChannel by, int region, int epoch) {
-        deliver(by, region, put -> put.epoch < epoch);
+        deliver(by.pe(), put -> put.call.by == by && put.region == region && put.epoch < epoch);
     }
 
     /// Delivers the latest put of a channel to a PE, and all puts that a fence ordered before it.
     void latest(LatePutsChannel by, int region) {
-        List<Held> all = of(by, region);
-        if (all.isEmpty()) return;
-        long last = all.getLast().number;
-        deliver(by, region, put -> put.number == last || put.epoch < by.epoch());
-    }
-
-    private void deliver(LatePutsChannel by, int region, Predicate<Held> which) {
-        List<Held> all = of(by, region);
-        if (all.isEmpty()) return;
-        List<Held> arriving = all.stream().filter(which).toList();
-        all.removeIf(which);
-        forgetEmpty(by, region, all);
-        arrive(arriving, by.pe());
-    }
-
-    private void forgetEmpty(LatePutsChannel by, int region, List<Held> left) {
-        if (!left.isEmpty()) return;
-        Map<Integer, List<Held>> all = held.get(by);
-        all.remove(region);
-        if (all.isEmpty()) held.remove(by);
+        long last = 0;
+        for (Held put : held) if (put.call.by == by && put.region == region) last = put.number;
+        long number = last;
+        before(by, region, by.epoch());
+        deliver(by.pe(), put -> put.number == number);
     }
 
     /// Delivers all puts of a channel.
     void complete(LatePutsChannel by) {
-        Map<Integer, List<Held>> all = held.remove(by);
-        if (all != null) arrive(all.values().stream().flatMap(List::stream).toList(), by.pe());
+        deliver(by.pe(), put -> put.call.by == by);
     }
 
-    private void arrive(List<Held> arriving, int pe) {
-        arriving.stream().sorted(LATEST_FIRST_IN_EPOCH).forEach(put -> arrive(put, put.from, put.to, pe));
+    /// Delivers all puts of a PE.
+    void complete(int pe) {
+        deliver(pe, put -> put.call.by.pe() == pe);
+    }
+
+    private void deliver(int pe, Predicate<Held> which) {
+        List<Held> arriving =
+                held.stream().filter(which).sorted(LATEST_FIRST_IN_EPOCH).toList();
+        held.removeIf(which);
+        for (Held put : arriving) arrive(put, put.from, put.to, pe);
     }
 
     private void arrive(Held put, long from, long to, int pe) {
@@ -198,17 +180,14 @@ final class LatePuts implements AccessListener {
     @Override
     public void watched(int pe, int region, long from, long to) {
         for (Held put : meeting(region, from, to)) {
-            LatePutsChannel by = put.call.by;
-            if (!of(by, region).contains(put)) continue;
-            before(by, region, put.epoch);
+            if (!held.contains(put)) continue;
+            before(put.call.by, region, put.epoch);
             long first = Math.max(from, put.from);
             long end = Math.min(to, put.to);
-            List<Held> all = of(by, region);
-            int at = all.indexOf(put);
-            all.remove(at);
-            if (end < put.to) all.add(at, put.part(end, put.to));
-            if (put.from < first) all.add(at, put.part(put.from, first));
-            forgetEmpty(by, region, all);
+            int at = held.indexOf(put);
+            held.remove(at);
+            if (end < put.to) held.add(at, put.part(end, put.to));
+            if (put.from < first) held.add(at, put.part(put.from, first));
             arrive(put, first, end, pe);
         }
     }
@@ -216,17 +195,9 @@ final class LatePuts implements AccessListener {
     /// The puts to any of these bytes, in the order of their calls.
     private List<Held> meeting(int region, long from, long to) {
         if (held.isEmpty()) return List.of();
-        List<Held> found = new ArrayList<>();
-        for (LatePutsChannel by : held.keySet()) {
-            for (Held put : of(by, region)) if (put.from < to && from < put.to) found.add(put);
-        }
-        found.sort(Comparator.comparingLong(Held::number));
-        return found;
-    }
-
-    /// Delivers all puts of a PE.
-    void complete(int pe) {
-        for (LatePutsChannel by : List.copyOf(held.keySet())) if (by.pe() == pe) complete(by);
+        return held.stream()
+                .filter(put -> put.region == region && put.from < to && from < put.to)
+                .toList();
     }
 
     @Override

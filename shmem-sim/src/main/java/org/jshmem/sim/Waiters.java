@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.kernel.SimKernel;
 
@@ -9,13 +11,7 @@ import org.jshmem.sim.kernel.SimKernel;
 /// at the time at which they can notice the change.
 final class Waiters {
     /// The bytes that a PE watches, and the lines that they are in.
-    private static final class Watch {
-        private int pe;
-        private long first;
-        private long end;
-        private long from;
-        private long to;
-    }
+    private record Watch(int pe, long first, long end, long from, long to) {}
 
     /// A consumer of byte ranges.
     interface Bytes {
@@ -25,8 +21,7 @@ final class Waiters {
 
     private final SimKernel kernel;
     private final CostModel costs;
-    private final Watch[][] lists; // by region; those after the count of the region are there for use again
-    private final int[] counts; // by region
+    private final List<List<Watch>> lists; // by region
 
     /// By PE: the earliest time at which it can notice a change of watched lines since its latest call of
     /// [#missedChange]; -1 for none.
@@ -36,18 +31,18 @@ final class Waiters {
         this.kernel = kernel;
         this.costs = costs;
         missed = new long[npes];
-        lists = new Watch[npes][0];
-        counts = new int[npes];
+        lists = Stream.generate(() -> (List<Watch>) new ArrayList<Watch>(0))
+                .limit(npes)
+                .toList();
     }
 
     /// Wakes the PEs that watch any line of these bytes. They can notice the change from time `seen` on.
     void changed(int region, long from, long to, long seen) {
-        int count = counts[region];
-        if (count == 0) return;
-        Watch[] list = lists[region];
-        for (int i = 0; i < count; i++) {
-            if (list[i].from >= to || from >= list[i].to) continue;
-            int poller = list[i].pe;
+        List<Watch> list = lists.get(region);
+        for (int i = 0; i < list.size(); i++) {
+            Watch watch = list.get(i);
+            if (watch.from >= to || from >= watch.to) continue;
+            int poller = watch.pe;
             if (missed[poller] < 0 || seen < missed[poller]) missed[poller] = seen;
             kernel.wake(poller, seen);
         }
@@ -63,32 +58,21 @@ final class Waiters {
     /// A PE watches the lines of a range of one region; it can watch one range at a time.
     void watch(int pe, int region, long from, long to) {
         missed[pe] = -1;
-        int i = counts[region]++;
-        if (i == lists[region].length) lists[region] = Arrays.copyOf(lists[region], 2 * i + 2);
-        Watch[] list = lists[region];
-        if (list[i] == null) list[i] = new Watch();
         int line = costs.line(from);
-        list[i].pe = pe;
-        list[i].first = from;
-        list[i].end = to;
-        list[i].from = from & -line;
-        list[i].to = to + line - 1 & -line;
+        lists.get(region).add(new Watch(pe, from, to, from & -line, to + line - 1 & -line));
     }
 
     void unwatch(int pe, int region) {
-        Watch[] list = lists[region];
+        List<Watch> list = lists.get(region);
         int i = 0;
-        while (list[i].pe != pe) i++;
-        int last = --counts[region];
-        Watch gone = list[i];
-        list[i] = list[last];
-        list[last] = gone;
+        while (list.get(i).pe != pe) i++;
+        list.set(i, list.getLast());
+        list.removeLast();
     }
 
     /// Calls `each` with those of these bytes that a PE waits for.
     void eachAwaited(int region, long from, long to, Bytes each) {
-        for (int i = 0; i < counts[region]; i++) {
-            Watch watch = lists[region][i];
+        for (Watch watch : List.copyOf(lists.get(region))) {
             if (watch.first < to && from < watch.end) each.each(Math.max(from, watch.first), Math.min(to, watch.end));
         }
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.check;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.MachineAccess;
@@ -18,57 +20,23 @@ public final class CopiesInFlight implements AccessListener {
      * The line of the copy has to be looked up when the copy begins, since its PE goes on. The line of the access that
      * meets the copy is the present line of its PE.
      */
-    private static final long NONE = Long.MIN_VALUE;
-
-    /// A copy that occupies a range of a region.
-    private static final class Flight {
-        private int pe;
-        private AccessKind event;
-        private long from;
-        private long to;
-        private long start;
-        private long done;
-        private String line;
-    }
-
-    /// The copies in flight in one region; those after the first `count` are there for use again.
-    private static final class Flights {
-        private Flight[] all = new Flight[2];
-        private int count;
-
-        Flight next() {
-            if (count == all.length) all = Arrays.copyOf(all, 2 * count);
-            if (all[count] == null) all[count] = new Flight();
-            return all[count++];
-        }
-
-        /// Removes the copies that are done.
-        void remove(long now) {
-            int kept = 0;
-            for (int i = 0; i < count; i++) {
-                Flight flight = all[i];
-                if (flight.done <= now) continue;
-                all[i] = all[kept];
-                all[kept++] = flight;
-            }
-            count = kept;
-        }
-    }
+    private record Flight(int pe, AccessKind event, long from, long to, long start, long done, String line) {}
 
     private final RaceReports reports;
     private final SymbolNames names;
     private final CostModel costs;
-    private final Flights[] flights; // by region; null before the first
-    private final long[] lastLanding; // by region: when the last of its flights is done; NONE for no flights
+    private final List<List<Flight>> flights; // by region
+    private final long[] lastLanding; // by region: when the last of its flights is done; 0 for no flights
 
     /// A search on a machine of these costs.
     public CopiesInFlight(RaceReports reports, CostModel costs, int npes) {
         this.reports = reports;
         names = reports.names;
         this.costs = costs;
-        flights = new Flights[npes];
+        flights = Stream.generate(() -> (List<Flight>) new ArrayList<Flight>(0))
+                .limit(npes)
+                .toList();
         lastLanding = new long[npes];
-        Arrays.fill(lastLanding, NONE);
     }
 
     @Override
@@ -81,36 +49,23 @@ public final class CopiesInFlight implements AccessListener {
     private void access(MachineAccess a, AccessKind kind, int region, long from) {
         long to = from + a.bytes;
         meets(a.pe, kind, region, from, to, a.start);
-        if (a.bytes > costs.line(from)) flies(a.pe, kind, region, from, to, a.start, a.end);
-    }
-
-    /// A copy begins to occupy a range.
-    private void flies(int pe, AccessKind event, int region, long from, long to, long start, long done) {
-        if (flights[region] == null) flights[region] = new Flights();
-        if (lastLanding[region] == NONE) flights[region].count = 0;
-        Flight flight = flights[region].next();
-        flight.pe = pe;
-        flight.event = event;
-        flight.from = from;
-        flight.to = to;
-        flight.start = start;
-        flight.done = done;
-        flight.line = reports.here();
-        lastLanding[region] = Math.max(lastLanding[region], done);
+        if (a.bytes <= costs.line(from)) return;
+        flights.get(region).add(new Flight(a.pe, kind, from, to, a.start, a.end, reports.here()));
+        lastLanding[region] = Math.max(lastLanding[region], a.end);
     }
 
     /// An access happens: reports the copies in flight that it meets.
     private void meets(int pe, AccessKind event, int region, long from, long to, long now) {
         long last = lastLanding[region];
-        if (last == NONE) return;
+        if (last == 0) return;
+        List<Flight> there = flights.get(region);
         if (now >= last) {
-            lastLanding[region] = NONE;
+            lastLanding[region] = 0;
+            there.clear();
             return;
         }
-        Flights there = flights[region];
-        there.remove(now);
-        for (int i = 0; i < there.count; i++) {
-            Flight f = there.all[i];
+        there.removeIf(f -> f.done <= now);
+        for (Flight f : there) {
             if (f.pe == pe || to <= f.from || from >= f.to) continue;
             if (event.changes() || f.event.changes()) meet(f, region, pe, event, from, to, now);
         }
