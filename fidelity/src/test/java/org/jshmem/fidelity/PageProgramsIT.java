@@ -163,7 +163,7 @@ class PageProgramsIT {
     void aSingleHaloOfTheStencilIsReportedWithBothLines() throws Exception {
         String source = Files.readString(ROOT.resolve("examples/Stencil.java"));
         Path program = Files.writeString(folder.resolve("Stencil.java"), source.replace("(iteration & 1)", "0"));
-        Ended end = oshrun("--races", "--late-puts", program, 3, 40);
+        Ended end = oshrun("--races", "--late-puts", program, 3, 60);
         assertTrue(
                 end.err.matches(
                         "(?s)oshrun: race on PE \\d, \"halo\".* at Stencil.java:\\d+, .* at Stencil.java:\\d+.*"),

@@ -87,7 +87,7 @@ class ExamplesIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Stencil.java 3 61 | halo.putSignal( | edge[points / 4] += 1; halo.putSignal( | L1 norm = ",
+                "Stencil.java 3 61 | halo.putSignal( | edge[grid / 4] += 1; halo.putSignal( | L1 norm = ",
                 "Transpose.java 3 72 | inbox.putSignal( | turned[0] += 1; inbox.putSignal( | aggregate error ",
                 "SynchP2p.java 3 41 30 | send(j, grid[j][width] | send(j, 1 + grid[j][width] | checksum ",
                 "Gups.java 12 | long wrong = sh | update(first, last - 999); long wrong = sh | words are wrong, more than 1 %",
@@ -110,7 +110,7 @@ class ExamplesIT {
             delimiter = '|',
             value = {
                 "4 Transpose.java 3 99 | a matrix of order 99 cannot be divided among 4 PEs; the nearest order is 100",
-                "2 Stencil.java 3 4 | a grid of 4 x 4 on 2 PEs has tiles smaller than the radius 2; use a grid of at least 5",
+                "2 Stencil.java 3 4 | a grid of 4 x 4 on 2 PEs has strips smaller than the radius 2; use a grid of at least 5",
                 "2 SynchP2p.java 1 2 9 | a grid of 2 x 9 on 2 PEs is too small; use at least 3 columns and 2 rows",
                 "2 Gups.java 9 | a table of 2^9 words is not supported; the nearest is 2^10",
                 "2 Isx.java huge | scaling 'huge' is unknown; use one of strong, weak, weak_iso",
