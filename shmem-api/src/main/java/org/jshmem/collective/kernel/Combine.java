@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.kernel;
 
-import java.util.Arrays;
+import java.lang.foreign.Arena;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jshmem.Op;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.spi.Vectors;
@@ -22,39 +23,32 @@ public final class Combine {
      * cache, so that memory is read once for each source and written once.
      *
      * Before the compiler has compiled a loop over registers, each register is an object, and the loop takes a thousand
-     * times as long as it will. Until then the scalar loop combines all elements except a few at a time, on which the
-     * loop over registers is rehearsed: its rehearsals take about as long as the scalar loops have taken before. So
-     * a program that combines little never loads the vector module.
+     * times as long as it will. So a thread that runs nothing else warms the loop up, while scalar loops combine the
+     * arrays. A program that combines little never loads the vector module.
      */
     /// Elements below which scalar code is faster than registers.
     private static final int SHORT = 8;
 
-    /// Bytes that a rehearsal combines, a multiple of a register's. The compiler counts calls and iterations, and
-    /// compiles the loop soonest after many short calls.
-    static final long REHEARSAL = 256;
-
-    /// Elements that a compiled scalar loop combines in a nanosecond.
-    private static final long ELEMENTS_PER_NANO = 3;
-
-    /// The most nanoseconds for an element of a rehearsal of a compiled loop, besides readings of the clock. A loop
-    /// that is not compiled takes ten times as long.
-    private static final long COMPILED_NANOS = 1;
-
-    private static final long CLOCK_NANOS = 30;
-
     /// Elements that a JVM combines by scalar loops in the time that it needs to load the vector module.
     private static final long LOADING = 1 << 26;
 
-    /// Elements by which rehearsals are behind scalar loops in time. It is, as the next field, of a JVM and of no PE;
-    /// threads may lose each other's counts.
-    private static long credit = -LOADING;
+    /// Elements that scalar loops have combined in this JVM. Threads may lose each other's counts.
+    private static long combined;
+
+    /// A warm-up: bytes of a call, a multiple of a register's; calls of a run; and the most runs.
+    private static final long WARM_UP_BYTES = 256;
+
+    private static final int CALLS = 1000;
+    private static final int MOST_RUNS = 500;
 
     private static final int OPERATIONS = Op.values().length;
 
-    /// How many rehearsals of a loop in a row took the time of a compiled one, by type, operation and sources.
-    private static final int[] rehearsed = new int[ElementType.values().length * OPERATIONS * 2];
+    /// The loops over registers by type, operation and sources: 0, `WARMING` or `COMPILED`.
+    private static final AtomicIntegerArray loops =
+            new AtomicIntegerArray(ElementType.values().length * OPERATIONS * 2);
 
-    private static final int COMPILED = 3;
+    private static final int WARMING = 1;
+    private static final int COMPILED = 2;
 
     /// Bytes of the block in which several sources are folded: the size of a stage.
     static final int BLOCK = SystemLayout.STAGE_BYTES;
@@ -70,12 +64,7 @@ public final class Combine {
     /// `to[i] = a[i] op b[i]`.
     public static void apply(Op op, ElementType type, long to, long a, long b, long count) {
         long bytes = count * type.bytes();
-        long done = 0;
-        if (count >= SHORT) {
-            int loop = loop(op, type, false);
-            if (rehearsed[loop] == COMPILED) done = lanes(op, type, to, a, b, bytes);
-            else if (mayRehearse(count)) done = rehearse(loop, op, type, to, a, b, bytes);
-        }
+        long done = count >= SHORT && isCompiled(op, type, false, count) ? lanes(op, type, to, a, b, bytes) : 0;
         if (done < bytes) scalars(op, type, to + done, a + done, b + done, (bytes - done) / type.bytes());
     }
 
@@ -83,43 +72,50 @@ public final class Combine {
         return (type.ordinal() * OPERATIONS + op.ordinal()) * 2 + (fourSources ? 1 : 0);
     }
 
-    /// Whether scalar loops have taken longer than rehearsals, with `count` elements that they combine now.
-    private static boolean mayRehearse(long count) {
-        credit += count;
-        return credit > 0 && Vectors.THERE;
+    /// Whether a loop over registers is compiled. If it is not, `count` elements are combined by a scalar loop now.
+    private static boolean isCompiled(Op op, ElementType type, boolean fourSources, long count) {
+        int loop = loop(op, type, fourSources);
+        int state = loops.getPlain(loop);
+        if (state != 0) return state == COMPILED;
+        combined += count;
+        if (combined <= LOADING || !type.has(op) || !loops.compareAndSet(loop, 0, WARMING)) return false;
+        Thread.ofPlatform()
+                .daemon()
+                .inheritInheritableThreadLocals(false)
+                .name("vector loops")
+                .start(() -> warmUp(op, type, fourSources));
+        return false;
     }
 
-    /// Combines the first elements by a loop over registers, in parts, while rehearsals are behind; returns their
-    /// bytes.
-    private static long rehearse(int loop, Op op, ElementType type, long to, long a, long b, long bytes) {
-        long done = 0;
-        while (credit > 0 && done + REHEARSAL <= bytes) {
-            long start = System.nanoTime();
-            lanes(op, type, to + done, a + done, b + done, REHEARSAL);
-            note(loop, REHEARSAL / type.bytes(), start);
-            done += REHEARSAL;
+    /// Runs a loop over registers until three runs in a row take the time of a compiled loop: less than a
+    /// nanosecond for an element, a tenth of the time of an interpreted loop. Calls are short and many, since the
+    /// compiler counts calls. In a JVM that does not compile, the scalar loop stays.
+    private static void warmUp(Op op, ElementType type, boolean fourSources) {
+        if (!Vectors.THERE) return;
+        try (Arena arena = Arena.ofConfined()) {
+            long at = arena.allocate(WARM_UP_BYTES, WARM_UP_BYTES).address();
+            int fast = 0;
+            for (int run = 0; run < MOST_RUNS && fast < 3; run++) {
+                long start = System.nanoTime();
+                for (int call = 0; call < CALLS; call++) {
+                    if (fourSources) lanes(op, type, at, at, at, at, at, WARM_UP_BYTES);
+                    else lanes(op, type, at, at, at, WARM_UP_BYTES);
+                }
+                fast = System.nanoTime() - start < CALLS * WARM_UP_BYTES / type.bytes() ? fast + 1 : 0;
+            }
+            if (fast == 3) loops.set(loop(op, type, fourSources), COMPILED);
         }
-        return done;
     }
 
-    /// Sets for tests how all loops over registers have been rehearsed, and how far rehearsals are behind.
-    static void rehearsed(boolean compiled, long behind) {
-        Arrays.fill(rehearsed, compiled ? COMPILED : 0);
-        credit = behind;
+    /// Sets for tests how many elements scalar loops have combined, and whether all loops over registers are compiled.
+    static void warmedUp(boolean compiled, long elements) {
+        for (int loop = 0; loop < loops.length(); loop++) loops.set(loop, compiled ? COMPILED : 0);
+        combined = elements;
     }
 
-    /// Whether a loop over registers is taken for whole arrays.
-    static boolean isRehearsed(Op op, ElementType type, boolean fourSources) {
-        return rehearsed[loop(op, type, fourSources)] == COMPILED;
-    }
-
-    /// Notes a rehearsal that began at `start` and ends now. A machine may need a microsecond to read its clock.
-    private static void note(int loop, long count, long start) {
-        long end = System.nanoTime();
-        long clock = System.nanoTime() - end;
-        credit -= (end - start) * ELEMENTS_PER_NANO;
-        boolean fast = end - start <= count * COMPILED_NANOS + 2 * clock + CLOCK_NANOS;
-        rehearsed[loop] = fast ? Math.min(COMPILED, rehearsed[loop] + 1) : 0;
+    /// Whether a loop over registers combines whole arrays.
+    static boolean isWarmedUp(Op op, ElementType type, boolean fourSources) {
+        return loops.get(loop(op, type, fourSources)) == COMPILED;
     }
 
     /// Combines by scalar loops, with the same bits as the vector loops: the rest that does not fill a register, and
@@ -150,20 +146,29 @@ public final class Combine {
         return whole;
     }
 
+    /// As above, for four sources.
+    private static long lanes(Op op, ElementType type, long to, long a, long b, long c, long d, long bytes) {
+        long whole = bytes & -LongLanes.STEP;
+        switch (type) {
+            case BYTE -> ByteLanes.apply(op, to, a, b, c, d, whole);
+            case SHORT -> ShortLanes.apply(op, to, a, b, c, d, whole);
+            case INT -> IntLanes.apply(op, to, a, b, c, d, whole);
+            case LONG -> LongLanes.apply(op, to, a, b, c, d, whole);
+            case FLOAT -> FloatLanes.apply(op, to, a, b, c, d, whole);
+            case DOUBLE -> DoubleLanes.apply(op, to, a, b, c, d, whole);
+        }
+        return whole;
+    }
+
     /// `to[i] = (a0[i] op a1[i]) op a2[i] ...` over `n >= 2` sources at `bases[k] + offset`, in this order.
     /// `scratch` is `BLOCK` bytes of own memory; `to` may be any of the sources.
     public static void fold(
             Op op, ElementType type, long to, long[] bases, int n, long offset, long count, long scratch) {
         int width = type.bytes();
-        int loop = loop(op, type, true);
         for (long i = 0, m; i < count; i += m) {
             m = Math.min(BLOCK / width, count - i);
-            boolean four = n > 3 && m >= SHORT && rehearsed[loop] == COMPILED;
-            boolean rehearses = n > 3 && !four && credit > 0 && m * width >= REHEARSAL && Vectors.THERE;
-            if (rehearses) m = REHEARSAL / width;
-            long start = rehearses ? System.nanoTime() : 0;
-            foldBlock(op, type, to + i * width, bases, n, offset + i * width, m, scratch, four || rehearses);
-            if (rehearses) note(loop, m * (n - 1), start);
+            boolean four = n > 3 && m >= SHORT && isCompiled(op, type, true, m);
+            foldBlock(op, type, to + i * width, bases, n, offset + i * width, m, scratch, four);
         }
     }
 
@@ -183,15 +188,7 @@ public final class Combine {
     private static void apply(
             Op op, ElementType type, long to, long a, long b, long c, long d, long count, long scratch) {
         long bytes = count * type.bytes();
-        long whole = bytes & -LongLanes.STEP;
-        switch (type) {
-            case BYTE -> ByteLanes.apply(op, to, a, b, c, d, whole);
-            case SHORT -> ShortLanes.apply(op, to, a, b, c, d, whole);
-            case INT -> IntLanes.apply(op, to, a, b, c, d, whole);
-            case LONG -> LongLanes.apply(op, to, a, b, c, d, whole);
-            case FLOAT -> FloatLanes.apply(op, to, a, b, c, d, whole);
-            case DOUBLE -> DoubleLanes.apply(op, to, a, b, c, d, whole);
-        }
+        long whole = lanes(op, type, to, a, b, c, d, bytes);
         long rest = (bytes - whole) / type.bytes();
         if (rest == 0) return;
         scalars(op, type, scratch + whole, a + whole, b + whole, rest);
