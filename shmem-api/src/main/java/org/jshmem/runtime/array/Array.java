@@ -133,32 +133,32 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
 
     @Override
     public void ibput(long i, long dstStride, A src, int from, int srcStride, int blockSize, int blocks, int pe) {
-        Strided.put(this, i, dstStride, src, from, srcStride, blockSize, blocks, pe);
+        Strided.move(true, this, i, dstStride, src, from, srcStride, blockSize, blocks, pe);
     }
 
     @Override
     public void ibget(long i, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe) {
-        Strided.get(this, i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
+        Strided.move(false, this, i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
     }
 
     @Override
     public void ibput(long i, long dstStride, S src, long from, long srcStride, long blockSize, long blocks, int pe) {
-        Strided.put(this, i, dstStride, src, from, srcStride, blockSize, blocks, pe);
+        Strided.move(true, this, i, dstStride, src, from, srcStride, blockSize, blocks, pe);
     }
 
     @Override
     public void ibget(long i, long srcStride, S dst, long to, long dstStride, long blockSize, long blocks, int pe) {
-        Strided.get(this, i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
+        Strided.move(false, this, i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
     }
 
     @Override
     public void ibput(long i, long dstStride, MemorySegment src, long from, long srcStride, long size, long n, int pe) {
-        Strided.put(this, i, dstStride, src, from, srcStride, size, n, pe);
+        Strided.move(true, this, i, dstStride, src, from, srcStride, size, n, pe);
     }
 
     @Override
     public void ibget(long i, long srcStride, MemorySegment dst, long to, long dstStride, long size, long n, int pe) {
-        Strided.get(this, i, srcStride, dst, to, dstStride, size, n, pe);
+        Strided.move(false, this, i, srcStride, dst, to, dstStride, size, n, pe);
     }
 
     // puts with a signal, which follows the data through the same channel

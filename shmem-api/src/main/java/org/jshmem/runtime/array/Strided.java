@@ -12,41 +12,40 @@ import org.jshmem.transport.Channel;
 final class Strided {
     private Strided() {}
 
-    static <A> void put(
-            Array<A, ?> x, long i, long stride, Object src, long from, long step, long size, long n, int pe) {
-        String verb = size == 1 ? "iput" : "ibput";
+    /// Puts to, or gets from, elements `i`, `i + stride` and so on of PE `pe`.
+    static <A> void move(
+            boolean puts,
+            Array<A, ?> x,
+            long i,
+            long stride,
+            Object other,
+            long from,
+            long step,
+            long size,
+            long n,
+            int pe) {
+        String verb = puts ? (size == 1 ? "iput" : "ibput") : size == 1 ? "iget" : "ibget";
         if (isNothing(x, verb, i, stride, step, size, n, pe)) return;
-        checkOther(x, verb, "src", src, from, step, size, n);
+        checkOther(x, verb, puts ? "src" : "dst", other, from, step, size, n);
         Channel via = x.towards(pe);
         int target = x.world(pe);
+        int me = x.transport.pe();
         int width = x.width;
-        A array = src instanceof Array || src instanceof MemorySegment ? null : array(src);
-        MemorySegment segment = array != null ? x.segment(array) : src instanceof MemorySegment given ? given : null;
+        Array<?, ?> own = other instanceof Array<?, ?> symmetric ? symmetric : null;
+        A array = own != null || other instanceof MemorySegment ? null : array(other);
+        MemorySegment segment = array != null ? x.segment(array) : own == null ? (MemorySegment) other : null;
+        if (!puts && segment != null) x.writable(verb, segment);
         for (long k = 0; k < n; k++) {
             long at = x.at(i + k * stride);
-            long other = from + k * step;
-            if (size == 1 && array != null) via.store(target, at, width, x.bits(array, (int) other));
-            else if (segment != null) via.put(target, at, segment, other * width, size * width);
-            else via.copy(target, at, x.transport.pe(), ((Array<?, ?>) src).at(other), size * width);
-        }
-    }
-
-    static <A> void get(Array<A, ?> x, long i, long stride, Object dst, long to, long step, long size, long n, int pe) {
-        String verb = size == 1 ? "iget" : "ibget";
-        if (isNothing(x, verb, i, stride, step, size, n, pe)) return;
-        checkOther(x, verb, "dst", dst, to, step, size, n);
-        Channel via = x.towards(pe);
-        int target = x.world(pe);
-        int width = x.width;
-        A array = dst instanceof Array || dst instanceof MemorySegment ? null : array(dst);
-        MemorySegment segment =
-                array != null ? x.segment(array) : dst instanceof MemorySegment given ? x.writable(verb, given) : null;
-        for (long k = 0; k < n; k++) {
-            long at = x.at(i + k * stride);
-            long other = to + k * step;
-            if (size == 1 && array != null) x.bits(array, (int) other, via.load(target, at, width));
-            else if (segment != null) via.get(target, at, segment, other * width, size * width);
-            else via.copy(x.transport.pe(), ((Array<?, ?>) dst).at(other), target, at, size * width);
+            long there = from + k * step;
+            if (size == 1 && array != null) {
+                if (puts) via.store(target, at, width, x.bits(array, (int) there));
+                else x.bits(array, (int) there, via.load(target, at, width));
+            } else if (segment != null) {
+                if (puts) via.put(target, at, segment, there * width, size * width);
+                else via.get(target, at, segment, there * width, size * width);
+            } else if (puts) via.copy(target, at, me, own.at(there), size * width);
+            else via.copy(me, own.at(there), target, at, size * width);
         }
     }
 
