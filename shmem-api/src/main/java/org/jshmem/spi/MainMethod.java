@@ -26,7 +26,7 @@ public final class MainMethod {
     public static MainMethod of(String className) throws ClassNotFoundException {
         var classes = new ProgramClasses();
         try {
-            classes.first(loader -> method(Class.forName(className, false, loader)));
+            method(Class.forName(className, false, classes.first()));
         } catch (LinkageError e) {
             String why = e.toString();
             throw new IllegalArgumentException("%s cannot be loaded, %s; %s".formatted(className, why, remedy(why)), e);

@@ -37,16 +37,9 @@ public final class ProgramClasses {
         first.set(path.length == 0 ? library : fresh());
     }
 
-    /// A use of the program's classes before any PE runs.
-    @FunctionalInterface
-    public interface Look {
-        /// Uses the classes of this loader.
-        Object at(ClassLoader loader) throws ClassNotFoundException;
-    }
-
-    /// Applies `look` to the classes that the first PE will get.
-    public void first(Look look) throws ClassNotFoundException {
-        look.at(first.get());
+    /// Returns the loader that the first PE will get.
+    ClassLoader first() {
+        return first.get();
     }
 
     /// Returns the loader of one more PE.
