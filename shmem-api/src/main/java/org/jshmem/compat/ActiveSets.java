@@ -15,7 +15,7 @@ class ActiveSets extends Teams {
     public static final int SHMEM_REDUCE_MIN_WRKDATA_SIZE = 8;
 
     static Team set(int start, int logStride, int size, SymLongs pSync) {
-        return Current.pe().activeSet(start, logStride, size, pSync);
+        return pe().activeSet(start, logStride, size, pSync);
     }
 
     /// Broadcasts as a team does, except that the root's `dest` keeps its content.

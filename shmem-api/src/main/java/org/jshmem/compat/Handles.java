@@ -28,8 +28,8 @@ class Handles extends Support {
         ///
         /// @return the team, to be ended by `shmem_team_destroy`
         public Team team() {
-            if (this == SHMEM_TEAM_WORLD) return Current.pe().world();
-            if (this == SHMEM_TEAM_SHARED) return Current.pe().shared();
+            if (this == SHMEM_TEAM_WORLD) return pe().world();
+            if (this == SHMEM_TEAM_SHARED) return pe().shared();
             if (this == SHMEM_TEAM_INVALID)
                 throw invalid(
                         name,
@@ -136,7 +136,7 @@ class Handles extends Support {
     static void through(shmem_ctx_t ctx, Consumer<Ctx> created, Consumer<Shmem> byDefault) {
         if (ctx == SHMEM_CTX_INVALID) return;
         Ctx given = ctx(ctx);
-        if (given == null) byDefault.accept(Current.pe());
+        if (given == null) byDefault.accept(pe());
         else created.accept(given);
     }
 

@@ -42,25 +42,25 @@ class OrderNames extends SetupNames {
     public static long shmem_signal_wait_until(Signal sig_addr, Cmp cmp, long cmp_value) { return sig_addr.waitUntil(cmp, cmp_value); }
 
     /// Completes this PE's updates, then waits for all PEs. Collective.
-    public static void shmem_barrier_all() { Current.pe().barrierAll(); }
+    public static void shmem_barrier_all() { pe().barrierAll(); }
 
     /// Waits for all PEs. Collective.
-    public static void shmem_sync_all() { Current.pe().syncAll(); }
+    public static void shmem_sync_all() { pe().syncAll(); }
 
     /// Orders this PE's updates at each PE.
-    public static void shmem_fence() { Current.pe().fence(); }
+    public static void shmem_fence() { pe().fence(); }
 
     /// Orders this PE's updates of a context at each PE; nothing for the invalid one.
     public static void shmem_ctx_fence(shmem_ctx_t ctx) { through(ctx, Ctx::fence, Shmem::fence); }
 
     /// Completes this PE's updates everywhere.
-    public static void shmem_quiet() { Current.pe().quiet(); }
+    public static void shmem_quiet() { pe().quiet(); }
 
     /// Completes this PE's updates of a context everywhere; nothing for the invalid one.
     public static void shmem_ctx_quiet(shmem_ctx_t ctx) { through(ctx, Ctx::quiet, Shmem::quiet); }
 
     /// Completes this PE's updates on the first `npes` of these PEs.
-    public static void shmem_pe_quiet(int[] target_pes, long npes) { Current.pe().quiet(first(target_pes, npes)); }
+    public static void shmem_pe_quiet(int[] target_pes, long npes) { pe().quiet(first(target_pes, npes)); }
 
     /// Completes this PE's updates of a context on the first `npes` of these PEs; nothing for the invalid one.
     public static void shmem_ctx_pe_quiet(shmem_ctx_t ctx, int[] target_pes, long npes) {

@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jshmem.Op;
+import org.jshmem.Shmem;
 import org.jshmem.ShmemProvider;
 import org.jshmem.Signal;
 import org.jshmem.SymArray;
@@ -24,6 +25,11 @@ import org.jshmem.ThreadLevel;
 /// Conversions of C's arguments to those of `org.jshmem`, for the bodies of the C names.
 class Support {
     Support() {}
+
+    /// The PE of the calling code: C's names take no handle.
+    static Shmem pe() {
+        return ShmemProvider.get().current();
+    }
 
     /// Converts a count or stride to the `int` of forms with an array of the program. A number that is not an `int`
     /// stays too large or too small for every array.
@@ -80,7 +86,7 @@ class Support {
 
     /// The beginning of messages: this PE's number.
     static String who() {
-        return "PE %d/%d: ".formatted(Current.pe().myPe(), Current.pe().nPes());
+        return "PE %d/%d: ".formatted(pe().myPe(), pe().nPes());
     }
 
     /// A view of an array, whose comparisons are unsigned.
