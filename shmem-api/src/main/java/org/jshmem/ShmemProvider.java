@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-import java.util.ServiceLoader;
-
 /// How [Shmem] reaches its implementation, so that the contract imports nothing. Programs have no use for it.
 public interface ShmemProvider {
 
-    /// The one implementation on the class path: the library's own by name, since a service lookup opens every
-    /// jar on the class path, which 64 starting PEs feel; else the service on it.
+    /// The library's implementation, by its name: the search for a service opens every jar on the class path, which
+    /// delays the start of 64 PEs.
     ///
     /// @return the provider, one for each JVM
     static ShmemProvider get() {
@@ -27,15 +25,9 @@ public interface ShmemProvider {
                     .getConstructor()
                     .newInstance();
         } catch (ReflectiveOperationException e) {
-            return service();
+            throw new IllegalStateException(
+                    "jshmem: no implementation on the class path; put org.jshmem:shmem-api there whole", e);
         }
-    }
-
-    private static ShmemProvider service() {
-        return ServiceLoader.load(ShmemProvider.class, ShmemProvider.class.getClassLoader())
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException(
-                        "jshmem: no implementation on the class path; put org.jshmem:shmem-api there whole"));
     }
 
     /// See [Shmem#run].

@@ -15,11 +15,8 @@ import org.jshmem.runtime.array.Words;
 import org.jshmem.runtime.profile.Profile;
 import org.jshmem.transport.JobEnd;
 
-/// The service behind the static methods of `Shmem` and `Signal`, and behind the C names.
+/// The implementation of the static methods of `Shmem` and `Signal`, and of the C names.
 public final class Provider implements ShmemProvider {
-
-    /// For the service loader.
-    public Provider() {}
 
     @Override
     public Shmem init(Config config) {
