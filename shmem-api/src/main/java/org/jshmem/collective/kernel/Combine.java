@@ -200,14 +200,7 @@ public final class Combine {
     public static void neutral(Op op, ElementType type, long to, long count) {
         int width = type.bytes();
         long bits = neutral(op, type);
-        for (long i = 0; i < count; i++) {
-            switch (width) {
-                case 1 -> Memory.setByte(to + i, (byte) bits);
-                case 2 -> Memory.setShort(to + 2 * i, (short) bits);
-                case 4 -> Memory.setInt(to + 4 * i, (int) bits);
-                default -> Memory.setLong(to + 8 * i, bits);
-            }
-        }
+        for (long i = 0; i < count; i++) Memory.set(to + i * width, width, bits);
     }
 
     private static long neutral(Op op, ElementType type) {

@@ -125,16 +125,18 @@ public abstract class Place implements Symmetric, Wait {
 
     @Override
     public void loaded(long i, long n, int pe) {
-        checkPe("loaded", i, n, pe);
-        Pricing pricing = transport.pricing();
-        if (pricing != null) pricing.touch(world(pe), offset + i * width, n * width, false);
+        touch("loaded", i, n, pe, false);
     }
 
     @Override
     public void stored(long i, long n, int pe) {
-        checkPe("stored", i, n, pe);
+        touch("stored", i, n, pe, true);
+    }
+
+    private void touch(String verb, long i, long n, int pe, boolean write) {
+        checkPe(verb, i, n, pe);
         Pricing pricing = transport.pricing();
-        if (pricing != null) pricing.touch(world(pe), offset + i * width, n * width, true);
+        if (pricing != null) pricing.touch(world(pe), offset + i * width, n * width, write);
     }
 
     @Override

@@ -232,10 +232,11 @@ public final class Allocator {
     public Block realloc(Block old, ObjectKind kind, long n, int width) {
         Heap heap = old.heap;
         checkLength(heap, "realloc", n, width);
-        if (old.bytes == 0) return replace(old, allocate(heap, kind, n, width, old.align));
-        if (n == 0) {
-            free(old);
-            return allocate(heap, kind, 0, width, old.align);
+        if (old.bytes == 0 || n == 0) {
+            if (old.bytes != 0) free(old);
+            Block block = allocate(heap, kind, n, width, old.align);
+            forget(old);
+            return block;
         }
         begin("realloc");
         try {
@@ -271,10 +272,5 @@ public final class Allocator {
         forget(old);
         if (!here) heap.release(before, old.bytes);
         return keep(new Block(session, heap, offset, bytes, old.align, number), kind);
-    }
-
-    private Block replace(Block old, Block block) {
-        forget(old);
-        return block;
     }
 }
