@@ -247,31 +247,38 @@ public final class CallSequence implements Wait {
     /// wait for each of them would resume a PE that shares its core with them each time.
     public void awaitAll(long at, boolean meets) {
         whole.record();
+        var all = new AllReached(at, meets);
         try {
-            transport.awaitAny(flags, (long) size * flagLine, new AllReached(goal(at)), this);
+            transport.awaitAny(flags, (long) size * flagLine, all, this);
         } catch (ShmemTimeoutException e) {
             throw tooLong(e);
         }
-        for (int k = 0; k < size; k++) {
-            if (k != me && !fits(Memory.getLongAcquire(transport.address(own, from(k))), at, meets)) throw differ();
-        }
+        if (all.differs) throw differ();
     }
 
-    /// Whether all other members have reached a tick; `missing` is the place where a look may begin.
+    /// Whether all other members have reached a tick. Each flag is read until it has, and never again.
     private final class AllReached implements Transport.Condition {
+        private final long at;
         private final long goal;
-        private int missing;
+        private final boolean meets;
+        private int missing; // the first member that has not been seen there
+        private boolean differs;
 
-        AllReached(long goal) {
-            this.goal = goal;
+        AllReached(long at, boolean meets) {
+            this.at = at;
+            this.goal = goal(at);
+            this.meets = meets;
         }
 
         @Override
         public boolean holds() {
-            int k = missing;
-            while (k < size && (k == me || channel.load(own, from(k), Long.BYTES) - goal >= 0)) k++;
-            missing = k;
-            return k == size;
+            for (; missing < size; missing++) {
+                if (missing == me) continue;
+                long flag = channel.load(own, from(missing), Long.BYTES); // pairs with the signal in post()
+                if (flag - goal < 0) return false;
+                if (!fits(flag, at, meets)) differs = true;
+            }
+            return true;
         }
     }
 

@@ -146,12 +146,6 @@ public final class CallLog {
         return ByteBuffer.wrap(again).order(ByteOrder.nativeOrder());
     }
 
-    /// Returns the record of a PE's call; null if it is not yet there, or not any more.
-    Entry read(int pe, long call) {
-        Entry entry = latest(pe)[(int) (call & (COUNT - 1))];
-        return entry != null && entry.call() == call ? entry : null;
-    }
-
     /// Returns the arguments of a PE in a call, which its own hash has confirmed, or null if the PE is many calls
     /// later. This is a step of a collective, not a search for an error: it reads by words, since the line is still
     /// in place.
@@ -175,19 +169,15 @@ public final class CallLog {
     }
 
     /// Whether a PE has entered a call.
-    boolean hasCome(int pe, long call) {
-        Channel channel = transport.channel();
-        long line = offset + (call & (COUNT - 1)) * LINE;
-        boolean written = channel.load(pe, line, 8) >>> 8 >= call;
-        if (written && channel.load(pe, line + SIGNATURE, 8) == signature) return true;
+    private boolean hasCome(int pe, long call) {
         for (Entry entry : latest(pe)) if (entry != null && entry.call() >= call) return true;
         return false;
     }
 
-    /// Returns the call as messages show it.
-    String describe(int pe, long call) {
-        Entry entry = read(pe, call);
-        return entry == null ? "a collective" : entry.toString();
+    /// Returns this PE's call as messages show it.
+    String describe(long call) {
+        Entry entry = latest(transport.pe())[(int) (call & COUNT - 1)];
+        return entry == null || entry.call() != call ? "a collective" : entry.toString();
     }
 
     private static Entry decode(ByteBuffer lines, int k, long heapBase) {

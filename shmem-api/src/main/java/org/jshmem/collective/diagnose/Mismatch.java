@@ -202,8 +202,7 @@ public final class Mismatch {
     /// Returns the description of a waiting call for messages: the call, and the missing members.
     public String describe(long call) {
         List<Integer> late = log.late(call, MOST_NAMES + 1);
-        return "in %s, call %d of %s, which %s"
-                .formatted(log.describe(transport.pe(), call), call, team.label(), missing(late));
+        return "in %s, call %d of %s, which %s".formatted(log.describe(call), call, team.label(), missing(late));
     }
 
     private static String missing(List<Integer> late) {
@@ -257,7 +256,7 @@ public final class Mismatch {
         pass(
                 transport.pe(),
                 "%s, call %d of %s, took longer than --timeout on this PE, so the team's collectives are over here; end the job"
-                        .formatted(log.describe(transport.pe(), call), call, team.label()));
+                        .formatted(log.describe(call), call, team.label()));
     }
 
     /// Returns the exception that a member throws after the verdict. The writer of its text may end before it has
