@@ -29,7 +29,7 @@ public final class Output {
     private static final long PATIENCE_NANOS = 5_000_000_000L;
     private static final long LATE_NANOS = 100_000_000;
     private static final long STATUS_NANOS = 1_000_000_000;
-    private static final long SETTLE_NANOS = 20_000_000;
+    private static final long SETTLE_NANOS = 30_000_000;
 
     /// The status of a job whose output has no reader: that of SIGPIPE.
     private static final int UNREAD = 128 + 13;
@@ -119,7 +119,7 @@ public final class Output {
     private synchronized void end(PeStream stream) {
         if (stream.error && stream.size() > 0 && stream.isStarting()) {
             stream.due = Long.MAX_VALUE; // until the status of its process shows whether it has failed
-            await(_ -> stream.orphaned, STATUS_NANOS);
+            await(_ -> stream.orphaned, STATUS_NANOS, STATUS_NANOS);
         }
         if (stream.failedToStart && isKnown(stream)) {
             held -= stream.size();
@@ -165,18 +165,17 @@ public final class Output {
 
     /// Writes all that has arrived of a process, whose output goes on. Returns false while some of it is on its way.
     public synchronized boolean settled(int part) {
-        long now = System.nanoTime();
         List<PeStream> its = streams.stream().filter(s -> s.part == part).toList();
-        if (!its.stream().allMatch(s -> s.isIdle(now))) return false;
+        if (!await(now -> its.stream().allMatch(s -> s.isIdle(now)), SETTLE_NANOS, PeStream.IDLE_NANOS)) return false;
         its.forEach(PeStream::hurry);
         notifyAll();
-        return await(_ -> its.stream().allMatch(s -> s.size() == 0 && writing != s), SETTLE_NANOS);
+        return await(_ -> its.stream().allMatch(s -> s.size() == 0 && writing != s), SETTLE_NANOS, SETTLE_NANOS);
     }
 
     /// Waits until the whole output of a process, or of all for -1, has been written. Returns false if the time is over
     /// first.
     public synchronized boolean drained(int part, long nanos) {
-        return await(now -> isDrained(part, now), nanos);
+        return await(now -> isDrained(part, now), nanos, PeStream.ORPHAN_NANOS);
     }
 
     private boolean isDrained(int part, long now) {
@@ -184,13 +183,16 @@ public final class Output {
         return writing == null || part >= 0 && writing.part != part;
     }
 
-    private boolean await(LongPredicate condition, long nanos) {
+    /// Waits until a condition holds, which it looks at when the state has changed and each `pause` nanoseconds.
+    /// Returns
+    /// false if the time is over first.
+    private boolean await(LongPredicate condition, long nanos, long pause) {
         long now = System.nanoTime();
         long deadline = now + nanos;
         while (!condition.test(now)) {
             if (deadline - now <= 0) return false;
             try {
-                wait(Math.min(deadline - now, PeStream.ORPHAN_NANOS) / 1_000_000 + 1);
+                wait(Math.min(deadline - now, pause) / 1_000_000 + 1);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return false;

@@ -18,7 +18,7 @@ final class PeStream extends ByteArrayOutputStream {
     static final long ORPHAN_NANOS = 200_000_000;
 
     private static final long PROMPT_NANOS = 100_000_000;
-    private static final long IDLE_NANOS = 1_000_000; // less than the pause between lines of PEs that print often
+    static final long IDLE_NANOS = 1_000_000; // less than the pause between lines of PEs that print often
     private static final long QUIET_NANOS = 10_000_000;
     private static final long TRACE_NANOS = 250_000_000;
 
