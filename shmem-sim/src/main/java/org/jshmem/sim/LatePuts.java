@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jshmem.sim.check.AccessListener;
+import org.jshmem.sim.check.ReportedAccess;
 import org.jshmem.sim.check.SymbolNames;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
@@ -215,17 +216,15 @@ final class LatePuts implements AccessListener {
     void read(int pe, AccessKind event, int region, long from, long to) {
         if (!sim.reports.names.has(from)) return;
         for (Held put : meeting(region, from, to)) {
-            String here = sim.reports.here();
+            long now = sim.kernel.now(pe);
+            var read = new ReportedAccess(pe, event, region, from, to, now, sim.reports.here());
             sim.reports.add(
-                    "late %s %s".formatted(put.call.key(sim.reports.names), here),
-                    "late put on PE %d: PE %d %s of %s%s, t=%s, may miss PE %d %s of %s, which is still under way;"
+                    "late %s %s".formatted(put.call.key(sim.reports.names), read.line()),
+                    "late put on PE %d: PE %d %s, may miss PE %d %s of %s, which is still under way;"
                                     .formatted(
                                             region,
                                             pe,
-                                            event.word(),
-                                            sim.reports.names.words(from, to - from),
-                                            here,
-                                            Picos.show(sim.kernel.now(pe)),
+                                            read.words(sim.reports.names),
                                             put.call.by.pe(),
                                             put.call.word,
                                             put.call.words(sim.reports.names))

@@ -161,7 +161,7 @@ public final class Main implements Callable<Integer> {
         job.latePuts = latePuts;
         job.races = races;
         job.longestWait = limit;
-        job.lines = compute != null; // measured runs differ: reports must name lines in the first run
+        job.lines = races || compute != null; // measured runs differ: reports must name lines in the first run
         job.measured = compute == null ? 0 : factor(compute);
         return job;
     }

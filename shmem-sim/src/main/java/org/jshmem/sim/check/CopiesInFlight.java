@@ -3,7 +3,6 @@ package org.jshmem.sim.check;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.MachineAccess;
@@ -20,23 +19,17 @@ public final class CopiesInFlight implements AccessListener {
      * The line of the copy has to be looked up when the copy begins, since its PE goes on. The line of the access that
      * meets the copy is the present line of its PE.
      */
-    private record Flight(int pe, AccessKind event, long from, long to, long start, long done, String line) {}
+    private record Copy(ReportedAccess access, long end) {}
 
     private final RaceReports reports;
-    private final SymbolNames names;
     private final CostModel costs;
-    private final List<List<Flight>> flights; // by region
-    private final long[] lastLanding; // by region: when the last of its flights is done; 0 for no flights
+    private final List<List<Copy>> copies = new ArrayList<>(); // by region: those that may still be in flight
 
     /// A search on a machine of these costs.
     public CopiesInFlight(RaceReports reports, CostModel costs, int npes) {
         this.reports = reports;
-        names = reports.names;
         this.costs = costs;
-        flights = Stream.generate(() -> (List<Flight>) new ArrayList<Flight>(0))
-                .limit(npes)
-                .toList();
-        lastLanding = new long[npes];
+        for (int pe = 0; pe < npes; pe++) copies.add(new ArrayList<>(0));
     }
 
     @Override
@@ -47,50 +40,38 @@ public final class CopiesInFlight implements AccessListener {
     }
 
     private void access(MachineAccess a, AccessKind kind, int region, long from) {
+        List<Copy> there = copies.get(region);
         long to = from + a.bytes;
-        meets(a.pe, kind, region, from, to, a.start);
-        if (a.bytes <= costs.line(from)) return;
-        flights.get(region).add(new Flight(a.pe, kind, from, to, a.start, a.end, reports.here()));
-        lastLanding[region] = Math.max(lastLanding[region], a.end);
+        if (!there.isEmpty()) {
+            there.removeIf(copy -> copy.end <= a.start);
+            for (Copy copy : there) {
+                ReportedAccess other = copy.access;
+                if (other.pe() == a.pe || to <= other.from() || from >= other.to()) continue;
+                if (kind.changes() || other.kind().changes()) meet(copy, access(a, kind, region, from, to));
+            }
+        }
+        if (a.bytes > costs.line(from)) there.add(new Copy(access(a, kind, region, from, to), a.end));
     }
 
-    /// An access happens: reports the copies in flight that it meets.
-    private void meets(int pe, AccessKind event, int region, long from, long to, long now) {
-        long last = lastLanding[region];
-        if (last == 0) return;
-        List<Flight> there = flights.get(region);
-        if (now >= last) {
-            lastLanding[region] = 0;
-            there.clear();
-            return;
-        }
-        there.removeIf(f -> f.done <= now);
-        for (Flight f : there) {
-            if (f.pe == pe || to <= f.from || from >= f.to) continue;
-            if (event.changes() || f.event.changes()) meet(f, region, pe, event, from, to, now);
-        }
+    private ReportedAccess access(MachineAccess a, AccessKind kind, int region, long from, long to) {
+        return new ReportedAccess(a.pe, kind, region, from, to, a.start, reports.here());
     }
 
-    private void meet(Flight f, int region, int pe, AccessKind event, long from, long to, long now) {
+    private void meet(Copy copy, ReportedAccess now) {
         if (reports.isFull()) return;
-        String here = reports.here();
-        long first = Math.max(from, f.from);
+        ReportedAccess then = copy.access;
+        String apart = now.line().isEmpty() ? " " + reports.size() : "";
+        long first = Math.max(now.from(), then.from());
         reports.add(
-                "race %s %s %s %s %d".formatted(event, here, f.event, f.line, here.isEmpty() ? reports.size() : 0),
-                "race on PE %d, %s: PE %d %s of %s%s, t=%s, meets PE %d %s of %s%s, t=%s to %s; no flag orders them; a signal or barrier between them would"
+                "race %s %s %s %s%s".formatted(now.kind(), now.line(), then.kind(), then.line(), apart),
+                "race on PE %d, %s: PE %d %s, meets PE %d %s to %s; no flag orders them; a signal or barrier between them would"
                         .formatted(
-                                region,
-                                names.words(first, Math.min(to, f.to) - first),
-                                pe,
-                                event.word(),
-                                names.words(from, to - from),
-                                here,
-                                Picos.show(now),
-                                f.pe,
-                                f.event.word(),
-                                names.words(f.from, f.to - f.from),
-                                f.line,
-                                Picos.show(f.start),
-                                Picos.show(f.done)));
+                                now.region(),
+                                reports.names.words(first, Math.min(now.to(), then.to()) - first),
+                                now.pe(),
+                                now.words(reports.names),
+                                then.pe(),
+                                then.words(reports.names),
+                                Picos.show(copy.end)));
     }
 }

@@ -25,11 +25,6 @@ public final class RaceReports {
         this.lines = lines;
     }
 
-    /// Whether reports name lines.
-    boolean nameLines() {
-        return lines;
-    }
-
     /// The program's line that makes the current call, as ` at Halo.java:12`; empty where lines are not looked up.
     public String here() {
         if (!lines) return "";

@@ -9,35 +9,33 @@ import org.jshmem.sim.cost.AccessKind;
 
 /// The past accesses to the bytes of one region, as far back as a later access can conflict with them.
 final class ShadowMemory {
-    /// One access: its bytes, and the accesses of other PEs that its PE knew by then, numbered as in [RaceDetector].
-    record Past(
-            int pe,
-            long number,
-            VectorClock known,
-            AccessKind event,
-            int region,
-            long from,
-            long to,
-            long time,
-            String line) {
+    /// One access, its number, and the accesses of other PEs that its PE knew by then, as in [RaceDetector].
+    record Past(ReportedAccess access, long number, VectorClock known) {
+
+        int pe() {
+            return access.pe();
+        }
+
+        AccessKind kind() {
+            return access.kind();
+        }
 
         /// Whether two accesses need an order: at least one of them changes bytes, and at most one is atomic.
         boolean conflicts(Past other) {
-            return pe != other.pe
-                    && (event.changes() || other.event.changes())
-                    && !(event.isAtomic() && other.event.isAtomic());
+            return pe() != other.pe()
+                    && (kind().changes() || other.kind().changes())
+                    && !(kind().isAtomic() && other.kind().isAtomic());
         }
 
         private boolean isLike(Past other) {
-            return pe == other.pe
-                    && event.changes() == other.event.changes()
-                    && event.isAtomic() == other.event.isAtomic();
+            return pe() == other.pe()
+                    && kind().changes() == other.kind().changes()
+                    && kind().isAtomic() == other.kind().isAtomic();
         }
 
         /// This access, extended by the knowledge of an earlier one: a PE that looks at the bytes learns both.
         private Past telling(Past before) {
-            VectorClock both = known.and(before.known, before.pe, before.number);
-            return new Past(pe, number, both, event, region, from, to, time, line);
+            return new Past(access, number, known.and(before.known, before.pe(), before.number));
         }
     }
 
@@ -67,16 +65,16 @@ final class ShadowMemory {
         /// Adds a load or an atomic change. Earlier accesses stay, so that later ones are still compared with them.
         void add(Past now) {
             latest.removeIf(now::isLike);
-            outdated.removeIf(before -> before.pe == now.pe);
+            outdated.removeIf(before -> before.pe() == now.pe());
             latest.add(now);
-            if (now.event.changes()) told = now.event == AccessKind.ATOMIC && told != null ? now.telling(told) : now;
+            if (now.kind().changes()) told = now.kind() == AccessKind.ATOMIC && told != null ? now.telling(told) : now;
         }
 
         /// Adds a plain change. An access that is ordered after it is also ordered after all accesses that the change
         /// was compared with.
         private void change(Past now) {
-            for (Past before : latest) if (!before.event.changes()) outdated.add(before);
-            outdated.removeIf(before -> before.pe == now.pe);
+            for (Past before : latest) if (!before.kind().changes()) outdated.add(before);
+            outdated.removeIf(before -> before.pe() == now.pe());
             latest.clear();
             latest.add(now);
             told = now;
@@ -120,11 +118,13 @@ final class ShadowMemory {
 
     /// Adds a plain change of a range: its pieces have a common past from now on.
     void change(Past now) {
-        List<Piece> over = over(now.from, now.to);
-        Piece piece = over.size() == 1 ? over.getFirst() : new Piece(now.from, now.to);
+        long from = now.access.from();
+        long to = now.access.to();
+        List<Piece> over = over(from, to);
+        Piece piece = over.size() == 1 ? over.getFirst() : new Piece(from, to);
         if (over.size() != 1) {
-            pieces.subMap(now.from, now.to).clear();
-            pieces.put(now.from, piece);
+            pieces.subMap(from, to).clear();
+            pieces.put(from, piece);
         }
         piece.change(now);
     }
