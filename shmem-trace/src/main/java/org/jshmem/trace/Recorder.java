@@ -8,6 +8,8 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import net.openhft.chronicle.bytes.PointerBytesStore;
 import org.jshmem.transport.Observer;
@@ -35,7 +37,7 @@ final class Recorder implements Observer {
     private final long ring;
     private final long mask;
     private final long events;
-    private final String[] routines = new String[TraceFile.MOST_ROUTINES];
+    private final Map<String, Integer> routines = new ConcurrentHashMap<>();
 
     /// Maps the part of a PE. With `exact` the source line of every event is looked up, even of a short one; a look-up
     /// takes no virtual time.
@@ -65,17 +67,25 @@ final class Recorder implements Observer {
 
     /// Records an event that has ended.
     void record(EventKind kind, int detail, int pe, long at, long bytes, long value, long start, long end) {
-        long key = (long) kind.ordinal() << 56 ^ (long) pe << 40 ^ at;
-        begin(kind, detail, pe, at, bytes, value, start, end, sites.of(key, start, end - start));
+        int what = what(kind, detail, pe);
+        write(what, at, bytes, value, start, end, sites.of(key(what, at), start, end - start));
     }
 
     /// Records an event that begins now and has no end yet. Returns its number, for [#end].
-    long begin(EventKind kind, int detail, int pe, long at, long bytes, long value, long start) {
-        return begin(kind, detail, pe, at, bytes, value, start, 0, 0);
+    long begin(EventKind kind, int detail, int pe, long at, long bytes, long value) {
+        return write(what(kind, detail, pe), at, bytes, value, now(), 0, 0);
     }
 
-    private long begin(
-            EventKind kind, int detail, int pe, long at, long bytes, long value, long start, long end, long site) {
+    private static int what(EventKind kind, int detail, int pe) {
+        return kind.ordinal() | (detail & 0xff) << 8 | pe << 16;
+    }
+
+    /// The key of events whose source line is probably the same.
+    private static long key(int what, long at) {
+        return (long) what << 32 ^ at;
+    }
+
+    private long write(int what, long at, long bytes, long value, long start, long end, long site) {
         long number = store.addAndGetLong(TraceFile.CLAIMED_OFFSET, 1) - 1;
         long slot = slot(number);
         store.writeOrderedLong(slot + TraceFile.SEQUENCE, 0); // not valid until it is complete
@@ -84,22 +94,27 @@ final class Recorder implements Observer {
         store.writeLong(slot + TraceFile.AT, at);
         store.writeLong(slot + TraceFile.BYTES, bytes);
         store.writeLong(slot + TraceFile.VALUE, value);
-        long thread = Thread.currentThread().threadId();
         store.writeLong(
-                slot + TraceFile.WHAT, kind.ordinal() | (detail & 0xff) << 8 | (pe & 0xffffL) << 16 | thread << 32);
+                slot + TraceFile.WHAT,
+                Integer.toUnsignedLong(what) | Thread.currentThread().threadId() << 32);
         store.writeLong(slot + TraceFile.SITE, site);
         store.writeOrderedLong(slot + TraceFile.SEQUENCE, number + 1); // release: completes the event for readers
         return number;
     }
 
-    /// Records the end of an event.
-    void end(long number, EventKind kind, int pe, long at, long start) {
+    /// Records the end of an event, unless a newer event has overwritten it.
+    void end(long number) {
         long end = now();
         long slot = slot(number);
-        if (store.readLong(slot + TraceFile.SEQUENCE) != number + 1) return; // a newer event has overwritten this one
-        long key = (long) kind.ordinal() << 56 ^ (long) pe << 40 ^ at;
+        if (!holds(slot, number)) return;
+        long key = key((int) store.readLong(slot + TraceFile.WHAT), store.readLong(slot + TraceFile.AT));
+        long start = store.readLong(slot + TraceFile.START);
         store.writeLong(slot + TraceFile.SITE, sites.of(key, start, end - start));
         store.writeOrderedLong(slot + TraceFile.END, end);
+    }
+
+    private boolean holds(long slot, long number) {
+        return store.readLong(slot + TraceFile.SEQUENCE) == number + 1;
     }
 
     private long slot(long number) {
@@ -110,37 +125,29 @@ final class Recorder implements Observer {
     @Override
     public long entered(String routine, long team) {
         if (backend != null) backend.entered(routine, team);
-        return begin(EventKind.CALL, routine(routine), 0, team, 0, 0, now());
+        return begin(EventKind.CALL, routine(routine), 0, team, 0, 0);
     }
 
     @Override
     public void left(long token, long number) {
         if (backend != null) backend.left(0, number);
         long slot = slot(token);
-        if (store.readLong(slot + TraceFile.SEQUENCE) != token + 1) return;
-        store.writeLong(slot + TraceFile.VALUE, number);
-        long team = store.readLong(slot + TraceFile.AT);
-        long routine = store.readLong(slot + TraceFile.WHAT) >>> 8 & 0xff;
-        end(token, EventKind.CALL, (int) routine, team, store.readLong(slot + TraceFile.START));
+        if (holds(slot, token)) store.writeLong(slot + TraceFile.VALUE, number);
+        end(token);
     }
 
     /// The number of a routine. The first call for a routine writes its name.
     private int routine(String name) {
-        for (int i = 0; i < routines.length; i++) {
-            if (routines[i] == name) return i;
-            if (routines[i] == null) return newRoutine(name);
-        }
-        return routines.length - 1;
+        Integer known = routines.get(name);
+        return known != null ? known : newRoutine(name);
     }
 
     private synchronized int newRoutine(String name) {
-        int i = 0;
-        while (i < routines.length - 1 && routines[i] != null && routines[i] != name) i++;
-        if (routines[i] == null) {
-            text(TraceFile.TEXT_ROUTINE, i, 0, name);
-            routines[i] = name;
-        }
-        return i;
+        return routines.computeIfAbsent(name, _ -> {
+            int number = Math.min(routines.size(), TraceFile.MOST_ROUTINES - 1);
+            text(TraceFile.TEXT_ROUTINE, number, 0, name);
+            return number;
+        });
     }
 
     @Override

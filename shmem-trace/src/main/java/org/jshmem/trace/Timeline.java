@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 import org.jshmem.Cmp;
 import org.jshmem.runtime.settings.JsonText;
 import org.jshmem.transport.Atomic;
@@ -23,22 +24,25 @@ final class Timeline {
     private boolean first = true;
     private int flows;
 
+    // of the present trace
+    private int group;
+    private Trace trace;
+    private Causes causes;
+
     Timeline(Writer out) {
         this.out = out;
     }
 
     void write(List<Trace> traces) throws IOException {
         out.write("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");
-        for (int i = 0; i < traces.size(); i++) write(i, traces.get(i));
+        for (Trace each : traces) write(each);
         out.write("\n]}\n");
     }
 
-    private void write(int group, Trace trace) throws IOException {
-        String kind = trace.virtual() ? " (virtual time)" : "";
-        put(
-                "{\"ph\":\"M\",\"pid\":%d,\"name\":\"process_name\",\"args\":{\"name\":%s}}",
-                group, JsonText.quoted(trace.title() + kind));
-        Causes causes = new Causes(trace);
+    private void write(Trace present) throws IOException {
+        trace = present;
+        causes = new Causes(trace);
+        name("process_name", 0, JsonText.quoted(trace.title() + (trace.virtual() ? " (virtual time)" : "")));
         for (Track track : trace.tracks()) {
             Map<Long, Integer> threads = new HashMap<>();
             List<TraceEvent> calls = track.calls();
@@ -48,46 +52,46 @@ final class Timeline {
                 if (known == null) {
                     known = track.pe() + threads.size() * trace.tracks().size();
                     threads.put(e.thread(), known);
-                    name(group, known, track, threads.size());
+                    name(known, track, threads.size());
                 }
-                slice(group, known, trace, track, e, calls.get(i) != null);
+                slice(known, track, e, calls.get(i) != null);
                 TraceEvent cause = causes.of(e);
-                if (cause != null && e.lasted() > 0 && cause.pe() != track.pe()) {
-                    flow(group, trace, causes, cause, e, known);
-                }
+                if (cause != null && e.lasted() > 0 && cause.pe() != track.pe()) flow(cause, e, known);
             }
         }
+        group++;
     }
 
-    private void name(int group, int thread, Track track, int which) throws IOException {
+    private void name(int thread, Track track, int which) throws IOException {
         String lost = track.lost() == 0 || which > 1 ? "" : ", without its first " + track.lost() + " events";
         String name = "PE %d%s%s".formatted(track.pe(), which == 1 ? "" : ", thread " + which, lost);
-        put(
-                "{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":%s}}",
-                group, thread, JsonText.quoted(name));
+        name("thread_name", thread, JsonText.quoted(name));
         put(
                 "{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":%d}}",
                 group, thread, thread);
     }
 
-    private void slice(int group, int thread, Trace trace, Track track, TraceEvent e, boolean inside)
-            throws IOException {
-        StringBuilder args = new StringBuilder();
+    private void name(String kind, int thread, String json) throws IOException {
+        put("{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"%s\",\"args\":{\"name\":%s}}", group, thread, kind, json);
+    }
+
+    private void slice(int thread, Track track, TraceEvent e, boolean inside) throws IOException {
+        boolean isCall = e.kind() == EventKind.CALL;
+        StringJoiner args = new StringJoiner(",");
+        args.add(isCall ? "\"call\":" + e.value() : "\"PE\":" + e.target());
+        if (e.bytes() > 0) args.add("\"bytes\":" + e.bytes());
         String object = track.object(e);
-        if (e.kind() == EventKind.CALL) argument(args, "call", Long.toString(e.value()));
-        else argument(args, "PE", Integer.toString(e.target()));
-        if (e.bytes() > 0) argument(args, "bytes", Long.toString(e.bytes()));
-        if (!object.isEmpty()) argument(args, "object", JsonText.quoted(object));
-        if (e.kind() != EventKind.CALL && e.bytes() > 0) argument(args, "offset", Long.toString(e.at()));
+        if (!object.isEmpty()) args.add("\"object\":" + JsonText.quoted(object));
+        if (!isCall && e.bytes() > 0) args.add("\"offset\":" + e.at());
         String value = value(e);
-        if (!value.isEmpty()) argument(args, "value", JsonText.quoted(value));
-        if (!e.line().isEmpty()) argument(args, "line", JsonText.quoted((e.exact() ? "" : "e.g. ") + e.line()));
-        if (e.open()) argument(args, "end", JsonText.quoted("none recorded"));
+        if (!value.isEmpty()) args.add("\"value\":" + JsonText.quoted(value));
+        if (!e.line().isEmpty()) args.add("\"line\":" + JsonText.quoted((e.exact() ? "" : "e.g. ") + e.line()));
+        if (e.open()) args.add("\"end\":\"none recorded\"");
         put(
                 "{\"ph\":\"X\",\"pid\":%d,\"tid\":%d,\"cat\":\"%s\",\"name\":%s,\"ts\":%s,\"dur\":%s,\"args\":{%s}}",
                 group,
                 thread,
-                inside || e.kind() == EventKind.CALL ? "collective" : "program",
+                inside || isCall ? "collective" : "program",
                 JsonText.quoted(track.name(e)),
                 micros(e.start() - trace.first()),
                 micros(Math.max(1, e.lasted())),
@@ -103,31 +107,19 @@ final class Timeline {
         };
     }
 
-    private static void argument(StringBuilder args, String name, String json) {
-        args.append(args.isEmpty() ? "" : ",")
-                .append(JsonText.quoted(name))
-                .append(':')
-                .append(json);
-    }
-
     /// Draws an arrow from the data, through the flag that follows them, to the wait.
-    private void flow(int group, Trace trace, Causes causes, TraceEvent cause, TraceEvent wait, int thread)
-            throws IOException {
-        int id = ++flows;
+    private void flow(TraceEvent cause, TraceEvent wait, int thread) throws IOException {
+        flows++;
         TraceEvent data = causes.data(cause);
-        if (data != null) {
-            arrow("s", id, group, cause.pe(), data.start() - trace.first());
-            arrow("t", id, group, cause.pe(), cause.start() - trace.first());
-        } else {
-            arrow("s", id, group, cause.pe(), cause.start() - trace.first());
-        }
-        arrow("f", id, group, thread, wait.end() - 1 - trace.first());
+        if (data != null) arrow("s", cause.pe(), data.start());
+        arrow(data == null ? "s" : "t", cause.pe(), cause.start());
+        arrow("f", thread, wait.end() - 1);
     }
 
-    private void arrow(String phase, int id, int group, int thread, long nanos) throws IOException {
+    private void arrow(String phase, int thread, long nanos) throws IOException {
         put(
                 "{\"ph\":\"%s\",\"bp\":\"e\",\"id\":%d,\"pid\":%d,\"tid\":%d,\"cat\":\"flow\",\"name\":\"ends\",\"ts\":%s}",
-                phase, id, group, thread, micros(nanos));
+                phase, flows, group, thread, micros(nanos - trace.first()));
     }
 
     /// Writes one object, in the root locale, because numbers in JSON do not depend on the locale.

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.jshmem.trace.Track.Named;
 
 /// A trace that was read from a file. Its job may still run, and its PEs may have been killed.
@@ -54,44 +55,44 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
     }
 
     /// The reader of a PE's part.
-    private static final class PartReader {
-        private final int pe;
-        private final TraceFile.Sizes sizes;
-        private final MemorySegment part;
-        private final List<String> lines = new ArrayList<>();
-        private final List<String> routines = new ArrayList<>();
-        private final TreeMap<Long, List<Named>> objects = new TreeMap<>();
+    private record PartReader(
+            int pe,
+            TraceFile.Sizes sizes,
+            MemorySegment part,
+            List<String> lines,
+            List<String> routines,
+            TreeMap<Long, List<Named>> objects) {
 
         PartReader(int pe, TraceFile.Sizes sizes, MemorySegment part) {
-            this.pe = pe;
-            this.sizes = sizes;
-            this.part = part;
+            this(pe, sizes, part, new ArrayList<>(), new ArrayList<>(), new TreeMap<>());
         }
 
         Track track() {
             texts(part.asSlice(
                     TraceFile.PAGE, Math.clamp(part.get(LONG, TraceFile.TEXT_USED_OFFSET), 0, sizes.textBytes())));
             long claimed = part.get(LONG, TraceFile.CLAIMED_OFFSET);
-            long end = sizes.ring() + (Math.clamp(claimed, 0, sizes.events()) << TraceFile.EVENT_SHIFT);
-            List<TraceEvent> found = new ArrayList<>();
-            for (long at = sizes.ring(); at < end; at += TraceFile.EVENT_BYTES) {
-                // 0: its writer was killed before it was complete
-                if (part.get(LONG, at + TraceFile.SEQUENCE) != 0) found.add(event(at));
-            }
-            long last = 0;
-            for (TraceEvent e : found) last = Math.max(last, e.end());
-            for (int i = 0; i < found.size(); i++) {
-                if (found.get(i).open()) found.set(i, found.get(i).until(last));
-            }
-            found.sort(Comparator.comparingLong(TraceEvent::start)
-                    .thenComparing(TraceEvent::end, Comparator.reverseOrder()));
-            return new Track(pe, claimed - found.size(), found, routines, objects);
+            long[] whole = LongStream.range(0, Math.clamp(claimed, 0, sizes.events()))
+                    .map(number -> sizes.ring() + (number << TraceFile.EVENT_SHIFT))
+                    .filter(at -> part.get(LONG, at + TraceFile.SEQUENCE) != 0) // 0: its writer was killed before
+                    .toArray();
+            long last = LongStream.of(whole)
+                    .map(at -> Math.max(part.get(LONG, at + TraceFile.START), part.get(LONG, at + TraceFile.END)))
+                    .max()
+                    .orElse(0);
+            List<TraceEvent> events = LongStream.of(whole)
+                    .mapToObj(at -> event(at, last))
+                    .sorted(Comparator.comparingLong(TraceEvent::start)
+                            .thenComparing(TraceEvent::end, Comparator.reverseOrder()))
+                    .toList();
+            return new Track(pe, claimed - events.size(), events, routines, objects);
         }
 
-        private TraceEvent event(long at) {
+        /// An event; without a recorded end it lasts until the PE's last event.
+        private TraceEvent event(long at, long last) {
             long what = part.get(LONG, at + TraceFile.WHAT);
             long start = part.get(LONG, at + TraceFile.START);
             long end = part.get(LONG, at + TraceFile.END);
+            boolean open = end == 0 && start != 0;
             long site = part.get(LONG, at + TraceFile.SITE);
             long line = Math.abs(site);
             return new TraceEvent(
@@ -103,8 +104,8 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
                     part.get(LONG, at + TraceFile.BYTES),
                     part.get(LONG, at + TraceFile.VALUE),
                     start,
-                    end == 0 ? start : end,
-                    end == 0 && start != 0,
+                    open ? last : end,
+                    open,
                     what >>> 32,
                     line <= 0 || line > lines.size() ? "" : lines.get((int) line - 1),
                     site < 0);

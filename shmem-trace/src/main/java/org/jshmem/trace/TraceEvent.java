@@ -10,7 +10,7 @@ package org.jshmem.trace;
 /// @param at the offset in that PE's region; the team of a call
 /// @param bytes number of bytes
 /// @param value the new or awaited value of a word; the number of a call
-/// @param end equal to `start` if the end is not known
+/// @param end equal to `start` if the end is not known; of an open event that of the PE's last event
 /// @param open whether the event had not ended when the recording ended
 /// @param thread the identifier of the PE's thread
 /// @param line the program's source line, or an empty text
@@ -29,12 +29,6 @@ public record TraceEvent(
         long thread,
         String line,
         boolean exact) {
-
-    /// This event without a recorded end, ended at the time of the PE's last event.
-    TraceEvent until(long last) {
-        long end = Math.max(last, start);
-        return new TraceEvent(pe, kind, detail, target, at, bytes, value, start, end, true, thread, line, exact);
-    }
 
     /// The duration in nanoseconds.
     long lasted() {

@@ -37,18 +37,8 @@ final class TracedTransport extends TransportLayer {
     }
 
     @Override
-    public int pe() {
-        return me;
-    }
-
-    @Override
     public Pricing pricing() {
         return pricing;
-    }
-
-    @Override
-    public boolean virtualTime() {
-        return virtual;
     }
 
     @Override
@@ -72,12 +62,11 @@ final class TracedTransport extends TransportLayer {
             came(CONDITION, me, offset, bytes, 0);
             return true;
         }
-        long start = recorder.now();
-        long number = recorder.begin(EventKind.WAIT, CONDITION, me, offset, bytes, 0, start);
+        long number = recorder.begin(EventKind.WAIT, CONDITION, me, offset, bytes, 0);
         try {
             return inner.awaitAny(offset, bytes, condition, wait);
         } finally {
-            recorder.end(number, EventKind.WAIT, me, offset, start);
+            recorder.end(number);
         }
     }
 
@@ -90,12 +79,11 @@ final class TracedTransport extends TransportLayer {
                 return seen;
             }
         }
-        long start = recorder.now();
-        long number = recorder.begin(EventKind.WAIT, cmp.ordinal(), pe, offset, width, value, start);
+        long number = recorder.begin(EventKind.WAIT, cmp.ordinal(), pe, offset, width, value);
         try {
             return inner.await(pe, offset, width, cmp, value, origin, wait);
         } finally {
-            recorder.end(number, EventKind.WAIT, pe, offset, start);
+            recorder.end(number);
         }
     }
 
@@ -107,12 +95,11 @@ final class TracedTransport extends TransportLayer {
 
     @Override
     public void sleep(long nanos) {
-        long start = recorder.now();
-        long number = recorder.begin(EventKind.SLEEP, 0, me, 0, 0, nanos, start);
+        long number = recorder.begin(EventKind.SLEEP, 0, me, 0, 0, nanos);
         try {
             inner.sleep(nanos);
         } finally {
-            recorder.end(number, EventKind.SLEEP, me, 0, start);
+            recorder.end(number);
         }
     }
 

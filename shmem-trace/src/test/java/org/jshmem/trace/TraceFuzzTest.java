@@ -47,9 +47,8 @@ class TraceFuzzTest {
             recorder.left(recorder.entered("barrier", 1), 1);
             for (int k = 0; k < 40; k++) {
                 EventKind kind = EventKind.values()[k % EventKind.values().length];
-                long start = recorder.now();
-                long number = recorder.begin(kind, 0, 1 - pe, 4096 + 8L * k, 8, k, start);
-                if (k % 7 > 0) recorder.end(number, kind, 1 - pe, 4096 + 8L * k, start);
+                long number = recorder.begin(kind, 0, 1 - pe, 4096 + 8L * k, 8, k);
+                if (k % 7 > 0) recorder.end(number);
             }
         }
         return Files.readAllBytes(file);
