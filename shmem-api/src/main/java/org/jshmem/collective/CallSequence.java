@@ -103,7 +103,7 @@ public final class CallSequence implements Wait {
         this.flagLine = chip == null ? SystemLayout.LINE : chip.line();
         this.head = firstTick << TICK_SHIFT;
         this.mismatch = team == null ? new Mismatch(transport, members) : team.mismatch;
-        this.log = team == null ? mismatch.join() : team.log;
+        this.log = team == null ? mismatch.log() : team.log;
         this.verdict = mismatch.verdict();
     }
 

@@ -46,9 +46,7 @@ public final class CallLog {
     private final long signature;
     private final long heapBase;
 
-    /// The arguments in this PE's own lines; null for a log that this PE only reads.
-    private long[] written;
-
+    /// Opens the log of a member, and signs its own lines.
     CallLog(Transport transport, Roster team) {
         this.transport = transport;
         this.team = team;
@@ -56,6 +54,7 @@ public final class CallLog {
         this.own = transport.address(transport.pe(), offset);
         this.signature = team.signature();
         this.heapBase = SystemLayout.bytes(transport.npes());
+        for (int k = 0; k < COUNT; k++) Memory.setLong(own + (long) k * LINE + SIGNATURE, signature);
     }
 
     /// A call of a PE, as the PE recorded it.
@@ -74,12 +73,6 @@ public final class CallLog {
 
     // writing
 
-    /// Writes the team's signature into the lines, before the first call.
-    void sign() {
-        written = new long[COUNT * ARGUMENTS];
-        for (int k = 0; k < COUNT; k++) Memory.setLong(own + (long) k * LINE + SIGNATURE, signature);
-    }
-
     /// Publishes that this PE is in its call number `call`, which has no arguments: one store.
     public void write(long call, Operation operation) {
         // release: pairs with the copies in copy()
@@ -90,24 +83,24 @@ public final class CallLog {
     /// a loop, are not written again.
     public void write(long call, Operation operation, long a, long b, long c, long d, long e, long f) {
         long line = line(call);
-        int at = (int) (call & COUNT - 1) * ARGUMENTS;
-        long[] w = written;
-        if (w[at] != a || w[at + 1] != b || w[at + 2] != c || w[at + 3] != d || w[at + 4] != e || w[at + 5] != f) {
+        long at = line + FIRST_ARGUMENT;
+        boolean there = Memory.getLong(at) == a
+                && Memory.getLong(at + 8) == b
+                && Memory.getLong(at + 16) == c
+                && Memory.getLong(at + 24) == d
+                && Memory.getLong(at + 32) == e
+                && Memory.getLong(at + 40) == f;
+        if (!there) {
             Memory.setLongRelease(line, 0);
             Memory.releaseFence(); // a reader that sees an argument below also sees that the header is gone
-            put(line, at, a);
-            put(line, at + 1, b);
-            put(line, at + 2, c);
-            put(line, at + 3, d);
-            put(line, at + 4, e);
-            put(line, at + 5, f);
+            Memory.setLong(at, a);
+            Memory.setLong(at + 8, b);
+            Memory.setLong(at + 16, c);
+            Memory.setLong(at + 24, d);
+            Memory.setLong(at + 32, e);
+            Memory.setLong(at + 40, f);
         }
         Memory.setLongRelease(line, header(call, operation)); // pairs with the copies in copy()
-    }
-
-    private void put(long line, int at, long argument) {
-        written[at] = argument;
-        Memory.setLong(line + FIRST_ARGUMENT + (long) (at % ARGUMENTS) * Long.BYTES, argument);
     }
 
     private long line(long call) {

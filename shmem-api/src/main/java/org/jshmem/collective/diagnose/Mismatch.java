@@ -62,7 +62,7 @@ public final class Mismatch {
     private long pause;
     private int next; // the member at which the next look begins
 
-    /// Creates the check of a PE on a team; the PE need not be a member.
+    /// Creates the check of a member.
     public Mismatch(Transport transport, Roster team) {
         this.transport = transport;
         this.team = team;
@@ -72,9 +72,8 @@ public final class Mismatch {
         this.verdict = transport.address(transport.pe(), slot) + SystemLayout.VERDICT;
     }
 
-    /// Returns this PE's own log, signed, in which a member records its calls.
-    public CallLog join() {
-        log.sign();
+    /// The log in which this PE records its calls.
+    public CallLog log() {
         return log;
     }
 
@@ -222,13 +221,10 @@ public final class Mismatch {
                 ? "; if an exception led to %s, through try (Shmem sh = Shmem.init()), use Shmem.run, which reports it"
                         .formatted(end)
                 : "";
-        pass(difference + "; every member has to make the same calls with the same arguments in the same order" + hint);
-        return exception();
-    }
-
-    /// Ends the team on all members.
-    void pass(String reason) {
+        String reason = difference
+                + "; every member has to make the same calls with the same arguments in the same order" + hint;
         for (int k = 0; k < team.size(); k++) pass(team.pe(k), reason);
+        return exception();
     }
 
     /// Ends the team on one member: writes the text first, then the word.

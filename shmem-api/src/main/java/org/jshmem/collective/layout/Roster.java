@@ -108,21 +108,6 @@ public final class Roster {
     }
 
     @Override
-    public boolean equals(Object other) {
-        return other instanceof Roster r
-                && slot == r.slot
-                && first == r.first
-                && step == r.step
-                && size == r.size
-                && Arrays.equals(listed, r.listed);
-    }
-
-    @Override
-    public int hashCode() {
-        return (int) signature() + slot;
-    }
-
-    @Override
     public String toString() {
         return label();
     }
