@@ -6,10 +6,12 @@ import static org.jshmem.fidelity.Claim.number;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jshmem.fidelity.Board.ClaimValue;
 
@@ -17,7 +19,34 @@ import org.jshmem.fidelity.Board.ClaimValue;
 final class BoardPage {
     private static final String OWN = "oshrun scoreboard --only ";
 
+    /// The columns of the CSV.
+    private static final Map<String, Function<ClaimValue, String>> COLUMNS = new LinkedHashMap<>();
+
+    static {
+        COLUMNS.put("id", o -> o.claim().id());
+        COLUMNS.put("section", o -> o.claim().section());
+        COLUMNS.put("sentence", o -> o.claim().sentence());
+        COLUMNS.put("measured", o -> o.claim().measured());
+        COLUMNS.put("printed", o -> plain(o.claim().printed()));
+        COLUMNS.put("agrees from", o -> plain(o.claim().low()));
+        COLUMNS.put("to", o -> plain(o.claim().high()));
+        COLUMNS.put("unit", o -> o.claim().unit());
+        COLUMNS.put("role", o -> words(o.claim().role()));
+        COLUMNS.put("order", o -> Objects.requireNonNullElse(o.claim().order(), ""));
+        COLUMNS.put("simulated", o -> number(o.value()));
+        COLUMNS.put("least", o -> number(o.least()));
+        COLUMNS.put("most", o -> number(o.most()));
+        COLUMNS.put("agrees", BoardPage::verdict);
+        COLUMNS.put("factor", o -> factor(o.claim().factor(o.value())));
+        COLUMNS.put("command", o -> o.claim().command());
+        COLUMNS.put("note", o -> Objects.requireNonNullElse(o.claim().note(), ""));
+    }
+
     private BoardPage() {}
+
+    private static String words(Claim.Role role) {
+        return role.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
 
     /// Returns a line for each claim and one for each paper.
     static String text(Map<PaperClaims, List<ClaimValue>> papers) {
@@ -78,9 +107,9 @@ final class BoardPage {
         if (of.isEmpty()) return null;
         long run = of.stream().filter(ClaimValue::isRun).count();
         long agree = of.stream().filter(o -> o.isRun() && o.agrees()).count();
-        String name = role.name().toLowerCase(Locale.ROOT).replace('_', ' ');
         return "%s: %d of %d agree%s"
-                .formatted(name, agree, of.size(), run == of.size() ? "" : ", " + (of.size() - run) + " not run");
+                .formatted(
+                        words(role), agree, of.size(), run == of.size() ? "" : ", " + (of.size() - run) + " not run");
     }
 
     /// Returns a paper's table with its summary.
@@ -119,45 +148,11 @@ final class BoardPage {
     static String csv(Map<PaperClaims, List<ClaimValue>> papers) {
         StringWriter text = new StringWriter();
         CsvWriter csv = CsvWriter.builder().bufferSize(0).build(text); // no buffer: nothing to flush
-        csv.writeRecord(
-                "id",
-                "section",
-                "sentence",
-                "measured",
-                "printed",
-                "agrees from",
-                "to",
-                "unit",
-                "role",
-                "order",
-                "simulated",
-                "least",
-                "most",
-                "agrees",
-                "factor",
-                "command",
-                "note");
-        papers.forEach((paper, outcomes) -> outcomes.forEach(o -> {
-            Claim c = o.claim();
-            csv.writeRecord(
-                    c.id(),
-                    c.section(),
-                    c.sentence(),
-                    c.measured(),
-                    plain(c.printed()),
-                    plain(c.low()),
-                    plain(c.high()),
-                    c.unit(),
-                    c.role().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                    Objects.requireNonNullElse(c.order(), ""),
-                    number(o.value()),
-                    number(o.least()),
-                    number(o.most()),
-                    verdict(o),
-                    factor(c.factor(o.value())),
-                    c.command(),
-                    Objects.requireNonNullElse(c.note(), ""));
-        }));
+        csv.writeRecord(COLUMNS.keySet());
+        papers.values().stream()
+                .flatMap(List::stream)
+                .forEach(o -> csv.writeRecord(
+                        COLUMNS.values().stream().map(column -> column.apply(o)).toList()));
         return text.toString().replace("\r\n", "\n");
     }
 

@@ -18,6 +18,7 @@ import org.jshmem.transport.Wait;
 /// all rounds. The line holds the PE's flag, the number of its latest round, and the count of PEs that have seen a
 /// flag of it.
 public final class RamosHoeflerBarrier {
+    private static final Wait WAIT = Wait.of("for a flag of the experiment");
     private static final int LINE = 64;
 
     /// Bytes from `base` that a PE needs.
@@ -46,16 +47,10 @@ public final class RamosHoeflerBarrier {
             for (int i = 1; i <= m && i * stride < n; i++) {
                 int partner = Math.floorMod(me - i * stride, n);
                 told++;
-                t.await(
-                        partner,
-                        base,
-                        8,
-                        Cmp.GE,
-                        flag,
-                        Wait.of("for a flag of the experiment")); // acquire: pairs with the partner's signal
+                t.await(partner, base, 8, Cmp.GE, flag, WAIT); // acquire: pairs with the partner's signal
                 t.channel().atomic(Atomic.ADD, partner, base + 8, 8, 1, 0);
             }
-            t.await(me, base + 8, 8, Cmp.GE, told, Wait.of("for a flag of the experiment"));
+            t.await(me, base + 8, 8, Cmp.GE, told, WAIT);
         }
     }
 

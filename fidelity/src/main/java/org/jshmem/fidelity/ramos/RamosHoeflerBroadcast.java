@@ -22,6 +22,7 @@ import org.jshmem.transport.Wait;
 ///
 /// Calls are numbered by `episode` from 1, equally on all PEs; flags and counts only grow.
 public final class RamosHoeflerBroadcast {
+    private static final Wait WAIT = Wait.of("for a flag of the experiment");
     /*
      * Lines of a PE, from `base`. OCCUPIED is the root's claim of the structures. READY is the flag and the payload,
      * polled by the children. TAKEN is the count of children that have the payload. STAGE is the pipeline's flag and
@@ -70,13 +71,7 @@ public final class RamosHoeflerBroadcast {
             t.channel().store(me, base + OCCUPIED, 8, episode);
             return word;
         }
-        t.await(
-                parent,
-                base + READY,
-                8,
-                Cmp.GE,
-                episode,
-                Wait.of("for a flag of the experiment")); // acquire: pairs with the signal in give
+        t.await(parent, base + READY, 8, Cmp.GE, episode, WAIT); // acquire: pairs with the signal in give
         return t.channel().load(parent, base + PAYLOAD, 8);
     }
 
@@ -95,7 +90,7 @@ public final class RamosHoeflerBroadcast {
     }
 
     private void awaitTaken(int children, long episode) {
-        t.await(me, base + TAKEN, 8, Cmp.GE, children * episode, Wait.of("for a flag of the experiment"));
+        t.await(me, base + TAKEN, 8, Cmp.GE, children * episode, WAIT);
     }
 
     private void release(TreeShape tree) {
@@ -131,11 +126,11 @@ public final class RamosHoeflerBroadcast {
             long from = offset + (me - 1 + stage) % others * slice;
             long count = Math.clamp(offset + bytes - from, 0, slice);
             if (stage == 0) {
-                t.await(0, base + READY, 8, Cmp.GE, episode, Wait.of("for a flag of the experiment"));
+                t.await(0, base + READY, 8, Cmp.GE, episode, WAIT);
                 fetch(0, from, count);
             } else {
                 // acquire: pairs with the signal below
-                t.await(right, base + STAGE, 8, Cmp.GE, before + stage, Wait.of("for a flag of the experiment"));
+                t.await(right, base + STAGE, 8, Cmp.GE, before + stage, WAIT);
                 fetch(right, from, count);
             }
             t.channel()
@@ -146,7 +141,7 @@ public final class RamosHoeflerBroadcast {
             if (stage > 0) t.channel().atomic(Atomic.ADD, right, base + FETCHED, 8, 1, 0);
             if (stage == (me - 1) % Math.max(1, others)) release(flat); // a different stage for each PE
         }
-        t.await(me, base + FETCHED, 8, Cmp.GE, episode * (others - 1), Wait.of("for a flag of the experiment"));
+        t.await(me, base + FETCHED, 8, Cmp.GE, episode * (others - 1), WAIT);
     }
 
     private void fetch(int from, long offset, long bytes) {

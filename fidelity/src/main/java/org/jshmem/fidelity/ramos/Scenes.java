@@ -17,6 +17,7 @@ import org.jshmem.transport.Wait;
 /// A scene forces the cache states that the paper's set-up forces, runs once, and returns nanoseconds: from the
 /// common start to the last PE's end, unless its comment names another interval.
 final class Scenes {
+    private static final Wait WAIT = Wait.of("for a flag of the experiment");
     private static final long BUFFER = 16384;
 
     /// Bytes of the large broadcasts.
@@ -122,7 +123,7 @@ final class Scenes {
                 },
                 t -> {
                     if (t.pe() == 0) t.channel().copy(1, BUFFER, 0, BUFFER, bytes);
-                    else t.await(1, BUFFER + bytes - 8, 8, Cmp.NE, 0, Wait.of("for a flag of the experiment"));
+                    else t.await(1, BUFFER + bytes - 8, 8, Cmp.NE, 0, WAIT);
                 });
     }
 
@@ -139,7 +140,7 @@ final class Scenes {
                 },
                 t -> {
                     if (t.pe() != 0) {
-                        t.await(t.pe(), BUFFER + bytes - 8, 8, Cmp.NE, 0, Wait.of("for a flag of the experiment"));
+                        t.await(t.pe(), BUFFER + bytes - 8, 8, Cmp.NE, 0, WAIT);
                         return;
                     }
                     for (int pe = 1; pe < n; pe++) t.channel().copy(pe, BUFFER, 0, BUFFER, bytes);
@@ -173,10 +174,9 @@ final class Scenes {
                 if (oneLine) t.channel().atomic(Atomic.ADD, 0, 0, 8, 1, 0);
                 else t.channel().store(0, 64L * t.pe(), 8, 1);
             } else if (oneLine) {
-                t.await(0, 0, 8, Cmp.GE, children, Wait.of("for a flag of the experiment"));
+                t.await(0, 0, 8, Cmp.GE, children, WAIT);
             } else {
-                for (int child = 1; child <= children; child++)
-                    t.await(0, 64L * child, 8, Cmp.GE, 1, Wait.of("for a flag of the experiment"));
+                for (int child = 1; child <= children; child++) t.await(0, 64L * child, 8, Cmp.GE, 1, WAIT);
             }
         });
     }
