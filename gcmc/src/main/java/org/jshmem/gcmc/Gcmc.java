@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.gcmc;
 
-import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.InvalidArguments;
@@ -61,12 +60,6 @@ public final class Gcmc {
     @Option(names = "--capacity", paramLabel = "N", description = "most molecules")
     private int capacity = 1536;
 
-    @Option(names = "--reduction", paramLabel = "NAME", description = "algorithm of the sums")
-    private String reduction;
-
-    @Option(names = "--broadcast", paramLabel = "NAME", description = "algorithm of the broadcast")
-    private String broadcast;
-
     @Option(
             names = "--algorithm",
             paramLabel = "N",
@@ -102,8 +95,6 @@ public final class Gcmc {
         if (options.help && sh.myPe() == 0) line.usage(System.out);
         if (options.help) return null;
         options.check();
-        choose(sh, "--reduction", Collective.REDUCE, options.reduction);
-        choose(sh, "--broadcast", Collective.BROADCAST, options.broadcast);
         return options.run(sh);
     }
 
@@ -128,14 +119,6 @@ public final class Gcmc {
         }
         if (capacity > MOST_MOLECULES) {
             throw refused("--capacity=%d is more than %d".formatted(capacity, MOST_MOLECULES));
-        }
-    }
-
-    private static void choose(Shmem sh, String option, Collective collective, String name) {
-        try {
-            if (name != null) sh.world().algorithm(collective, name);
-        } catch (IllegalArgumentException e) {
-            throw refused(option + ", " + e.getMessage().replaceFirst("^PE \\S+ ", ""));
         }
     }
 

@@ -239,22 +239,10 @@ final class SccScenes {
         JobSpec job = JobSpec.of(m, CORES, Settings.shape(CORES, 8 << 20, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+                sh.world().algorithm(Collective.REDUCE, reduction);
+                sh.world().algorithm(Collective.BROADCAST, "rcce-binomial");
                 ChainResult mine = Gcmc.run(
-                        sh,
-                        "--steps",
-                        "12",
-                        "--warmup",
-                        "2",
-                        "--algorithm",
-                        "1",
-                        "--start",
-                        MOLECULES,
-                        "--side",
-                        "19",
-                        "--reduction",
-                        reduction,
-                        "--broadcast",
-                        "rcce-binomial");
+                        sh, "--steps", "12", "--warmup", "2", "--algorithm", "1", "--start", MOLECULES, "--side", "19");
                 if (sh.myPe() == 0) result[0] = mine;
             }));
             sim.rethrow();

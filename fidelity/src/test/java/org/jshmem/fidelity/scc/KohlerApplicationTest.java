@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jshmem.Collective;
 import org.jshmem.Shmem;
 import org.jshmem.gcmc.ChainResult;
 import org.jshmem.gcmc.Gcmc;
@@ -21,8 +22,8 @@ class KohlerApplicationTest {
     private static double energy(String reduction) {
         AtomicReference<ChainResult> result = new AtomicReference<>();
         Shmem.runInProcess(3, (sh, a) -> {
-            ChainResult mine = Gcmc.run(
-                    sh, "--start", "40", "--side", "8", "--steps", "20", "--warmup", "5", "--reduction", reduction);
+            sh.world().algorithm(Collective.REDUCE, reduction);
+            ChainResult mine = Gcmc.run(sh, "--start", "40", "--side", "8", "--steps", "20", "--warmup", "5");
             if (sh.myPe() == 0) result.set(mine);
         });
         return result.get().lastEnergy();
