@@ -2,7 +2,7 @@
 package org.jshmem.project;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
@@ -86,7 +86,7 @@ class FaultsIT {
         Files.write(copy, withFault(Files.readAllBytes(TestJvm.file(classes, row.owner)), row));
         if (!healthy.containsKey(row.test)) healthy.put(row.test, run(folder, row.test));
         assertEquals(0, healthy.get(row.test), row.test + " without a fault");
-        assertEquals(TestJvm.FAILED, run(faulty, row.test), "the test did not notice the fault");
+        assertNotEquals(0, run(faulty, row.test), "the test did not notice the fault");
     }
 
     private static int run(Path first, String test) throws IOException, InterruptedException {
@@ -138,7 +138,7 @@ class FaultsIT {
                                     load(code, method.methodTypeSymbol().returnType(), value)));
                 };
         byte[] changed = format.transformClass(format.parse(bytes), transform);
-        if (changes[0] == 0) abort("no such method or call any more");
+        if (changes[0] == 0) throw new AssertionError("no such method or call: the list is to follow the code");
         return changed;
     }
 
