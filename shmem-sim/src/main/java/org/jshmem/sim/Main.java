@@ -13,6 +13,7 @@ import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.Placement;
 import org.jshmem.sim.machine.MachineFiles;
+import org.jshmem.sim.machine.MachineOptions;
 import org.jshmem.spi.MainMethod;
 import org.jshmem.trace.TraceFile;
 import picocli.CommandLine;
@@ -112,8 +113,7 @@ public final class Main implements Callable<Integer> {
     public Integer call() throws ReflectiveOperationException {
         Machine on = MachineFiles.named(machine);
         machine = on.name();
-        for (String value : values) on = on.with(value);
-        for (String mechanism : ablations) on = on.without(mechanism);
+        on = MachineOptions.changed(on, values, ablations);
         if (place != null) on = on.placed(Placement.parse(place));
         on.checked();
         MainMethod main = MainMethod.of(program);

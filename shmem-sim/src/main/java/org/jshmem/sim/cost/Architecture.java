@@ -2,7 +2,6 @@
 package org.jshmem.sim.cost;
 
 import java.util.List;
-import org.jshmem.transport.MemorySpace;
 
 /// A kind of machine, which makes the costs of a machine from its numbers. It is stateless; the cost model of a
 /// simulation holds all state.
@@ -19,9 +18,8 @@ public interface Architecture {
         return "";
     }
 
-    /// The memories that each PE has, without their offsets. The first is that of the symmetric heap, with the size 0:
-    /// the job chooses it.
-    List<MemorySpace> spaces(Machine machine);
+    /// The memories that each PE has; the first is that of the symmetric heap.
+    List<MachineSpace> spaces(Machine machine);
 
     /// The number of cores; cores are numbered from 0.
     int cores(Machine machine);

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.jshmem.runtime.settings.Spelling;
 
 /// A simulated machine: named numbers, each with its source, the mechanisms that are switched off, and the architecture
 /// that makes the machine's parts from them.
@@ -98,12 +97,12 @@ public record Machine(
         return parameters.stream().anyMatch(p -> p.symbol().equals(symbol));
     }
 
-    /// A parameter.
+    /// A parameter. The exception for an unknown symbol lists the known symbols.
     public Parameter parameter(String symbol) {
         return parameters.get(index(symbol));
     }
 
-    /// The value of a parameter.
+    /// The value of a parameter. The exception for an unknown symbol lists the known symbols.
     public double value(String symbol) {
         return parameters.get(index(symbol)).value();
     }
@@ -133,11 +132,16 @@ public record Machine(
                 "--set '%s' is not SYMBOL=VALUE; use a symbol and a number, such as c=110".formatted(setting));
     }
 
-    /// This machine with one more mechanism switched off.
+    /// This machine with one more mechanism switched off. The exception for an unknown name lists the known names.
     public Machine without(String mechanism) {
-        List<String> known =
-                architecture.mechanisms().stream().map(Mechanism::name).toList();
-        if (!known.contains(mechanism)) throw unknown("mechanism", mechanism, known);
+        if (architecture.mechanisms().stream().noneMatch(m -> m.name().equals(mechanism))) {
+            throw new IllegalArgumentException("machine " + name + " has no mechanism '" + mechanism + "'; use one of "
+                    + String.join(
+                            ", ",
+                            architecture.mechanisms().stream()
+                                    .map(Mechanism::name)
+                                    .toList()));
+        }
         Set<String> more = new TreeSet<>(off);
         more.add(mechanism);
         return new Machine(name, title, parameters, Set.copyOf(more), cores, architecture, variations);
@@ -171,15 +175,7 @@ public record Machine(
         for (int i = 0; i < parameters.size(); i++) {
             if (parameters.get(i).symbol().equals(symbol)) return i;
         }
-        throw unknown(
-                "parameter", symbol, parameters.stream().map(Parameter::symbol).toList());
-    }
-
-    /// The exception for an unknown name: with the nearest known name, or all of them.
-    private IllegalArgumentException unknown(String noun, String given, List<String> known) {
-        String remedy = Spelling.nearest(given, known)
-                .map(near -> "nearest is " + near)
-                .orElse("it has " + String.join(", ", known));
-        return new IllegalArgumentException("machine %s has no %s %s; %s".formatted(name, noun, given, remedy));
+        throw new IllegalArgumentException("machine " + name + " has no parameter " + symbol + "; it has "
+                + String.join(", ", parameters.stream().map(Parameter::symbol).toList()));
     }
 }

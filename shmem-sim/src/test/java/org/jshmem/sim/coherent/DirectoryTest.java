@@ -290,7 +290,7 @@ class DirectoryTest {
                         .getMessage());
         assertTrue(assertThrows(IllegalArgumentException.class, () -> machine.with("R_X", 1))
                 .getMessage()
-                .startsWith("machine knc has no parameter R_X; nearest is R_L"));
+                .startsWith("machine knc has no parameter R_X; it has cores, clock, line"));
     }
 
     @Test
