@@ -43,7 +43,7 @@ final class Directory {
     private final FifoServer[] servers; // of each host's memory
     private final int[] core; // of each PE, on its host
     private final int coresOfHost;
-    private final InFlightLines fetches;
+    private final InFlightLines inFlight;
 
     private final PrefetchStreams[] streams;
     private final List<long[]> leaving = new ArrayList<>(); // lines that the present range displaces: region, from, to
@@ -66,7 +66,7 @@ final class Directory {
         for (int pe = 0; pe < regions; pe++) streams[pe] = new PrefetchStreams(costs.trained);
         coresOfHost = costs.cores;
         servers = FifoServer.several((placement.cores() - 1) / coresOfHost + 1);
-        fetches = new InFlightLines(placement, regions);
+        inFlight = new InFlightLines(placement, regions);
         l1 = new LruRanges[placement.cores()];
         l2 = new LruRanges[l1.length];
         int cores = Math.min(l1.length, coresOfHost);
@@ -97,7 +97,7 @@ final class Directory {
         int within = LineMap.within(line);
         int me = core[pe];
         if (page.has(within, me)) {
-            return fetches.usable(pe, region, line, line + 1, now) + jitter.around(pe, costs.local, costs.sdLocal);
+            return inFlight.readyAt(pe, region, line, line + 1, now) + jitter.around(pe, costs.local, costs.sdLocal);
         }
         long start = Math.max(now, page.busy[within]);
         int holders = page.holders(within);
@@ -116,7 +116,7 @@ final class Directory {
         int me = core[pe];
         if (page.isOnly(within, me)) {
             page.writer[within] = pe;
-            long start = fetches.usable(pe, region, line, line + 1, now);
+            long start = inFlight.readyAt(pe, region, line, line + 1, now);
             return start + jitter.around(pe, costs.local, costs.sdLocal) + surcharge;
         }
         int holders = page.holders(within);
@@ -138,7 +138,7 @@ final class Directory {
     /// A line that a core did not have enters its caches. Hits do not update the order of use, because an update at
     /// each access would take more time than it is worth.
     private void takeIn(int pe, int region, long line, long done) {
-        fetches.asked(pe, 0, region, line, line + 1, done);
+        inFlight.markArriving(pe, 0, region, line, line + 1, done);
         use(pe, region, line, 1, 1);
         leave(pe);
     }
@@ -188,11 +188,11 @@ final class Directory {
         if (from >= 0 && fromMissing > 0) {
             long there = memory ? Math.min(done, start + costs.memory) : start + costs.contention;
             lines.share(from, firstFrom, endFrom, core[pe], there);
-            fetches.asked(pe, 0, from, firstFrom, endFrom, done);
+            inFlight.markArriving(pe, 0, from, firstFrom, endFrom, done);
         }
         if (to >= 0) {
             lines.fill(to, toLine, toLine + toLines, core[pe], done, pe);
-            fetches.asked(pe, 1, to, toLine, toLine + toLines, done);
+            inFlight.markArriving(pe, 1, to, toLine, toLine + toLines, done);
         }
         leave(pe);
         return done;
@@ -224,7 +224,7 @@ final class Directory {
             LineMap.Page page = lines.page(region, line);
             int within = LineMap.within(line);
             if (owning ? page.isOnly(within, me) : page.has(within, me)) {
-                busyUntil = Math.max(busyUntil, fetches.usable(pe, region, line, line + 1, now));
+                busyUntil = Math.max(busyUntil, inFlight.readyAt(pe, region, line, line + 1, now));
                 continue;
             }
             if (missing++ == 0) {

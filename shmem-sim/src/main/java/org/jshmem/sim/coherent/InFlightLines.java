@@ -36,7 +36,7 @@ final class InFlightLines {
     }
 
     /// A PE's access has requested lines, as its range number `which`; they arrive at `time`.
-    void asked(int pe, int which, int where, long from, long to, long time) {
+    void markArriving(int pe, int which, int where, long from, long to, long time) {
         if (mates[pe] == null) return;
         int i = RANGES * pe + which;
         region[i] = where;
@@ -46,7 +46,7 @@ final class InFlightLines {
     }
 
     /// The time from which a PE can use lines that its core holds.
-    long usable(int pe, int where, long from, long to, long now) {
+    long readyAt(int pe, int where, long from, long to, long now) {
         int[] others = mates[pe];
         if (others == null) return now;
         long latest = now;
