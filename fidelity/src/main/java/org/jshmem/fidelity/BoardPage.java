@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jshmem.fidelity.Board.ClaimValue;
+import org.jshmem.report.Statistics;
 
 /// The board as text, as the tables of docs/simulator/fidelity.md, and as a CSV of all claims.
 final class BoardPage {
@@ -97,7 +98,7 @@ final class BoardPage {
                 + "; factor between the simulated and the printed number, over all %d: median %s, worst %s"
                         .formatted(
                                 factors.length,
-                                factor(factors[factors.length / 2]),
+                                factor(Statistics.median(factors)),
                                 factor(factors[factors.length - 1]));
     }
 

@@ -47,6 +47,9 @@ class ClaimTest {
                 "predicted: 1 of 3 agree, 1 not run; fitted: 1 of 1 agree;"
                         + " factor between the simulated and the printed number, over all 3: median 2.00, worst 4.00",
                 BoardPage.summary(outcomes));
+        assertTrue(
+                BoardPage.summary(outcomes.subList(0, 2)).endsWith("over all 2: median 2.50, worst 4.00"),
+                "between the two in the middle");
     }
 
     @Test

@@ -17,6 +17,9 @@ import picocli.CommandLine.Model.OptionSpec;
 /// The help of the command line, of a command or of a built-in program, and the same as a manual page. All options are
 /// those of picocli.
 final class Help {
+    private static final int WIDTH = 80;
+    private static final int SHORT_TERM = 12;
+
     private Help() {}
 
     /// The options of each group, by its heading.
@@ -62,15 +65,25 @@ final class Help {
         text.append(wrapped("", description(line)));
         sections(line).forEach((heading, items) -> {
             text.append("\n%s:\n".formatted(heading));
-            for (Item item : items) text.append("  %s%n%s".formatted(item.term(), wrapped("      ", item.meaning())));
+            for (Item item : items) text.append(shown(item));
         });
         List<String> machines = ModuleServices.machines();
         if (!machines.isEmpty()) text.append("\nMachines: %s\n".formatted(String.join(", ", machines)));
         return text.toString();
     }
 
+    /// A short term has its meaning beside it, a long one below.
+    private static String shown(Item item) {
+        boolean beside = item.term().length() <= SHORT_TERM;
+        String indent = " ".repeat(beside ? SHORT_TERM + 3 : 6);
+        String meaning = wrapped(indent, item.meaning());
+        return beside
+                ? "  %-12s %s".formatted(item.term(), meaning.substring(indent.length()))
+                : "  %s%n%s".formatted(item.term(), meaning);
+    }
+
     private static String wrapped(String indent, String text) {
-        return text.replaceAll("(.{1,74})(?: +|$)", indent + "$1\n");
+        return text.replaceAll("(.{1,%d})(?: +|$)".formatted(WIDTH - indent.length()), indent + "$1\n");
     }
 
     /// The manual page for `oshrun man | man -l -`.
