@@ -28,9 +28,6 @@ public final class Broadcasts {
     /// The algorithms.
     public static final List<Algorithm<Broadcasting>> ALL = List.of(FLAT, BINOMIAL, SCATTER, HIERARCHICAL);
 
-    /// A tree pays while its log2 p copies take less than the flags of p - 1 members.
-    private static final long BYTES_OF_A_TREE = 32;
-
     private Broadcasts() {}
 
     /// The method of an algorithm of broadcast.
@@ -50,10 +47,11 @@ public final class Broadcasts {
     ///   60 PEs    binomial 8.8, flat 31    scatter 29, flat 31       flat 159, scatter 499
     /// ```
     ///
-    /// `pgas broadcast --algorithm all --access ptr` prints it.
+    /// `pgas broadcast --algorithm all --access ptr` prints it. A tree pays while its log2 p copies take
+    /// less than the flags of p members: up to about p * p bytes.
     public static Algorithm<Broadcasting> auto(Group g, long bytes) {
         if (g.hierarchy() != null) return HIERARCHICAL;
-        return g.oversubscribed || g.size <= 8 || bytes > BYTES_OF_A_TREE * g.size ? FLAT : BINOMIAL;
+        return g.oversubscribed || g.size <= 8 || bytes > (long) g.size * g.size ? FLAT : BINOMIAL;
     }
 
     /// The root's host copies from the root, the leaders copy from that host's leader, and the other hosts from their

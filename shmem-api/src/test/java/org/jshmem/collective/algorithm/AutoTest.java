@@ -108,8 +108,8 @@ class AutoTest {
                 sync, hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 sync, shared_hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 broadcast, cores, 2 3 4 5 8: flat - - - - - - - - - - -
-                broadcast, cores, 9: binomial - - flat - - - - - - - -
-                broadcast, cores, 64: binomial - - - flat - - - - - - -
+                broadcast, cores, 9: binomial - flat - - - - - - - - -
+                broadcast, cores, 64: binomial - - - - flat - - - - - -
                 broadcast, shared, 2 3 4 5 8 9 64: flat - - - - - - - - - - -
                 broadcast, hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 broadcast, shared_hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
