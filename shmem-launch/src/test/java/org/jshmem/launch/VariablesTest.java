@@ -48,7 +48,7 @@ class VariablesTest {
                 }
             }
         }
-        assertTrue(names.contains("JSHMEM_PROFILE") && names.size() >= 13, names::toString);
+        assertTrue(names.contains("JSHMEM_PROFILE") && names.size() >= 12, names::toString);
         assertEquals(List.of(), misspelt(names));
     }
 }

@@ -256,6 +256,8 @@ class OutputTest {
             output.forward(0, 1, true, true, new PipedInputStream(errors), () -> true);
             pipe.write("no end".getBytes());
             pipe.flush();
+            while (!output.settled(0)) Thread.sleep(1);
+            assertEquals("no end", out.toString());
             errors.write("an Exception\n\tat a line\n".getBytes());
             errors.flush();
             while (!output.settled(0)) Thread.sleep(1);
