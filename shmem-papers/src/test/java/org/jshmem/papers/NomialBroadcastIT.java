@@ -28,7 +28,7 @@ class NomialBroadcastIT {
 
     /// Virtual nanoseconds that the last PE of the Xeon Phi spends in some broadcasts, each from another root; every
     /// byte is looked at, in words as wide as fit.
-    private static long nanos(int npes, int bytes, boolean nomial) {
+    private static long nanos(int npes, int bytes, String algorithm) {
         long heap = SystemLayout.bytes(npes);
         int width = Integer.lowestOneBit(bytes | Long.BYTES);
         try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), npes, heap + MOST))) {
@@ -36,7 +36,7 @@ class NomialBroadcastIT {
             long[] spent = new long[npes];
             sim.runOrThrow(t -> {
                 Group g = Group.world(t, t.channel());
-                if (nomial) g.algorithm(Collective.BROADCAST, AlgorithmNames.named(Collective.BROADCAST, "nomial"));
+                g.algorithm(Collective.BROADCAST, AlgorithmNames.named(Collective.BROADCAST, algorithm));
                 for (int call = 0; call < CALLS; call++) {
                     int root = (call * 5 + 1) % npes;
                     for (int i = 0; i < bytes; i += width) t.channel().store(t.pe(), heap + i, width, word(t.pe(), i));
@@ -62,7 +62,7 @@ class NomialBroadcastIT {
     @Test
     void everyByteComesFromEveryRootInEveryTree() {
         for (int npes = 2; npes <= 13; npes += Samples.of(3, 1)) {
-            for (int bytes : new int[] {1, 200, 1500, 9000}) nanos(npes, bytes, true);
+            for (int bytes : new int[] {1, 200, 1500, 9000}) nanos(npes, bytes, "nomial");
         }
     }
 
@@ -78,10 +78,10 @@ class NomialBroadcastIT {
     }
 
     @Test
-    void treesByPricesAreNeverSlowerAndFasterWhereCopiesTakeLong() {
+    void treesByCostsAreNeverSlowerThanTheBinomialOneAndFasterWhereCopiesTakeLong() {
         for (int npes : Samples.of(new int[] {8, 60}, new int[] {8, 16, 60})) {
             for (int bytes : new int[] {8, 512, 4096, MOST}) {
-                double share = (double) nanos(npes, bytes, true) / nanos(npes, bytes, false);
+                double share = (double) nanos(npes, bytes, "nomial") / nanos(npes, bytes, "binomial");
                 assertTrue(share < 1.05, () -> npes + " PEs, " + bytes + " bytes: " + share);
                 if (npes == 60 && bytes >= 4096) assertTrue(share < 0.7, () -> bytes + " bytes: " + share);
             }

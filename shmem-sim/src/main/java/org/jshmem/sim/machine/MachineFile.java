@@ -4,7 +4,6 @@ package org.jshmem.sim.machine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,7 +131,7 @@ final class MachineFile {
 
     /// The parameters of the file and of the machine that it is like, in the order of their symbols.
     private List<Parameter> parameters() {
-        Map<String, Parameter> own = new HashMap<>();
+        Map<String, Parameter> own = new LinkedHashMap<>();
         for (Node each : all.objects("parameters")) {
             if (!calibrated) checkMembers(each, List.of("symbol", "value", "unit", "role", "source"), "a parameter");
             String name = each.text("symbol");
