@@ -72,12 +72,12 @@ final class Help {
         return text.toString();
     }
 
-    /// A short term has its meaning beside it, a long one below.
+    /// A short term and its meaning share a line; a long one has its meaning below.
     private static String shown(Item item) {
-        boolean beside = item.term().length() <= SHORT_TERM;
-        String indent = " ".repeat(beside ? SHORT_TERM + 3 : 6);
+        boolean sharesLine = item.term().length() <= SHORT_TERM;
+        String indent = " ".repeat(sharesLine ? SHORT_TERM + 3 : 6);
         String meaning = wrapped(indent, item.meaning());
-        return beside
+        return sharesLine
                 ? "  %-12s %s".formatted(item.term(), meaning.substring(indent.length()))
                 : "  %s%n%s".formatted(item.term(), meaning);
     }
