@@ -35,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 ///
 /// The fault is put into a copy of the compiled class, which stands first on the class path of a JVM that runs the
 /// test.
-/// Ten rows are drawn; `-Dfaults=100` takes all, `-Dfaults=Bell` those with this word, `-Dfaults.seed=N` repeats a
-/// draw.
+/// Ten rows are drawn, the same in every run; `-Dfaults.seed=N` draws others, `-Dfaults=200` takes all rows,
+/// `-Dfaults=Bell` those with this word.
 @Tag("long")
 class FaultsIT {
     private record Row(String owner, String method, List<String> fault, String test) {
@@ -67,7 +67,7 @@ class FaultsIT {
         }
         String wanted = System.getProperty("faults", "10");
         if (wanted.matches("\\d+")) {
-            long seed = Long.getLong("faults.seed", System.nanoTime());
+            long seed = Long.getLong("faults.seed", 1);
             System.out.println("faults.seed=" + seed);
             Collections.shuffle(rows, new Random(seed));
             rows.subList(Math.min(rows.size(), Integer.parseInt(wanted)), rows.size())

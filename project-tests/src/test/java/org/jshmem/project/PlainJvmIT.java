@@ -24,7 +24,6 @@ class PlainJvmIT {
                 "FarApiIT",
                 "SimApiIT",
                 "SimCollectiveIT",
-                "GoldenTimesIT",
                 "ShmemTestTest"
             })
     void theContractHoldsWithoutPrivateParts(String test, @TempDir Path folder) throws Exception {
