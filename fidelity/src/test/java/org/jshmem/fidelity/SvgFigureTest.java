@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Axes are labelled as a reader expects, whatever the least value is.
+/// The labels of a logarithmic axis are powers of ten, those of sizes powers of two, also if the least value is none.
 class SvgFigureTest {
     private static final Pattern LEFT = Pattern.compile("text-anchor='end' >([0-9.]+)<");
     private static final Pattern BELOW = Pattern.compile("text-anchor='middle' >([0-9.]+)<");

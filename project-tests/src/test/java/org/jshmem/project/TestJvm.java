@@ -31,7 +31,8 @@ final class TestJvm {
                 .toList();
     }
 
-    /// Runs a test class and writes what it prints to a file; the exit status, or FAILED after so many seconds.
+    /// Runs a test class and writes its output to a file. Returns the exit status of its JVM, or FAILED if the JVM has
+    /// not ended after `seconds`.
     static int run(List<String> flags, Path first, String test, long seconds, Path output)
             throws IOException, InterruptedException {
         Path classes = classesWith(test, "test-classes");

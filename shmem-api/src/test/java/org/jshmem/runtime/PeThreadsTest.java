@@ -72,7 +72,7 @@ class PeThreadsTest {
 
                 @Override
                 public void interrupt() {
-                    throw new AssertionError("nobody interrupts");
+                    throw new AssertionError("the job was interrupted, which no PE of this test asks for");
                 }
 
                 @Override

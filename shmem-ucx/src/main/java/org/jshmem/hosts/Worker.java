@@ -80,9 +80,8 @@ final class Worker {
 
     // one-way operations
 
-    /// Sends a message without data: a word to store, or an atomic without an answer. It may be held back if no PE
-    /// awaits
-    /// it.
+    /// Sends a message without data: a word to store, or an atomic without an answer. It may be held back
+    /// if no PE awaits it.
     void send(Outstanding of, int kind, int operation, int pe, long offset, int width, long value, boolean mayBeHeld) {
         try (var _ = progress.enter()) {
             send(of, to(pe), outbox.message(kind, width, operation, pe, offset, value, 0), 0, mayBeHeld);

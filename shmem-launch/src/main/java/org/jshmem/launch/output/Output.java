@@ -183,9 +183,8 @@ public final class Output {
         return writing == null || part >= 0 && writing.part != part;
     }
 
-    /// Waits until a condition holds, which it looks at when the state has changed and each `pause` nanoseconds.
-    /// Returns
-    /// false if the time is over first.
+    /// Waits until a condition holds, which it looks at when the state has changed and each `pause`
+    /// nanoseconds. Returns false if the time is over first.
     private boolean await(LongPredicate condition, long nanos, long pause) {
         long now = System.nanoTime();
         long deadline = now + nanos;
