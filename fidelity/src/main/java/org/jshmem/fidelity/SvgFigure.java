@@ -54,6 +54,11 @@ final class SvgFigure {
             if (base > 0) {
                 double first = Math.pow(base, Math.ceil(Math.log(low) / Math.log(base) - 1e-9));
                 for (double v = first; v <= high * 1.001; v *= base) ticks.add(v);
+                if (base != 10 || ticks.size() > 1) return ticks;
+                ticks.clear(); // one label says nothing of a scale
+                for (double power = first / 10; power <= high; power *= 10) {
+                    for (double v : new double[] {power, 2 * power, 5 * power}) if (v >= low && v <= high) ticks.add(v);
+                }
                 return ticks;
             }
             double step = Math.pow(10, Math.floor(Math.log10(high - low)));

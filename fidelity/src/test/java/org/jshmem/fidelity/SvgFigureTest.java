@@ -25,8 +25,8 @@ class SvgFigureTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"3, 1, '10,100'", "7, 0.01, '0.1,1'", "1, 1, '1,10'"})
-    void aLogarithmicAxisHasPowersOfTen(int low, double factor, String expected) {
+    @CsvSource({"3, 1, '10,100'", "7, 0.01, '0.1,1'", "1, 1, '1,10'", "11, 1, '20,50,100,200,500'"})
+    void aLogarithmicAxisHasPowersOfTenAndMoreBetweenThemIfItHasOne(int low, double factor, String expected) {
         assertEquals(List.of(expected.split(",")), labels(LEFT, "log", low, factor));
     }
 
