@@ -75,8 +75,10 @@ final class Run {
         EnvironmentOptions.check(environment);
         if (part == null) Variables.misspelt(environment).forEach(options.run::hint); // printed once
         if (!"calibrate".equals(options.program)) EnvironmentOptions.exportCalibration(environment, exported);
-        Shape shape = Settings.shape(npes, options.heapBytes(environment, npes), options.timeoutNanos());
         try (scratch) {
+            long heap = options.heapBytes(environment, npes);
+            if (part != null) heap = part.heapBytes(heap);
+            Shape shape = Settings.shape(npes, heap, options.timeoutNanos());
             Signals.mean(signal -> {
                 // PEs of several hosts have it already: the engine signals their launcher's process group
                 boolean passed = part != null && (signal == Signals.USR1 || signal == Signals.USR2);

@@ -193,6 +193,22 @@ class HostsIT {
         job.assertHas("SHMEM_INFO=1");
     }
 
+    /// Each host proposes a heap by its own free memory. Here the variables of the second host's own shell do.
+    @Test
+    void theHostWithTheSmallestHeapDecidesForAll(@TempDir Path folder) throws Exception {
+        Path shell = Files.writeString(
+                folder.resolve("shell"),
+                "#!/bin/sh\nexport SHMEM_SYMMETRIC_SIZE=48m\nexec %s \"$@\"\n"
+                        .formatted(TwoHosts.variables().get("OMPI_MCA_plm_rsh_agent")));
+        assertTrue(shell.toFile().setExecutable(true));
+        ProcessBuilder builder = hosts.builder(1, 1, "", Neighbours.class);
+        builder.environment().put("OMPI_MCA_plm_rsh_agent", shell.toString());
+        TwoHosts.Ended job = TwoHosts.end(builder.redirectErrorStream(true).start());
+        job.assertStatus(0);
+        String heap = "heap of %d bytes".formatted(48 << 20);
+        assertEquals(2, job.text().lines().filter(line -> line.endsWith(heap)).count(), job.text());
+    }
+
     /// Each host records its own PEs.
     @Test
     void eachHostWritesATrace(@TempDir Path folder) throws Exception {

@@ -7,7 +7,7 @@ import java.util.List;
 /// A launcher that a PMIx server has started on each host of a job: the exchange of what the hosts have to know, and
 /// the end of all of them.
 public final class PmixHost {
-    private static final String HOST = "org.jshmem.host";
+    private static final String PREFIX = "org.jshmem.";
 
     private final PmixClient client;
 
@@ -33,13 +33,13 @@ public final class PmixHost {
                 .orElseThrow(() -> new IllegalStateException("the PMIx server does not give " + PmixClient.JOB_SIZE));
     }
 
-    /// Gives a text to all hosts, and returns the texts of all in order. Waits for all hosts.
-    public List<String> exchange(String own) {
-        client.publish(HOST, own);
+    /// Gives a text on a subject to all hosts, and returns the texts of all in order. Waits for all hosts.
+    public List<String> exchange(String subject, String own) {
+        client.publish(PREFIX + subject, own);
         client.exchange();
         List<String> all = new ArrayList<>();
         for (int k = 0; k < size(); k++) {
-            String text = client.published(k, HOST);
+            String text = client.published(k, PREFIX + subject);
             if (text == null) throw new IllegalStateException("the PMIx server has no text of host " + k);
             all.add(text);
         }

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jshmem.Config;
 import org.jshmem.runtime.settings.Environment;
 import org.jshmem.runtime.settings.Settings;
@@ -28,7 +29,7 @@ import org.jshmem.transport.Transport;
 /// A job whose processes a PMIx server has started, one for each PE.
 ///
 /// ```
-/// every PE           publish its cores, the first PE of its host, and its address for other hosts; exchange
+/// every PE           publish its cores, its heap, the first PE of its host, its address for other hosts; exchange
 /// first PE of a host make the job file for the PEs of the host; publish its descriptor
 /// every PE           exchange; open the file of its host
 /// ```
@@ -42,6 +43,7 @@ final class PmixJob implements ForeignLauncher {
     private static final String FILE = "org.jshmem.job";
     private static final String LOCAL_PEERS = "pmix.lpeers";
     private static final String HOST = "org.jshmem.host";
+    private static final String HEAP = "org.jshmem.heap";
     private static final String ADDRESS = "org.jshmem.address";
     private static final String KEY = "org.jshmem.key";
 
@@ -99,12 +101,14 @@ final class PmixJob implements ForeignLauncher {
         RemoteLayer layer = size(client, LOCAL_SIZE) < npes ? RemoteLayer.find() : null;
         client.publish(CORES, text(AllowedCores.usable(), Runtime.getRuntime().availableProcessors()));
         client.publish(HOST, client.published(PmixClient.ALL_RANKS, LOCAL_PEERS).split("[,-]")[0]);
+        Shape wish = Settings.shape(npes, config);
+        client.publish(HEAP, Long.toString(wish.heapBytes()));
         if (layer != null) client.publish(ADDRESS, HexFormat.of().formatHex(layer.address()));
         if (rank == 0) client.publish(KEY, Long.toHexString(new SplittableRandom().nextLong()));
         exchange(client);
         int first = first(rank);
         Topology topology = topology();
-        JobFile own = rank == first ? create(config, topology) : null;
+        JobFile own = rank == first ? create(wish, topology) : null;
         exchange(client);
         file = own == null ? open(first) : own;
         Transport near = ShmProvider.join(file, rank, topology, this);
@@ -152,9 +156,13 @@ final class PmixJob implements ForeignLauncher {
         return new Topology(host, jvm, cores.stream().mapToInt(Set::size).toArray());
     }
 
-    private JobFile create(Config config, Topology topology) throws IOException {
+    private JobFile create(Shape wish, Topology topology) throws IOException {
         int own = client.rank();
-        Shape shape = Settings.onHosts(topology.hosts(), Settings.shape(npes, config));
+        long heap = IntStream.range(0, npes)
+                .mapToLong(pe -> Long.parseLong(published(pe, HEAP)))
+                .min() // hosts have unequal memory
+                .orElseThrow();
+        Shape shape = Settings.onHosts(topology.hosts(), Settings.shape(npes, heap, wish.timeoutNanos()));
         int cores = topology.cores()[topology.host(own)];
         JobFile made = JobFile.create(FOLDER, shape, cores, topology.neighbours(own));
         for (int pe = 0; pe < npes; pe++) {

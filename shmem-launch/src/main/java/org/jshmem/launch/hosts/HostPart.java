@@ -69,6 +69,16 @@ public final class HostPart {
         return placing.names().get(server.rank());
     }
 
+    /// The least of the heaps that the launchers propose: hosts have unequal memory.
+    public long heapBytes(long own) {
+        try {
+            List<String> all = server.exchange("heap", Long.toString(own));
+            return all.stream().mapToLong(Long::parseLong).min().orElse(own);
+        } catch (IllegalStateException e) {
+            throw new Refused(e.getMessage());
+        }
+    }
+
     /// Exchanges the addresses with the other hosts in a thread of its own, as soon as all JVMs have written theirs.
     /// Returns the position after the end of the job file at which they write them.
     public long exchange(JobFile file, PeBlocks deal, int cores) throws IOException {
@@ -100,7 +110,7 @@ public final class HostPart {
         if (own.isEmpty()) return;
         String build = build();
         List<String> hosts = new ArrayList<>();
-        for (String each : server.exchange(build + SEPARATOR + HostsTable.host(cores, firsts, counts, own))) {
+        for (String each : server.exchange("host", build + SEPARATOR + HostsTable.host(cores, firsts, counts, own))) {
             String[] parts = each.split(SEPARATOR, 2);
             if (!parts[0].equals(build)) {
                 throw new IllegalStateException("host %s has another build of jshmem or another JDK; install the same"
