@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The launcher does in a terminal what any program of this system does: the table in docs/reference/terminal.md, cell
+/// The launcher does in a terminal what any program of this system does: the table in docs/reference/cli.md, cell
 /// by cell.
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TerminalIT {
