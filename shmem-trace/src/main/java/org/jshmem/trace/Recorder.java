@@ -32,7 +32,7 @@ final class Recorder implements Observer {
     /// The backend's own observer, or null. It gets no tokens, as calls are nested.
     private final Observer backend;
 
-    private final Sites sites;
+    private final SourceLines sites;
     private final long textBytes;
     private final long ring;
     private final long mask;
@@ -58,7 +58,7 @@ final class Recorder implements Observer {
                     bytes);
         }
         this.mask = Long.bitCount(events) == 1 ? events - 1 : 0;
-        this.sites = new Sites(exact, line -> text(TraceFile.TEXT_SITE, 0, 0, line));
+        this.sites = new SourceLines(exact, line -> text(TraceFile.TEXT_SITE, 0, 0, line));
     }
 
     long now() {

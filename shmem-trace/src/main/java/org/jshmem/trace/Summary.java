@@ -16,7 +16,7 @@ final class Summary {
     private static final int ROWS = 8;
 
     private final Trace trace;
-    private final Causes causes;
+    private final WaitCauses causes;
     private final StringBuilder text = new StringBuilder();
 
     /// Waits of one kind at one line.
@@ -42,7 +42,7 @@ final class Summary {
 
     Summary(Trace trace) {
         this.trace = trace;
-        this.causes = new Causes(trace);
+        this.causes = new WaitCauses(trace);
     }
 
     /// The whole summary. Bytes count transfers of the program's objects only.

@@ -27,7 +27,7 @@ final class Timeline {
     // of the present trace
     private int group;
     private Trace trace;
-    private Causes causes;
+    private WaitCauses causes;
 
     Timeline(Writer out) {
         this.out = out;
@@ -41,7 +41,7 @@ final class Timeline {
 
     private void write(Trace present) throws IOException {
         trace = present;
-        causes = new Causes(trace);
+        causes = new WaitCauses(trace);
         name("process_name", 0, JsonText.quoted(trace.title() + (trace.virtual() ? " (virtual time)" : "")));
         for (Track track : trace.tracks()) {
             Map<Long, Integer> threads = new HashMap<>();

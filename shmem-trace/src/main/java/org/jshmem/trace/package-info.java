@@ -4,11 +4,11 @@
 ///
 /// ```
 ///   TracedTransport, TracedChannel    in front of a backend, real or simulated: record its operations
-///   Recorder                          appends events to the PE's ring in the file; Sites finds source lines
+///   Recorder                          appends events to the PE's ring in the file; SourceLines finds source lines
 ///   TraceFile                         the layout of the file
 ///   ------------------------------------------------------------------------------------------------
 ///   Trace, Track, TraceEvent          the file as objects
-///   Causes                            the put, signal or atomic that ended each wait
+///   WaitCauses                        the put, signal or atomic that ended each wait
 ///   Timeline                          Perfetto's and Chrome's format
 ///   Summary                           a text: waits, imbalance of collectives, late senders
 /// ```

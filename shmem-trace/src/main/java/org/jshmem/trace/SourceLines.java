@@ -15,7 +15,7 @@ import org.jshmem.spi.ProgramFrames;
  * After the first FREE_LOOKS of them there are never two within PAUSE_NANOS. Such a line is one of the lines with this
  * operation, the only one in most programs. A trace marks it as sampled.
  */
-final class Sites {
+final class SourceLines {
     static final long LONG_NANOS = 20_000;
     private static final long PAUSE_NANOS = 100_000;
     private static final int AGAIN = 4096;
@@ -33,7 +33,7 @@ final class Sites {
     private long lastLook;
 
     /// `writer` receives each line at its first look-up; the first line has number 1.
-    Sites(boolean exact, Consumer<String> writer) {
+    SourceLines(boolean exact, Consumer<String> writer) {
         this.exact = exact;
         this.writer = writer;
     }

@@ -18,7 +18,7 @@ import org.jshmem.Cmp;
  * before the wait's end. Signals, atomics and single stores change words. A put counts if it covers the awaited bytes
  * and no word was changed.
  */
-final class Causes {
+final class WaitCauses {
     /// By PE and byte of its region: the events that changed the word, in the order of their beginnings.
     private final List<TreeMap<Long, List<TraceEvent>>> words = new ArrayList<>();
 
@@ -28,7 +28,7 @@ final class Causes {
     /// By signal: the put before it, which carried its data.
     private final Map<TraceEvent, TraceEvent> data = new IdentityHashMap<>();
 
-    Causes(Trace trace) {
+    WaitCauses(Trace trace) {
         for (Track ignored : trace.tracks()) {
             words.add(new TreeMap<>());
             puts.add(new ArrayList<>());
