@@ -3,36 +3,23 @@ package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
 import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.transport.Atomic;
-import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
-import org.jshmem.transport.Transport;
 
 /// A channel whose puts to other PEs, and whose non-blocking gets, arrive as late as the specification allows: their
 /// costs are those of the simulated channel, and [LatePuts] holds their bytes.
-final class LatePutsChannel implements Channel {
+final class LatePutsChannel extends SimChannel {
     /// Duration of a quiet that has puts to complete: 1 ms, during which other PEs may read too early.
     private static final long QUIET = Picos.ofNanos(1_000_000);
 
-    private final SimTransport transport;
-    private final SimChannel channel;
-    private final Simulation sim;
     private final LatePuts puts;
-    private final int pe;
     private int epoch; // fences so far
 
-    LatePutsChannel(SimTransport transport, SimChannel channel, LatePuts puts) {
-        this.transport = transport;
-        this.channel = channel;
-        this.puts = puts;
-        sim = channel.sim;
-        pe = channel.pe();
-    }
-
-    @Override
-    public Transport transport() {
-        return transport;
+    LatePutsChannel(SimTransport transport, Simulation sim) {
+        super(transport, sim);
+        puts = sim.late;
     }
 
     int pe() {
@@ -48,43 +35,44 @@ final class LatePutsChannel implements Channel {
         return epoch;
     }
 
+    /// Bytes for another PE are held back.
     @Override
-    public void store(int target, long offset, int width, long value) {
-        if (target == pe) {
-            channel.store(target, offset, width, value);
-            return;
-        }
-        channel.cost(AccessKind.STORE, target, offset, width);
-        Memory.set(puts.hold(this, target, offset, width), width, value);
-        puts.made();
+    long destination(MachineAccess change) {
+        if (change.region == pe) return super.destination(change);
+        return puts.hold(this, change.region, change.offset, change.bytes);
+    }
+
+    @Override
+    void moved(MachineAccess change) {
+        if (change.region != pe) puts.made();
     }
 
     /// A signal or an atomic reaches a PE: the puts that are ordered before it arrive there first.
-    private void comes(int target, long offset) {
+    private void releaseBefore(int target, long offset) {
         puts.before(this, target, sim.reports.names.has(offset) ? epoch : Integer.MAX_VALUE);
     }
 
     @Override
     public void signal(int target, long offset, long value) {
-        comes(target, offset);
-        channel.signal(target, offset, value);
+        releaseBefore(target, offset);
+        super.signal(target, offset, value);
     }
 
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
-        comes(target, offset);
-        return channel.atomic(op, target, offset, width, operand, expected);
+        releaseBefore(target, offset);
+        return super.atomic(op, target, offset, width, operand, expected);
     }
 
     @Override
     public void update(Atomic op, int target, long offset, int width, long operand) {
-        comes(target, offset);
-        channel.update(op, target, offset, width, operand);
+        releaseBefore(target, offset);
+        super.update(op, target, offset, width, operand);
     }
 
     @Override
     public long load(int target, long offset, int width) {
-        long value = channel.load(target, offset, width);
+        long value = super.load(target, offset, width);
         if (target != pe) puts.read(pe, AccessKind.LOAD, target, offset, offset + width);
         puts.watched(pe, target, offset, offset + width); // the load may belong to a loop that tests
         return value;
@@ -97,39 +85,21 @@ final class LatePutsChannel implements Channel {
 
     @Override
     public long look(int target, long offset, int width) {
-        long value = channel.look(target, offset, width);
+        long value = super.look(target, offset, width);
         puts.watched(pe, target, offset, offset + width);
         return value;
     }
 
     @Override
-    public void put(int target, long offset, MemorySegment src, long from, long bytes) {
-        if (target == pe || bytes == 0) {
-            channel.put(target, offset, src, from, bytes);
-            return;
-        }
-        channel.cost(AccessKind.PUT, target, offset, bytes);
-        Memory.copyIn(src, from, puts.hold(this, target, offset, bytes), bytes);
-        puts.made();
-    }
-
-    @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
-        channel.get(target, offset, dst, to, bytes);
+        super.get(target, offset, dst, to, bytes);
         if (bytes > 0) missed(AccessKind.GET, target, offset, bytes);
     }
 
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        if (bytes == 0) return;
-        if (dstPe == pe) {
-            channel.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        } else {
-            channel.costOfCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-            Memory.copy(sim.regions.address(srcPe, srcOffset), puts.hold(this, dstPe, dstOffset, bytes), bytes);
-            puts.made();
-        }
-        missed(AccessKind.READ, srcPe, srcOffset, bytes);
+        super.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        if (bytes > 0) missed(AccessKind.READ, srcPe, srcOffset, bytes);
     }
 
     /// Reports the puts that were under way to bytes that this PE has just read, and delivers them.
@@ -141,10 +111,10 @@ final class LatePutsChannel implements Channel {
     @Override
     public void putNbi(int target, long offset, MemorySegment src, long from, long bytes) {
         if (target == pe || bytes == 0) {
-            channel.put(target, offset, src, from, bytes);
+            super.put(target, offset, src, from, bytes);
             return;
         }
-        channel.cost(AccessKind.PUT, target, offset, bytes);
+        transport.perform(range(AccessKind.PUT, target, offset, bytes));
         puts.putNbi(this, target, offset, new NonBlockingOps.Source(src, from), -1, 0, bytes);
     }
 
@@ -154,7 +124,7 @@ final class LatePutsChannel implements Channel {
             get(target, offset, dst, to, bytes);
             return;
         }
-        channel.cost(AccessKind.GET, target, offset, bytes);
+        transport.perform(range(AccessKind.GET, target, offset, bytes));
         missed(AccessKind.GET, target, offset, bytes);
         puts.nonBlocking.get(this, target, offset, dst, to, bytes);
     }
@@ -165,7 +135,7 @@ final class LatePutsChannel implements Channel {
             copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
             return;
         }
-        channel.costOfCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        transport.perform(copying(dstPe, dstOffset, srcPe, srcOffset, bytes));
         var source = new NonBlockingOps.Source(Memory.everywhere(), sim.regions.address(srcPe, srcOffset));
         if (dstPe != pe) puts.putNbi(this, dstPe, dstOffset, source, srcPe, srcOffset, bytes);
         else puts.getNbi(this, dstOffset, source, bytes);
@@ -175,7 +145,7 @@ final class LatePutsChannel implements Channel {
     @Override
     public void fence() {
         epoch++;
-        channel.fence();
+        super.fence();
     }
 
     @Override
@@ -186,7 +156,7 @@ final class LatePutsChannel implements Channel {
         }
         release();
         puts.nonBlocking.complete(this);
-        channel.quiet();
+        super.quiet();
     }
 
     @Override

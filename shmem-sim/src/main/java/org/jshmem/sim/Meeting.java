@@ -18,8 +18,8 @@ final class Meeting extends Simcall {
     /// The meetings of a PE, one after the other: `by` raises the flags.
     Meeting(SimChannel by) {
         super(true);
-        signal = new WordChange(by.sim, new MachineAccess(AccessKind.SIGNAL, by.pe(), 0, 0, Long.BYTES), 0, true);
-        flag = WaitUntil.flag(by.sim, by.pe());
+        signal = new WordChange(by, new MachineAccess(AccessKind.SIGNAL, by.pe, 0, 0, Long.BYTES), 0, true);
+        flag = WaitUntil.flag(by.sim, by.pe);
         call = by.sim.calls.await();
     }
 

@@ -2,21 +2,22 @@
 package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
+import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.transport.Memory;
 
 /// A put, a get, a copy between regions, or direct loads or stores of a range.
 final class RangeAccess extends MemoryAccess {
-    private final boolean isCall;
-    private MemorySegment segment; // private side of a put or get; null for staged bytes
-    private long from; // offset in the segment, or address of staged bytes
+    private final SimChannel by; // null for a direct access
+    private MemorySegment segment; // private side of a put or get
+    private long from; // offset in the segment
     private boolean moves;
 
-    /// An access whose bytes the caller moves. A call has the cost of a library routine, and a direct access that of a
-    /// declaration.
-    RangeAccess(Simulation sim, MachineAccess access, boolean isCall, boolean issued) {
+    /// An access whose bytes the caller moves. A call of a channel has the cost of a library routine, and a direct
+    /// access that of a declaration.
+    RangeAccess(Simulation sim, MachineAccess access, SimChannel by, boolean issued) {
         super(sim, access, issued);
-        this.isCall = isCall;
+        this.by = by;
     }
 
     /// This access with its bytes; the private side of a put or get begins at `first` of a segment.
@@ -27,16 +28,9 @@ final class RangeAccess extends MemoryAccess {
         return this;
     }
 
-    /// Makes this put again, of other staged bytes.
-    void again(int region, long offset, long staged, long bytes) {
-        again(region, offset);
-        access.bytes = bytes;
-        from = staged;
-    }
-
     @Override
     public long begin() {
-        if (!isCall) return sim.calls.direct();
+        if (by == null) return sim.calls.direct();
         sim.costs.begin(access.pe);
         return switch (access.kind) {
             case PUT -> sim.calls.put();
@@ -49,14 +43,13 @@ final class RangeAccess extends MemoryAccess {
     void move() {
         if (!moves) return;
         MachineAccess a = access;
-        long address = sim.regions.address(a.region, a.offset);
-        switch (a.kind) {
-            case GET -> Memory.copyOut(address, segment, from, a.bytes);
-            case COPY -> Memory.copy(sim.regions.address(a.source, a.sourceOffset), address, a.bytes);
-            default -> {
-                if (segment == null) Memory.copy(from, address, a.bytes);
-                else Memory.copyIn(segment, from, address, a.bytes);
-            }
+        if (a.kind == AccessKind.GET) {
+            Memory.copyOut(sim.regions.address(a.region, a.offset), segment, from, a.bytes);
+            return;
         }
+        long to = by == null ? sim.regions.address(a.region, a.offset) : by.destination(a);
+        if (a.kind == AccessKind.PUT) Memory.copyIn(segment, from, to, a.bytes);
+        else Memory.copy(sim.regions.address(a.source, a.sourceOffset), to, a.bytes);
+        if (by != null) by.moved(a);
     }
 }

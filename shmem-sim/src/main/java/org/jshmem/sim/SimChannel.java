@@ -12,13 +12,16 @@ import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;
 
 /// A simulated PE's stream of operations. Each operation has a cost and moves real bytes.
-final class SimChannel implements Channel {
+class SimChannel implements Channel {
     static final int MANY = 8; // more fences, or looks at the clock, at one time than any sequence of calls needs
 
+    /// Puts of more bytes are performed at once, since an issued put has a copy of its source.
+    private static final long MOST_ISSUED = 1024;
+
     final Simulation sim;
-    private final SimTransport transport;
+    final SimTransport transport;
+    final int pe;
     private final SimKernel kernel;
-    private final int pe;
     private long ordered = -1; // end of the latest fence or quiet
     private int idle; // number of further ones that ended at that time
 
@@ -30,13 +33,8 @@ final class SimChannel implements Channel {
     }
 
     @Override
-    public Transport transport() {
+    public final Transport transport() {
         return transport;
-    }
-
-    /// The PE whose operations these are.
-    int pe() {
-        return pe;
     }
 
     /// Whether a change of a PE's memory may happen after its call. The PE's own memory changes at once, because its
@@ -63,7 +61,7 @@ final class SimChannel implements Channel {
     }
 
     private void change(AccessKind kind, int target, long offset, int width, long value, boolean issued) {
-        WordChange change = new WordChange(sim, access(kind, target, offset, width), value, issued);
+        WordChange change = new WordChange(this, access(kind, target, offset, width), value, issued);
         if (issued) kernel.issue(pe, change);
         else transport.perform(change);
     }
@@ -71,7 +69,7 @@ final class SimChannel implements Channel {
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
         WordChange change =
-                new WordChange(sim, access(AccessKind.ATOMIC, target, offset, width), op, operand, expected);
+                new WordChange(this, access(AccessKind.ATOMIC, target, offset, width), op, operand, expected);
         transport.perform(change);
         for (AccessListener each : sim.listeners) each.acquired(pe, target, offset, offset + width);
         return change.was;
@@ -80,7 +78,7 @@ final class SimChannel implements Channel {
     /// Changes a word at the cost of [#atomic], but creates no order for this PE, since it returns nothing.
     @Override
     public void update(Atomic op, int target, long offset, int width, long operand) {
-        transport.perform(new WordChange(sim, access(AccessKind.ATOMIC, target, offset, width), op, operand, 0));
+        transport.perform(new WordChange(this, access(AccessKind.ATOMIC, target, offset, width), op, operand, 0));
     }
 
     @Override
@@ -107,11 +105,16 @@ final class SimChannel implements Channel {
     @Override
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
         if (bytes == 0) return;
-        if (mayIssue(target) && transport.puts().accept(bytes)) {
-            transport.puts().issue(target, offset, src, from, bytes);
-        } else {
+        if (!mayIssue(target) || bytes > MOST_ISSUED) {
             transport.perform(range(AccessKind.PUT, target, offset, bytes).moving(src, from));
+            return;
         }
+        transport.drainCopies();
+        MemorySegment copy =
+                MemorySegment.ofArray(new long[(int) (bytes + 7) >> 3]); // the source may be reused at once
+        MemorySegment.copy(src, from, copy, 0, bytes);
+        MachineAccess put = access(AccessKind.PUT, target, offset, bytes);
+        kernel.issue(pe, new RangeAccess(sim, put, this, true).moving(copy, 0));
     }
 
     @Override
@@ -126,28 +129,24 @@ final class SimChannel implements Channel {
             transport.perform(copying(dstPe, dstOffset, srcPe, srcOffset, bytes).moving(null, 0));
     }
 
-    private RangeAccess range(AccessKind kind, int target, long offset, long bytes) {
-        return new RangeAccess(sim, access(kind, target, offset, bytes), true, false);
+    /// A put or a get, whose bytes the caller moves.
+    final RangeAccess range(AccessKind kind, int target, long offset, long bytes) {
+        return new RangeAccess(sim, access(kind, target, offset, bytes), this, false);
     }
 
-    private RangeAccess copying(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+    /// A copy, whose bytes the caller moves.
+    final RangeAccess copying(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         MachineAccess copy = access(AccessKind.COPY, dstPe, dstOffset, bytes).from(srcPe, srcOffset);
-        return new RangeAccess(sim, copy, true, false);
+        return new RangeAccess(sim, copy, this, false);
     }
 
-    /// Has the cost of a store, a put or a get, whose bytes the caller moves.
-    void cost(AccessKind kind, int target, long offset, long bytes) {
-        boolean isWord = kind == AccessKind.STORE;
-        transport.perform(
-                isWord
-                        ? new MemoryAccess(sim, access(kind, target, offset, bytes), false)
-                        : range(kind, target, offset, bytes));
+    /// The address to which a store, a put or a copy moves its bytes.
+    long destination(MachineAccess change) {
+        return sim.regions.address(change.region, change.offset);
     }
 
-    /// Has the cost of a copy, whose bytes the caller moves.
-    void costOfCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        transport.perform(copying(dstPe, dstOffset, srcPe, srcOffset, bytes));
-    }
+    /// A store, a put or a copy has moved its bytes.
+    void moved(MachineAccess change) {}
 
     @Override
     public void fence() {

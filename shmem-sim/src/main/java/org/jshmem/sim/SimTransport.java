@@ -36,7 +36,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
     private final Channel channel;
     private long latestTime = -1; // result of the latest nanoTime, in picoseconds
     private int idle; // number of further calls at that time
-    private final StagedPuts puts;
+    private boolean copies; // under way
     private volatile boolean finalized; // the hook of an exit reads it too
 
     SimTransport(Simulation sim, int pe) {
@@ -44,7 +44,6 @@ public final class SimTransport implements Transport, Pricing, Observer {
         this.pe = pe;
         kernel = sim.kernel;
         waits = new PeWaits(this, sim);
-        puts = new StagedPuts(sim, pe);
         channel = open();
     }
 
@@ -135,8 +134,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
 
     @Override
     public Channel open() {
-        SimChannel opened = new SimChannel(this, sim);
-        return sim.late == null ? opened : new LatePutsChannel(this, opened, sim.late);
+        return sim.late == null ? new SimChannel(this, sim) : new LatePutsChannel(this, sim);
     }
 
     /// Waits until the operations that this PE has issued have happened.
@@ -168,9 +166,10 @@ public final class SimTransport implements Transport, Pricing, Observer {
         for (AccessListener each : sim.listeners) each.resumed(pe);
     }
 
-    /// The puts that this PE issues.
-    StagedPuts puts() {
-        return puts;
+    /// Waits until the copies that this PE has issued have happened: a put could read their bytes.
+    void drainCopies() {
+        if (copies) drain();
+        copies = false;
     }
 
     @Override
@@ -210,19 +209,19 @@ public final class SimTransport implements Transport, Pricing, Observer {
     }
 
     private RangeAccess direct(MachineAccess access) {
-        return new RangeAccess(sim, access, false, false);
+        return new RangeAccess(sim, access, null, false);
     }
 
     @Override
     public void copy(long to, int target, long from, long bytes) {
         MachineAccess access = new MachineAccess(AccessKind.COPY, pe, pe, to, bytes).from(target, from);
-        RangeAccess copy = new RangeAccess(sim, access, false, sim.issues).moving(null, 0);
+        RangeAccess copy = new RangeAccess(sim, access, null, sim.issues).moving(null, 0);
         if (!sim.issues) {
             perform(copy);
             return;
         }
         kernel.issue(pe, copy);
-        puts.issuedCopy();
+        copies = true;
     }
 
     @Override

@@ -20,7 +20,6 @@ final class SparseRegions implements AutoCloseable {
      * made it.
      */
     private static final long PAGE = 4096;
-    private static final long LINE = 64;
     private static final int READ_WRITE = 1 | 2;
     private static final int PRIVATE_ANONYMOUS_NORESERVE = 0x2 | 0x20 | 0x4000;
 
@@ -107,12 +106,6 @@ final class SparseRegions implements AutoCloseable {
 
     long address(int pe, long offset) {
         return base + pe * stride + offset;
-    }
-
-    /// The address of further bytes, which live as long as the regions. A copy is faster if it begins where a cache
-    /// line does.
-    long allocate(long bytes) {
-        return arena.allocate(bytes, LINE).address();
     }
 
     /// Zeroes the bytes of a range that were used before; the others are zero already.

@@ -8,6 +8,7 @@ import org.jshmem.transport.Memory;
 
 /// A store, a signal, or an atomic operation on one word.
 final class WordChange extends MemoryAccess {
+    private final SimChannel by;
     private final Atomic op; // null for a store and a signal
     private long operand;
     private final long expected;
@@ -16,15 +17,17 @@ final class WordChange extends MemoryAccess {
     long was;
 
     /// A store or a signal.
-    WordChange(Simulation sim, MachineAccess access, long value, boolean issued) {
-        super(sim, access, issued);
+    WordChange(SimChannel by, MachineAccess access, long value, boolean issued) {
+        super(by.sim, access, issued);
+        this.by = by;
         op = null;
         operand = value;
         expected = 0;
     }
 
-    WordChange(Simulation sim, MachineAccess access, Atomic op, long operand, long expected) {
-        super(sim, access, false);
+    WordChange(SimChannel by, MachineAccess access, Atomic op, long operand, long expected) {
+        super(by.sim, access, false);
+        this.by = by;
         this.op = op;
         this.operand = operand;
         this.expected = expected;
@@ -44,9 +47,13 @@ final class WordChange extends MemoryAccess {
 
     @Override
     void move() {
+        if (access.kind == AccessKind.STORE) {
+            Memory.set(by.destination(access), (int) access.bytes, operand);
+            by.moved(access);
+            return;
+        }
         long address = sim.regions.address(access.region, access.offset);
         if (op != null) was = Memory.atomic(op, address, (int) access.bytes, operand, expected);
-        else if (access.kind == AccessKind.SIGNAL) Memory.setLongRelease(address, operand);
-        else Memory.set(address, (int) access.bytes, operand);
+        else Memory.setLongRelease(address, operand);
     }
 }
