@@ -47,7 +47,7 @@ final class Board {
     /// Returns the outcomes of a paper's claims whose ids begin with `only`.
     List<ClaimValue> outcomes(Paper paper, PaperClaims list, String only) {
         Map<String, double[]> values = new LinkedHashMap<>(); // own, least, most
-        if (Machine.all().stream().anyMatch(m -> m.name().equals(list.machine()))) {
+        if (Machine.isPresent(list.machine())) {
             Machine machine = change.apply(Machine.named(list.machine()));
             try (ExecutorService cores = Executors.newFixedThreadPool(cores())) {
                 List<Task> tasks = new ArrayList<>();

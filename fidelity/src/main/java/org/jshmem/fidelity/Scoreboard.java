@@ -131,7 +131,7 @@ public final class Scoreboard implements Callable<Integer> {
         for (var each : papers().entrySet()) {
             PaperClaims list = each.getKey();
             if (!letters.isEmpty() && !letters.contains(list.key())) continue;
-            if (Machine.all().stream().noneMatch(m -> m.name().equals(list.machine()))) continue;
+            if (!Machine.isPresent(list.machine())) continue;
             gallery.add(list, each.getValue().figures(changed(Machine.named(list.machine()))));
         }
         System.out.println(gallery.write());

@@ -29,8 +29,7 @@ public final class MachineCommand implements BuiltIns {
     static int run(String[] args, PrintStream out, PrintStream err) {
         try {
             if (args.length == 0) {
-                for (Machine machine : Machine.all()) out.printf("%-12s %s%n", machine.name(), machine.title());
-                Machine.absent().forEach((name, why) -> out.printf("%-12s %s%n", name, why));
+                for (String name : Machine.names()) out.printf("%-12s %s%n", name, title(name));
             } else if (args.length == 2 && args[0].equals("--check")) {
                 Machine machine = MachineFiles.read(args[1]);
                 out.printf(
@@ -50,6 +49,15 @@ public final class MachineCommand implements BuiltIns {
         } catch (IllegalArgumentException e) {
             err.println("oshrun: " + e.getMessage());
             return BuiltIn.REFUSED;
+        }
+    }
+
+    /// The title of a machine, or the reason why it cannot be simulated.
+    private static String title(String name) {
+        try {
+            return Machine.named(name).title();
+        } catch (IllegalArgumentException e) {
+            return e.getMessage();
         }
     }
 }

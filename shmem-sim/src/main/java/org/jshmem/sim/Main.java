@@ -13,7 +13,6 @@ import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.Placement;
 import org.jshmem.sim.machine.MachineFiles;
-import org.jshmem.sim.machine.MachineOptions;
 import org.jshmem.spi.MainMethod;
 import org.jshmem.trace.TraceFile;
 import picocli.CommandLine;
@@ -113,7 +112,8 @@ public final class Main implements Callable<Integer> {
     public Integer call() throws ReflectiveOperationException {
         Machine on = MachineFiles.named(machine);
         machine = on.name();
-        on = MachineOptions.changed(on, values, ablations);
+        for (String setting : values) on = on.with(setting);
+        for (String mechanism : ablations) on = on.without(mechanism);
         if (place != null) on = on.placed(Placement.parse(place));
         on.checked();
         MainMethod main = MainMethod.of(program);

@@ -24,7 +24,7 @@ public final class SimMachines implements Machines {
 
     @Override
     public boolean has(String name) {
-        return MachineFiles.isFile(name) || Machine.isNamed(name);
+        return MachineFiles.isFile(name) || Machine.names().contains(name);
     }
 
     @Override

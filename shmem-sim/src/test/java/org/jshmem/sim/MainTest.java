@@ -417,7 +417,7 @@ class MainTest {
         }
         Ended mechanism = run("-np", "4", "--without", "gravity", "--", Ring.class.getName());
         assertEquals(
-                "oshrun: machine knc has no mechanism 'gravity'; use one of poll-interference, copy-start-up,"
+                "oshrun: machine knc has no mechanism 'gravity'; it has poll-interference, copy-start-up,"
                         + " trained-prefetcher, read-sharing, contention, two-levels, memory-sharing, calls\n",
                 mechanism.err);
         Ended setting = run("-np", "4", "--set", "c", "--", Ring.class.getName());
@@ -426,14 +426,13 @@ class MainTest {
         assertEquals(
                 "oshrun: --set '=1' is not SYMBOL=VALUE; use a symbol and a number, such as c=110\n", nameless.err);
         Ended near = run("-np", "4", "--set", "crores=8", "--", Ring.class.getName());
-        assertEquals("oshrun: --set crores: machine knc has no parameter crores; nearest is cores\n", near.err);
+        assertEquals("oshrun: machine knc has no parameter 'crores'; nearest is cores\n", near.err);
         assertEquals(2, near.status);
         Ended far = run("-np", "4", "--set", "Zzzzzzzz=8", "--", Ring.class.getName());
-        assertTrue(far.err.startsWith("oshrun: machine knc has no parameter Zzzzzzzz; it has cores, clock, "), far.err);
+        assertTrue(
+                far.err.startsWith("oshrun: machine knc has no parameter 'Zzzzzzzz'; it has cores, clock, "), far.err);
         Ended without = run("-np", "4", "--without", "contentions", "--", Ring.class.getName());
-        assertEquals(
-                "oshrun: --without contentions: machine knc has no mechanism contentions; nearest is contention\n",
-                without.err);
+        assertEquals("oshrun: machine knc has no mechanism 'contentions'; nearest is contention\n", without.err);
         Ended negative = run("-np", "4", "--set", "R_R=-5", "--", Ring.class.getName());
         assertEquals(
                 "oshrun: parameter R_R=-5 is out of range; give a number from 0 to 1e12: fetch of a line from another core's cache, in ns\n",

@@ -2,13 +2,13 @@
 package org.jshmem.sim.cost;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jshmem.runtime.settings.Spelling;
 
 /// A simulated machine: named numbers, each with its source, the mechanisms that are switched off, and the architecture
 /// that makes the machine's parts from them.
@@ -34,7 +34,8 @@ public record Machine(
         this(name, title, List.copyOf(parameters), Set.of(), List.of(), architecture, List.of());
     }
 
-    /// The machine with a name of `--machine`. The exception for an unknown name lists the known names.
+    /// The machine with a name of `--machine`. The exception for an unknown name lists the known names; that for a
+    /// machine without its prerequisite has the remedy.
     public static Machine named(String name) {
         return provider(name).machine(name);
     }
@@ -44,39 +45,32 @@ public record Machine(
         return providers()
                 .filter(provider -> provider.names().contains(name))
                 .findFirst()
-                .orElseThrow(() -> unknown(name));
+                .orElseThrow(() -> new IllegalArgumentException("machine '%s' is unknown; use one of %s%s"
+                        .formatted(name, String.join(", ", names()), nearest(name, names()))));
     }
 
-    private static IllegalArgumentException unknown(String name) {
-        String absent = absent().getOrDefault(name, "");
-        return new IllegalArgumentException(
-                absent.isEmpty()
-                        ? "machine '" + name + "' is unknown; use one of " + String.join(", ", names())
-                        : absent);
+    /// The known name that is meant by an unknown one, as the end of a message; empty if none is like it.
+    public static String nearest(String name, Collection<String> known) {
+        return Spelling.nearest(name, known)
+                .map(meant -> "; nearest is " + meant)
+                .orElse("");
     }
 
-    /// The names of all machines, including absent ones.
+    /// The names of all machines, including those without a prerequisite.
     public static List<String> names() {
-        Set<String> names = new TreeSet<>();
-        providers().forEach(provider -> {
-            names.addAll(provider.names());
-            names.addAll(provider.absent().keySet());
-        });
-        return List.copyOf(names);
-    }
-
-    /// Whether a machine has this name, present or absent.
-    public static boolean isNamed(String name) {
         return providers()
-                .anyMatch(provider ->
-                        provider.names().contains(name) || provider.absent().containsKey(name));
+                .flatMap(provider -> provider.names().stream())
+                .sorted()
+                .toList();
     }
 
-    /// The machines that lack a prerequisite, by name: what to do for them.
-    public static Map<String, String> absent() {
-        var all = new TreeMap<String, String>();
-        providers().forEach(provider -> all.putAll(provider.absent()));
-        return all;
+    /// Whether the machine with a name can be simulated: it is known and lacks no prerequisite.
+    public static boolean isPresent(String name) {
+        try {
+            return named(name) != null;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private static Stream<MachineProvider> providers() {
@@ -84,25 +78,17 @@ public record Machine(
                 .map(ServiceLoader.Provider::get);
     }
 
-    /// Every machine that a service on the class path offers, in the order of their names.
-    public static List<Machine> all() {
-        return providers()
-                .flatMap(provider -> provider.names().stream().map(provider::machine))
-                .sorted((a, b) -> a.name.compareTo(b.name))
-                .toList();
-    }
-
     /// Whether the machine has a parameter of this symbol.
     public boolean knows(String symbol) {
         return parameters.stream().anyMatch(p -> p.symbol().equals(symbol));
     }
 
-    /// A parameter. The exception for an unknown symbol lists the known symbols.
+    /// A parameter. The exception for an unknown symbol has the nearest known one.
     public Parameter parameter(String symbol) {
         return parameters.get(index(symbol));
     }
 
-    /// The value of a parameter. The exception for an unknown symbol lists the known symbols.
+    /// The value of a parameter. The exception for an unknown symbol has the nearest known one.
     public double value(String symbol) {
         return parameters.get(index(symbol)).value();
     }
@@ -132,16 +118,11 @@ public record Machine(
                 "--set '%s' is not SYMBOL=VALUE; use a symbol and a number, such as c=110".formatted(setting));
     }
 
-    /// This machine with one more mechanism switched off. The exception for an unknown name lists the known names.
+    /// This machine with one more mechanism switched off. The exception for an unknown name has the nearest known one.
     public Machine without(String mechanism) {
-        if (architecture.mechanisms().stream().noneMatch(m -> m.name().equals(mechanism))) {
-            throw new IllegalArgumentException("machine " + name + " has no mechanism '" + mechanism + "'; use one of "
-                    + String.join(
-                            ", ",
-                            architecture.mechanisms().stream()
-                                    .map(Mechanism::name)
-                                    .toList()));
-        }
+        List<String> known =
+                architecture.mechanisms().stream().map(Mechanism::name).toList();
+        if (!known.contains(mechanism)) throw unknown("mechanism", mechanism, known);
         Set<String> more = new TreeSet<>(off);
         more.add(mechanism);
         return new Machine(name, title, parameters, Set.copyOf(more), cores, architecture, variations);
@@ -175,7 +156,13 @@ public record Machine(
         for (int i = 0; i < parameters.size(); i++) {
             if (parameters.get(i).symbol().equals(symbol)) return i;
         }
-        throw new IllegalArgumentException("machine " + name + " has no parameter " + symbol + "; it has "
-                + String.join(", ", parameters.stream().map(Parameter::symbol).toList()));
+        throw unknown(
+                "parameter", symbol, parameters.stream().map(Parameter::symbol).toList());
+    }
+
+    private IllegalArgumentException unknown(String noun, String given, List<String> known) {
+        String nearest = nearest(given, known);
+        return new IllegalArgumentException("machine %s has no %s '%s'%s"
+                .formatted(name, noun, given, nearest.isEmpty() ? "; it has " + String.join(", ", known) : nearest));
     }
 }

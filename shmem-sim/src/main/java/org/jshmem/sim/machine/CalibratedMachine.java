@@ -20,8 +20,6 @@ public final class CalibratedMachine implements MachineProvider {
             new Variation("arbitration", Map.of(), List.of("read-sharing")));
 
     private final CalibrationFile file;
-    private final Machine machine; // null without a usable calibration
-    private final String trouble;
 
     /// For the service loader: the user's own calibration.
     public CalibratedMachine() {
@@ -30,42 +28,38 @@ public final class CalibratedMachine implements MachineProvider {
 
     CalibratedMachine(CalibrationFile file) {
         this.file = file;
-        Machine found = null;
-        String refused = file.trouble();
-        try {
-            if (file.calibration() != null) found = machine(file.calibration());
-        } catch (IllegalArgumentException e) {
-            refused = e.getMessage() + "; oshrun calibrate makes a new one";
-        }
-        machine = found;
-        trouble = refused;
     }
 
     @Override
     public List<String> names() {
-        return machine == null ? List.of() : List.of(NAME);
+        return List.of(NAME);
     }
 
     @Override
     public Machine machine(String name) {
-        return machine;
+        Calibration made = calibration();
+        try {
+            return machine(made);
+        } catch (IllegalArgumentException e) {
+            throw absent("cannot be simulated: " + e.getMessage() + "; oshrun calibrate makes a new one");
+        }
     }
 
     @Override
     public String text(String name) {
-        return file.calibration().json();
+        return calibration().json();
     }
 
-    @Override
-    public Map<String, String> absent() {
-        if (machine != null) return Map.of();
-        if (!trouble.isEmpty()) return Map.of(NAME, "machine " + NAME + " cannot be simulated: " + trouble);
-        return Map.of(
-                NAME,
-                file.path() == null
-                        ? "machine " + NAME + " needs a calibration, and " + CalibrationFile.VARIABLE + " is off"
-                        : "machine " + NAME + " needs a calibration of this host, and there is no " + file.path()
-                                + "; run oshrun calibrate");
+    private Calibration calibration() {
+        if (file.calibration() != null) return file.calibration();
+        if (!file.trouble().isEmpty()) throw absent("cannot be simulated: " + file.trouble());
+        if (file.path() == null) throw absent("needs a calibration, and " + CalibrationFile.VARIABLE + " is off");
+        throw absent(
+                "needs a calibration of this host, and there is no %s; run oshrun calibrate".formatted(file.path()));
+    }
+
+    private static IllegalArgumentException absent(String why) {
+        return new IllegalArgumentException("machine " + NAME + " " + why);
     }
 
     /// The machine that a calibration describes.

@@ -13,7 +13,6 @@ import java.util.function.Function;
 import org.jshmem.calibration.Json;
 import org.jshmem.calibration.Json.Malformed;
 import org.jshmem.calibration.Json.Node;
-import org.jshmem.runtime.settings.Spelling;
 import org.jshmem.sim.cluster.Cluster;
 import org.jshmem.sim.cluster.SharedMemoryHost;
 import org.jshmem.sim.cost.Architecture;
@@ -104,7 +103,8 @@ final class MachineFile {
     private static String word(Node node, String member, List<String> words) {
         Object given = node.get(member);
         if (given instanceof String word && words.contains(word)) return word;
-        String end = given instanceof Double ? "; numbers are parameters" : nearest(given, words);
+        String end =
+                given instanceof Double ? "; numbers are parameters" : Machine.nearest(String.valueOf(given), words);
         throw node.wrong(member, "it has to be one of " + String.join(", ", words) + end);
     }
 
@@ -235,20 +235,13 @@ final class MachineFile {
     private static void checkMembers(Node node, List<String> allowed, String of) {
         for (String name : node.members().keySet()) {
             if (allowed.contains(name)) continue;
-            throw new Malformed(node.line(name), "%s has no member \"%s\"%s", of, name, nearest(name, allowed));
+            throw new Malformed(node.line(name), "%s has no member \"%s\"%s", of, name, Machine.nearest(name, allowed));
         }
     }
 
     private static void checkKnown(Node node, String name, Collection<String> known, String noun) {
         if (known.contains(name)) return;
-        throw new Malformed(node.line(), "%s is not a %s of this kind of machine%s", name, noun, nearest(name, known));
-    }
-
-    /// The known name that is meant by an unknown one, as the end of a message; empty if none is like it.
-    static String nearest(Object name, Collection<String> known) {
-        if (!(name instanceof String given)) return "";
-        return Spelling.nearest(given, known)
-                .map(meant -> "; nearest is " + meant)
-                .orElse("");
+        throw new Malformed(
+                node.line(), "%s is not a %s of this kind of machine%s", name, noun, Machine.nearest(name, known));
     }
 }

@@ -21,29 +21,17 @@ public final class MachineFiles {
 
     /// The machine for a value of `--machine`: a known machine, or the machine of a file.
     public static Machine named(String name) {
-        return isFile(name) ? read(name) : known(name);
-    }
-
-    /// The machine of a name. The message for an unknown name has the nearest known one.
-    static Machine known(String name) {
-        try {
-            return Machine.named(name);
-        } catch (IllegalArgumentException e) {
-            String nearest = Machine.isNamed(name) ? "" : MachineFile.nearest(name, Machine.names());
-            throw new IllegalArgumentException(e.getMessage() + nearest, e);
-        }
+        return isFile(name) ? read(name) : Machine.named(name);
     }
 
     /// The text of the machine file for a value of `--machine`.
     public static String text(String name) {
-        if (isFile(name)) return content(name);
-        Machine machine = known(name);
-        return Machine.provider(machine.name()).text(machine.name());
+        return isFile(name) ? content(name) : Machine.provider(name).text(name);
     }
 
     /// The machine of a file. The message of an `IllegalArgumentException` has the line of the error.
     public static Machine read(String file) {
-        return MachineFile.read(file, content(file), MachineFiles::known);
+        return MachineFile.read(file, content(file), Machine::named);
     }
 
     private static String content(String file) {

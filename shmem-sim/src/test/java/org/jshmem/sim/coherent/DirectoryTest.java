@@ -288,9 +288,9 @@ class DirectoryTest {
                 "machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc",
                 assertThrows(IllegalArgumentException.class, () -> Machine.named("cray"))
                         .getMessage());
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> machine.with("R_X", 1))
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> machine.with("Zzzzzzzz", 1))
                 .getMessage()
-                .startsWith("machine knc has no parameter R_X; it has cores, clock, line"));
+                .startsWith("machine knc has no parameter 'Zzzzzzzz'; it has cores, clock, line"));
     }
 
     @Test

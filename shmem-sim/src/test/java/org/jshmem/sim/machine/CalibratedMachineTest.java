@@ -2,10 +2,9 @@
 package org.jshmem.sim.machine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jshmem.Work;
 import org.jshmem.calibration.Calibration;
@@ -76,6 +75,11 @@ class CalibratedMachineTest {
         assertEquals(16384 * 20, nanos(1, t -> t.pricing().compute(largest)));
     }
 
+    private static String refusal(CalibratedMachine machine) {
+        return assertThrows(IllegalArgumentException.class, () -> machine.machine("calibrated"))
+                .getMessage();
+    }
+
     /// A calibration of an older release does not keep other machines from running.
     @Test
     void aCalibrationThatLacksAParameterIsAbsent() {
@@ -88,30 +92,22 @@ class CalibratedMachineTest {
                 all.parameters().stream().filter(p -> !p.symbol().equals("R_I")).toList(),
                 all.unmeasured());
         var lacking = new CalibratedMachine(new CalibrationFile(Path.of("x"), less, ""));
-        assertEquals(List.of(), lacking.names());
         assertEquals(
                 "machine calibrated cannot be simulated: the calibration:6: R_I is missing: fetch of a line that no"
                         + " core's own cache holds, in ns; oshrun calibrate makes a new one",
-                lacking.absent().get("calibrated"));
+                refusal(lacking));
     }
 
     @Test
     void withoutACalibrationTheMachineSaysHowToGetIt() {
         var none = new CalibratedMachine(new CalibrationFile(Path.of("/home/me/calibration.json"), null, ""));
-        assertEquals(List.of(), none.names());
         assertEquals(
-                Map.of(
-                        "calibrated",
-                        "machine calibrated needs a calibration of this host, and there is no /home/me/calibration.json; run"
-                                + " oshrun calibrate"),
-                none.absent());
+                "machine calibrated needs a calibration of this host, and there is no /home/me/calibration.json; run"
+                        + " oshrun calibrate",
+                refusal(none));
         var off = new CalibratedMachine(new CalibrationFile(null, null, ""));
-        assertEquals(
-                "machine calibrated needs a calibration, and JSHMEM_CALIBRATION is off",
-                off.absent().get("calibrated"));
+        assertEquals("machine calibrated needs a calibration, and JSHMEM_CALIBRATION is off", refusal(off));
         var damaged = new CalibratedMachine(new CalibrationFile(Path.of("x"), null, "calibration x ignored: damaged"));
-        assertEquals(
-                "machine calibrated cannot be simulated: calibration x ignored: damaged",
-                damaged.absent().get("calibrated"));
+        assertEquals("machine calibrated cannot be simulated: calibration x ignored: damaged", refusal(damaged));
     }
 }
