@@ -136,8 +136,7 @@ final class Run {
         Debugged debugged = options.run.debugged(npes);
         Path ended = scratch.folder().resolve("ended");
         List<String> command = programs.simulator(shape, ended);
-        SimulatorJob job = new SimulatorJob(
-                process(debugged, command, List.of(), 0, npes, exported).redirectOutput(Redirect.INHERIT), ended);
+        SimulatorJob job = new SimulatorJob(process(debugged, command, List.of(), 0, npes, exported), ended);
         stop.meansFor(job);
         debugged.tell(0, npes, System.err::println);
         return job.run();

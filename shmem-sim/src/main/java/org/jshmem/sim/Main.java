@@ -84,7 +84,6 @@ public final class Main implements Callable<Integer> {
 
     /// Arguments: options, the program's main class, its arguments.
     public static void main(String[] args) {
-        EndingOutput.install();
         int status = 1;
         try {
             status = run(args);

@@ -4,7 +4,6 @@ package org.jshmem.launch.job;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -36,15 +35,16 @@ public final class SimulatorJob implements Stop.Running {
 
     /// Waits for the end of the job and returns its exit status.
     public int run() throws IOException, InterruptedException {
-        Output errors =
-                new Output(OutputStream.nullOutputStream(), new FileOutputStream(FileDescriptor.err), this::stop);
-        errors.forward(0, 0, false, true, process.errors(), () -> true);
+        Output output = new Output(
+                new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), this::stop);
+        output.forward(0, 0, true, false, process.output(), () -> true);
+        output.forward(0, 0, true, true, process.errors(), () -> true);
         int status = process.end().join();
         ended.countDown();
-        errors.ended(0, false);
+        output.ended(0, false);
         // without a limit, since the reader of the output may be slow; after the time limit once, for the report
         boolean drained = asked != 0 && asked != Stop.TIME_OVER;
-        while (!drained) drained = errors.drained(0, DRAIN_NANOS) || asked != 0;
+        while (!drained) drained = output.drained(0, DRAIN_NANOS) || asked != 0;
         if (asked == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
         return asked != 0 ? asked : judged(status);
     }
