@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.calibration;
 
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
 import java.util.List;
 import java.util.Optional;
-import org.jshmem.runtime.settings.JsonText;
 
 /// The calibration of a host: the numbers that `oshrun calibrate` measured, with the data that a reader needs to trust
 /// them.
@@ -18,6 +20,9 @@ public record Calibration(
         String cpu, int cores, String jdk, String date, List<Parameter> parameters, List<String> unmeasured) {
     /// The first member of the file: its kind and edition.
     static final String KIND = "jshmem calibration 1";
+
+    private static final Gson GSON =
+            new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
 
     /// One number of the machine.
     ///
@@ -57,31 +62,12 @@ public record Calibration(
                 .value();
     }
 
-    /// As JSON, a parameter in each line.
+    /// As JSON.
     public String json() {
-        StringBuilder out = new StringBuilder("{\"kind\": ").append(JsonText.quoted(KIND));
-        out.append(",\n\"cpu\": ").append(JsonText.quoted(cpu));
-        out.append(",\n\"cores\": ").append(cores);
-        out.append(",\n\"jdk\": ").append(JsonText.quoted(jdk));
-        out.append(",\n\"date\": ").append(JsonText.quoted(date));
-        out.append(",\n\"parameters\": ")
-                .append(Json.lines(parameters.stream().map(Calibration::line).toList()));
-        out.append(",\n\"unmeasured\": ")
-                .append(Json.lines(unmeasured.stream().map(JsonText::quoted).toList()));
-        return out.append("\n}\n").toString();
-    }
-
-    private static String line(Parameter p) {
-        return "{\"symbol\": %s, \"value\": %s, \"low\": %s, \"high\": %s, \"unit\": %s, \"residual\": %s, \"measured\": %b, \"source\": %s}"
-                .formatted(
-                        JsonText.quoted(p.symbol),
-                        p.value,
-                        p.low,
-                        p.high,
-                        JsonText.quoted(p.unit),
-                        p.residual,
-                        p.measured,
-                        JsonText.quoted(p.source));
+        JsonObject all = new JsonObject();
+        all.addProperty("kind", KIND);
+        GSON.toJsonTree(this).getAsJsonObject().asMap().forEach(all::add);
+        return GSON.toJson(all) + "\n";
     }
 
     /// Parses a text of [#json]. The message of an `IllegalArgumentException` names the error.

@@ -127,11 +127,6 @@ public final class Json {
         }
     }
 
-    /// A JSON array of these JSON values, each in a line of its own.
-    public static String lines(List<String> values) {
-        return "[\n  " + String.join(",\n  ", values) + "]";
-    }
-
     private Matcher place() {
         Matcher place = PLACE.matcher(reader.toString());
         if (!place.find()) throw new IllegalStateException("no place in " + reader);

@@ -93,7 +93,7 @@ class CalibratedMachineTest {
                 all.unmeasured());
         var lacking = new CalibratedMachine(new CalibrationFile(Path.of("x"), less, ""));
         assertEquals(
-                "machine calibrated cannot be simulated: the calibration:6: R_I is missing: fetch of a line that no"
+                "machine calibrated cannot be simulated: the calibration:7: R_I is missing: fetch of a line that no"
                         + " core's own cache holds, in ns; oshrun calibrate makes a new one",
                 refusal(lacking));
     }
