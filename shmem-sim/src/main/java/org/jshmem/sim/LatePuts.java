@@ -11,7 +11,6 @@ import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.check.ReportedAccess;
 import org.jshmem.sim.check.SymbolNames;
 import org.jshmem.sim.cost.AccessKind;
-import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.transport.Memory;
 
@@ -106,17 +105,10 @@ final class LatePuts implements AccessListener {
         return new Call(by, word, offset, bytes, sim.reports.here(), sim.kernel.now(by.pe()));
     }
 
-    /// Holds back a non-blocking put. `from` is the PE whose region holds the source, -1 for a private source.
-    void putNbi(
-            LatePutsChannel by,
-            int region,
-            long offset,
-            NonBlockingOps.Source source,
-            int from,
-            long fromOffset,
-            long bytes) {
+    /// Holds back a non-blocking put.
+    void putNbi(LatePutsChannel by, int region, long offset, NonBlockingOps.Source source, long bytes) {
         Call call = call(by, "putNbi", offset, bytes);
-        nonBlocking.put(call, source, from, fromOffset);
+        nonBlocking.put(call, source);
         source.read(0, hold(call, region, source), bytes);
         made();
     }
@@ -202,14 +194,8 @@ final class LatePuts implements AccessListener {
     }
 
     @Override
-    public void access(MachineAccess a) {
-        if (a.kind.changes()) nonBlocking.changes(a.pe, a.kind, a.region, a.offset, a.offset + a.bytes);
-    }
-
-    @Override
     public void own(int pe, AccessKind kind, long from, long to) {
-        if (kind.changes()) nonBlocking.changes(pe, kind, pe, from, to);
-        else read(pe, kind, pe, from, to);
+        if (!kind.changes()) read(pe, kind, pe, from, to);
     }
 
     /// A PE reads bytes as data, not as a flag: reports the puts to these bytes that are still under way.

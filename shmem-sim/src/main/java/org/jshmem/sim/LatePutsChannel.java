@@ -115,7 +115,7 @@ final class LatePutsChannel extends SimChannel {
             return;
         }
         transport.perform(range(AccessKind.PUT, target, offset, bytes));
-        puts.putNbi(this, target, offset, new NonBlockingOps.Source(src, from), -1, 0, bytes);
+        puts.putNbi(this, target, offset, new NonBlockingOps.Source(src, from), bytes);
     }
 
     @Override
@@ -137,7 +137,7 @@ final class LatePutsChannel extends SimChannel {
         }
         transport.perform(copying(dstPe, dstOffset, srcPe, srcOffset, bytes));
         var source = new NonBlockingOps.Source(Memory.everywhere(), sim.regions.address(srcPe, srcOffset));
-        if (dstPe != pe) puts.putNbi(this, dstPe, dstOffset, source, srcPe, srcOffset, bytes);
+        if (dstPe != pe) puts.putNbi(this, dstPe, dstOffset, source, bytes);
         else puts.getNbi(this, dstOffset, source, bytes);
         missed(AccessKind.READ, srcPe, srcOffset, bytes);
     }

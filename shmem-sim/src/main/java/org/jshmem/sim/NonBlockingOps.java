@@ -6,7 +6,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.transport.Memory;
 
 /// The non-blocking calls that no quiet has completed yet, in a run with an adversary. A quiet fills the destinations
@@ -24,9 +23,8 @@ final class NonBlockingOps {
         }
     }
 
-    /// A non-blocking put: its source, a copy of the source from the time of the call, and the position of a symmetric
-    /// source.
-    private record Put(LatePuts.Call call, Source source, MemorySegment before, int region, long offset) {
+    /// A non-blocking put: its source, and a copy of the source from the time of the call.
+    private record Put(LatePuts.Call call, Source source, MemorySegment before) {
 
         boolean hasChanged() {
             if (!source.isThere()) return false;
@@ -45,29 +43,16 @@ final class NonBlockingOps {
         this.sim = sim;
     }
 
-    /// Records the call of a put; `region` is -1 if its source is private.
-    void put(LatePuts.Call call, Source source, int region, long offset) {
+    /// Records the call of a put.
+    void put(LatePuts.Call call, Source source) {
         MemorySegment before = Arena.ofAuto().allocate(call.bytes());
         source.read(0, before.address(), call.bytes());
-        puts.add(new Put(call, source, before, region, offset));
+        puts.add(new Put(call, source, before));
     }
 
     /// Records the call of a get to private memory.
     void get(LatePutsChannel by, int region, long offset, MemorySegment to, long at, long bytes) {
         gets.add(new Get(by, region, offset, to, at, bytes));
-    }
-
-    /// Symmetric bytes change: reports each pending put that has them as its source.
-    void changes(int pe, AccessKind event, int region, long from, long to) {
-        for (Put put : puts) {
-            if (put.region != region || put.offset >= to || from >= put.offset + put.call.bytes()) continue;
-            String here = sim.reports.here();
-            report(
-                    put,
-                    here,
-                    "PE %d %s of %s%s changes it"
-                            .formatted(pe, event.word(), sim.reports.names.words(from, to - from), here));
-        }
     }
 
     /// Completes all calls of a channel, as its quiet does.
@@ -76,10 +61,7 @@ final class NonBlockingOps {
             Put put = all.next();
             if (put.call.by() != by) continue;
             all.remove();
-            if (put.region < 0 && put.hasChanged()) {
-                String here = sim.reports.here();
-                report(put, here, "it has changed before quiet%s completes the put".formatted(here));
-            }
+            if (put.hasChanged()) report(put, sim.reports.here());
         }
         for (Iterator<Get> all = gets.iterator(); all.hasNext(); ) {
             Get get = all.next();
@@ -89,11 +71,11 @@ final class NonBlockingOps {
         }
     }
 
-    private void report(Put put, String here, String what) {
+    private void report(Put put, String here) {
         int maker = put.call.by().pe();
         sim.reports.add(
                 "source %s %s".formatted(put.call.key(sim.reports.names), here),
-                "source in use on PE %d: PE %d putNbi of %s, may not have read its source yet, and %s; a quiet before the change completes the put"
-                        .formatted(maker, maker, put.call.words(sim.reports.names), what));
+                "source in use on PE %d: PE %d putNbi of %s, may not have read its source yet, and it has changed before quiet%s completes the put; a quiet before the change completes the put"
+                        .formatted(maker, maker, put.call.words(sim.reports.names), here));
     }
 }
