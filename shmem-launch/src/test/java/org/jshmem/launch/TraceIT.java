@@ -103,7 +103,6 @@ class TraceIT {
         var bare = Launch.oshrun("trace").run();
         assertEquals(2, bare.status());
         assertEquals(
-                "trace: which record? give FILE, which a job with --trace FILE has written; 'oshrun trace --help' lists all options\n",
-                bare.err());
+                "trace: Missing required parameter: 'FILE'; 'oshrun trace --help' lists all options\n", bare.err());
     }
 }

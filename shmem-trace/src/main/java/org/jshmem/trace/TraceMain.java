@@ -15,13 +15,8 @@ import java.util.concurrent.Callable;
 import org.jshmem.spi.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.MissingParameterException;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.OverwrittenOptionException;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The command `oshrun trace FILE`: prints a summary of traces on standard output, and writes a timeline for Perfetto.
 @Command(
@@ -56,7 +51,7 @@ public final class TraceMain implements Callable<Integer> {
     public static int run(PrintStream out, String... args) {
         return new CommandLine(new TraceMain(out))
                 .setParameterExceptionHandler((e, arguments) -> {
-                    e.getCommandLine().getErr().println("trace: " + explained(e));
+                    e.getCommandLine().getErr().println("trace: " + e.getMessage() + BuiltIn.seeHelp("trace"));
                     return CommandLine.ExitCode.USAGE;
                 })
                 .setExecutionExceptionHandler((e, line, parsed) -> {
@@ -65,22 +60,6 @@ public final class TraceMain implements Callable<Integer> {
                     return CommandLine.ExitCode.USAGE;
                 })
                 .execute(args);
-    }
-
-    private static String explained(ParameterException e) {
-        if (e instanceof OverwrittenOptionException twice) {
-            return "%s is given twice; give it once".formatted(((OptionSpec) twice.getOverwritten()).longestName());
-        }
-        String what = switch (e) {
-            case UnmatchedArgumentException u ->
-                "unknown option " + u.getUnmatched().getFirst();
-            case MissingParameterException m
-            when m.getMissing().getFirst() instanceof OptionSpec option ->
-                option.longestName() + " needs a value, " + option.paramLabel();
-            case MissingParameterException _ -> "which record? give FILE, which a job with --trace FILE has written";
-            default -> e.getMessage();
-        };
-        return what + BuiltIn.seeHelp("trace");
     }
 
     private static String message(IOException e) {

@@ -35,9 +35,17 @@ final class TracedChannel implements Channel {
         return transport;
     }
 
-    private void moved(EventKind kind, int pe, long offset, long bytes, long start) {
+    private void moved(EventKind kind, int pe, long offset, long bytes, Runnable transfer) {
+        long start = recorder.now();
+        transfer.run();
         long end = virtual || bytes >= TIMED_BYTES ? recorder.now() : start;
         recorder.record(kind, 0, pe, offset, bytes, 0, start, end);
+    }
+
+    private void changed(EventKind kind, int detail, int pe, long offset, int width, long value, Runnable change) {
+        long start = recorder.now();
+        change.run();
+        word(kind, detail, pe, offset, width, value, start);
     }
 
     private void word(EventKind kind, int detail, int pe, long offset, int width, long value, long start) {
@@ -51,56 +59,44 @@ final class TracedChannel implements Channel {
 
     @Override
     public void put(int pe, long offset, MemorySegment src, long from, long bytes) {
-        long start = recorder.now();
-        inner.put(pe, offset, src, from, bytes);
-        moved(EventKind.PUT, pe, offset, bytes, start);
+        moved(EventKind.PUT, pe, offset, bytes, () -> inner.put(pe, offset, src, from, bytes));
     }
 
     @Override
     public void putNbi(int pe, long offset, MemorySegment src, long from, long bytes) {
-        long start = recorder.now();
-        inner.putNbi(pe, offset, src, from, bytes);
-        moved(EventKind.PUT, pe, offset, bytes, start);
+        moved(EventKind.PUT, pe, offset, bytes, () -> inner.putNbi(pe, offset, src, from, bytes));
     }
 
     @Override
     public void get(int pe, long offset, MemorySegment dst, long to, long bytes) {
-        long start = recorder.now();
-        inner.get(pe, offset, dst, to, bytes);
-        moved(EventKind.GET, pe, offset, bytes, start);
+        moved(EventKind.GET, pe, offset, bytes, () -> inner.get(pe, offset, dst, to, bytes));
     }
 
     @Override
     public void getNbi(int pe, long offset, MemorySegment dst, long to, long bytes) {
-        long start = recorder.now();
-        inner.getNbi(pe, offset, dst, to, bytes);
-        moved(EventKind.GET, pe, offset, bytes, start);
+        moved(EventKind.GET, pe, offset, bytes, () -> inner.getNbi(pe, offset, dst, to, bytes));
     }
 
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        long start = recorder.now();
-        inner.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        copied(dstPe, dstOffset, srcPe, srcOffset, bytes, start);
+        Runnable copy = () -> inner.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        copied(dstPe, dstOffset, srcPe, srcOffset, bytes, copy);
     }
 
     @Override
     public void copyNbi(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        long start = recorder.now();
-        inner.copyNbi(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        copied(dstPe, dstOffset, srcPe, srcOffset, bytes, start);
+        Runnable copy = () -> inner.copyNbi(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        copied(dstPe, dstOffset, srcPe, srcOffset, bytes, copy);
     }
 
-    private void copied(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes, long start) {
-        if (srcPe == me) moved(EventKind.PUT, dstPe, dstOffset, bytes, start);
-        else moved(EventKind.GET, srcPe, srcOffset, bytes, start);
+    private void copied(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes, Runnable copy) {
+        if (srcPe == me) moved(EventKind.PUT, dstPe, dstOffset, bytes, copy);
+        else moved(EventKind.GET, srcPe, srcOffset, bytes, copy);
     }
 
     @Override
     public void store(int pe, long offset, int width, long value) {
-        long start = recorder.now();
-        inner.store(pe, offset, width, value);
-        word(EventKind.STORE, KNOWN, pe, offset, width, value, start);
+        changed(EventKind.STORE, KNOWN, pe, offset, width, value, () -> inner.store(pe, offset, width, value));
     }
 
     /// Records loads of other PEs' words only, because programs load own words in loops.
@@ -145,32 +141,20 @@ final class TracedChannel implements Channel {
 
     @Override
     public void update(Atomic op, int pe, long offset, int width, long operand) {
-        long start = recorder.now();
-        inner.update(op, pe, offset, width, operand);
-        word(EventKind.UPDATE, op == Atomic.SWAP ? KNOWN : op.ordinal(), pe, offset, width, operand, start);
+        int detail = op == Atomic.SWAP ? KNOWN : op.ordinal();
+        changed(
+                EventKind.UPDATE,
+                detail,
+                pe,
+                offset,
+                width,
+                operand,
+                () -> inner.update(op, pe, offset, width, operand));
     }
 
     @Override
     public void signal(int pe, long offset, long value) {
-        long start = recorder.now();
-        inner.signal(pe, offset, value);
-        word(EventKind.SIGNAL, KNOWN, pe, offset, Long.BYTES, value, start);
-    }
-
-    @Override
-    public void putSignal(int pe, long offset, MemorySegment src, long from, long bytes, long flag, long value) {
-        long start = recorder.now();
-        inner.putSignal(pe, offset, src, from, bytes, flag, value);
-        moved(EventKind.PUT, pe, offset, bytes, start);
-        word(EventKind.SIGNAL, KNOWN, pe, flag, Long.BYTES, value, start);
-    }
-
-    @Override
-    public void copySignal(int pe, long offset, long from, long bytes, long flag, long value) {
-        long start = recorder.now();
-        inner.copySignal(pe, offset, from, bytes, flag, value);
-        moved(EventKind.PUT, pe, offset, bytes, start);
-        word(EventKind.SIGNAL, KNOWN, pe, flag, Long.BYTES, value, start);
+        changed(EventKind.SIGNAL, KNOWN, pe, offset, Long.BYTES, value, () -> inner.signal(pe, offset, value));
     }
 
     @Override
@@ -180,23 +164,17 @@ final class TracedChannel implements Channel {
 
     @Override
     public void fence() {
-        long start = recorder.now();
-        inner.fence();
-        word(EventKind.FENCE, 0, me, 0, 0, 0, start);
+        changed(EventKind.FENCE, 0, me, 0, 0, 0, inner::fence);
     }
 
     @Override
     public void quiet() {
-        long start = recorder.now();
-        inner.quiet();
-        word(EventKind.QUIET, 0, me, 0, 0, 0, start);
+        changed(EventKind.QUIET, 0, me, 0, 0, 0, inner::quiet);
     }
 
     @Override
     public void quiet(int pe) {
-        long start = recorder.now();
-        inner.quiet(pe);
-        word(EventKind.QUIET, 1, pe, 0, 0, 0, start);
+        changed(EventKind.QUIET, 1, pe, 0, 0, 0, () -> inner.quiet(pe));
     }
 
     @Override

@@ -111,25 +111,27 @@ final class TracedTransport extends TransportLayer {
             this.priced = priced;
         }
 
+        private void declared(EventKind kind, int detail, int pe, long offset, long bytes, Runnable work) {
+            long start = recorder.now();
+            work.run();
+            recorder.record(kind, detail, pe, offset, bytes, 0, start, recorder.now());
+        }
+
         @Override
         public void touch(int pe, long offset, long bytes, boolean stores) {
-            long start = recorder.now();
-            priced.touch(pe, offset, bytes, stores);
-            recorder.record(EventKind.TOUCH, stores ? 1 : 0, pe, offset, bytes, 0, start, recorder.now());
+            Runnable touch = () -> priced.touch(pe, offset, bytes, stores);
+            declared(EventKind.TOUCH, stores ? 1 : 0, pe, offset, bytes, touch);
         }
 
         @Override
         public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-            long start = recorder.now();
-            priced.touchCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-            recorder.record(EventKind.TOUCH, 1, dstPe, dstOffset, bytes, 0, start, recorder.now());
+            Runnable copy = () -> priced.touchCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+            declared(EventKind.TOUCH, 1, dstPe, dstOffset, bytes, copy);
         }
 
         @Override
         public void copy(long to, int pe, long from, long bytes) {
-            long start = recorder.now();
-            priced.copy(to, pe, from, bytes);
-            recorder.record(EventKind.TOUCH, 1, me, to, bytes, 0, start, recorder.now());
+            declared(EventKind.TOUCH, 1, me, to, bytes, () -> priced.copy(to, pe, from, bytes));
         }
 
         @Override
@@ -139,10 +141,8 @@ final class TracedTransport extends TransportLayer {
 
         @Override
         public void compute(Work work) {
-            long start = recorder.now();
-            priced.compute(work);
             long bytes = work.bytesRead() + work.bytesWritten();
-            recorder.record(EventKind.COMPUTE, 0, me, 0, bytes, 0, start, recorder.now());
+            declared(EventKind.COMPUTE, 0, me, 0, bytes, () -> priced.compute(work));
         }
 
         @Override

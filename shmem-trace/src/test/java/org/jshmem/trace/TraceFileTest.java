@@ -79,10 +79,12 @@ class TraceFileTest {
     @ResourceLock(Resources.SYSTEM_ERR)
     void wrongArgumentsAreRefusedByNameWithTheRemedy() {
         String help = "; 'oshrun trace --help' lists all options\n";
-        assertEquals("trace: which record? give FILE, which a job with --trace FILE has written" + help, failure());
-        assertEquals("trace: unknown option --jsno" + help, failure("--jsno", "f"));
-        assertEquals("trace: --json needs a value, FILE" + help, failure("f", "--json"));
-        assertEquals("trace: --json is given twice; give it once\n", failure("--json", "a", "--json", "b", "f"));
+        assertEquals("trace: Missing required parameter: 'FILE'" + help, failure());
+        assertEquals("trace: Unknown option: '--jsno'" + help, failure("--jsno", "f"));
+        assertEquals("trace: Missing required parameter for option '--json' (FILE)" + help, failure("f", "--json"));
+        assertEquals(
+                "trace: option '--json' (FILE) should be specified only once" + help,
+                failure("--json", "a", "--json", "b", "f"));
     }
 
     @Test
