@@ -22,14 +22,19 @@ public record BuiltIn(String name, Class<?> main, String help, boolean alone, In
     /// the launcher adds no line.
     public static final int REFUSED = 2;
 
-    /// The exit statuses of a benchmark that has printed the reason: 4 for unstable rows, 5 for rows that are slower
-    /// than before.
-    private static final Set<Integer> NAMED = Set.of(4, 5);
+    /// The exit statuses of built-in programs that have printed the reason: of a benchmark 4 for unstable rows, 5 for
+    /// rows that are slower than before.
+    private static final Set<Integer> EXPLAINED = Set.of(REFUSED, 4, 5);
+
+    /// Whether a built-in program that ends with this status has printed the reason.
+    public static boolean explains(int status) {
+        return EXPLAINED.contains(status);
+    }
 
     /// Whether a job ended with this status because the built-in program of this main class has refused, or has
     /// printed its own reason.
     public static boolean hasRefused(String mainClass, int status) {
-        if (status != REFUSED && !NAMED.contains(status)) return false;
+        if (!explains(status)) return false;
         for (BuiltIns some : ServiceLoader.load(BuiltIns.class)) {
             if (some.programs().stream().anyMatch(own -> own.main.getName().equals(mainClass))) return true;
         }

@@ -85,8 +85,8 @@ public final class Job implements Stop.Running {
         this.grace = new GracePeriod(deal, parts, output, reporter);
     }
 
-    /// Declares the program a built-in one: if it refuses its arguments it has printed the reason, and the
-    /// launcher adds none.
+    /// Declares the program a built-in one: it has printed the reason of a status that it explains, and the launcher
+    /// adds none.
     public void refusesItself() {
         refusesItself = true;
     }
@@ -285,7 +285,7 @@ public final class Job implements Stop.Running {
 
     private void name() throws InterruptedException {
         named = true;
-        if (refusesItself && status == BuiltIn.REFUSED) return;
+        if (refusesItself && BuiltIn.explains(status)) return;
         if (control.abort() == Abort.EXIT) {
             reporter.globalExit(failedPe, status);
         } else if (failedExit == 0) {
