@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -16,8 +17,8 @@ import org.jshmem.SymLongs;
 import org.jshmem.Team;
 
 /// The calls that `bench/ab` measures: `warm NAME...` prints a name and the nanoseconds of one call in each line, `first NAME N`
-/// the milliseconds of the first N calls, `memory` the process and the kB of each JVM. Nothing here needs a process or a thread of
-/// the kernel for each PE, so that jobs run as they do by default.
+/// the milliseconds of the first N calls, `memory` the process and the kB of each JVM, `dead` the time at which the last PE ends
+/// its process. Nothing here needs a process or a thread of the kernel for each PE, so that jobs run as they do by default.
 class Calls {
     private static final double SECONDS = 0.7; // of each row: the compilers take half of it
     private static final int LAST = 13; // rounds that count
@@ -65,6 +66,7 @@ class Calls {
                 case "warm" -> names.forEach(calls::warm);
                 case "first" -> calls.first(a[1], Integer.parseInt(a[2]));
                 case "memory" -> calls.memory();
+                case "dead" -> calls.dead();
                 default -> throw new IllegalArgumentException(a[0]);
             }
         });
@@ -168,6 +170,17 @@ class Calls {
         ProcessHandle self = ProcessHandle.current();
         memory(self.pid());
         if (me == 0) memory(self.parent().orElseThrow().pid());
+        sh.barrierAll();
+    }
+
+    /// The last PE ends its process, while the others sleep in a barrier.
+    private void dead() {
+        sh.barrierAll();
+        if (me == sh.nPes() - 1) {
+            sh.sleep(Duration.ofMillis(1500));
+            System.out.println("dead\t" + System.currentTimeMillis());
+            Runtime.getRuntime().halt(3);
+        }
         sh.barrierAll();
     }
 
