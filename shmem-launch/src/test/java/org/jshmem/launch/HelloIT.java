@@ -27,6 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HelloIT {
+    private static final String MODULES = "one two nas-kernels";
+
     private static List<String> greetings(int npes) {
         List<String> lines = new ArrayList<>();
         for (int k = 0; k < npes; k++) lines.add("Hello from PE " + k + " of " + npes);
@@ -216,19 +218,45 @@ class HelloIT {
         }
     }
 
-    /// Ctrl-C during a first build, which takes minutes: the modules may be packed already, and what they need missing.
+    /// Ctrl-C during a first build, which takes minutes: the last modules have no jars.
     @Test
     void aBuildThatWasInterruptedIsMadeAgain(@TempDir Path folder) throws IOException {
         Path script = project(folder);
-        maven(folder, "[ \"$(wc -l < '%s')\" -gt 1 ] || kill $PPID".formatted(folder.resolve("calls")));
+        maven(folder, "one two", "kill $PPID");
         looking(folder, script, "-np 1 hello").run();
         String looks = looking(folder, script, "--ps").run().err();
-        assertTrue(looks.contains("its build did not end"), looks);
+        assertTrue(looks.contains("is not built (first use)"), looks);
+        maven(folder, MODULES, "");
         String again = looking(folder, script, "-np 1 hello").run().err();
-        assertTrue(again.startsWith("oshrun: its build did not end, building the project in "), again);
+        assertTrue(again.startsWith("oshrun: first use, building the project in "), again);
         String built = looking(folder, script, "-np 1 hello").run().err();
         assertFalse(built.contains("building"), built);
         assertEquals("called\ncalled\n", Files.readString(folder.resolve("calls")));
+    }
+
+    /// The user runs Maven after such a build.
+    @Test
+    void aBuildByHandEndsAnInterruptedOne(@TempDir Path folder) throws IOException {
+        Path script = project(folder);
+        maven(folder, "one two", "kill $PPID");
+        looking(folder, script, "-np 1 hello").run();
+        maven(folder, MODULES, "");
+        Launch.shell("cd " + folder + " && ./mvn").run().assertStatus(0);
+        String built = looking(folder, script, "-np 1 hello").run().err();
+        assertFalse(built.contains("building"), built);
+    }
+
+    /// Only a word that no program precedes is a command.
+    @Test
+    void anArgumentOfAProgramIsNotACommand(@TempDir Path folder) throws IOException {
+        Path script = project(folder);
+        for (String words : List.of("-np 1 hello doctor", "-np 1 hello man", "-np 2 App.java classpath")) {
+            Files.createFile(folder.resolve("nas-kernels/src/main/New" + words.length() + ".java"));
+            String err = looking(folder, script, words).run().err();
+            assertTrue(
+                    err.startsWith("oshrun: sources have changed, building") || err.startsWith("oshrun: first use"),
+                    err);
+        }
     }
 
     private static Launch looking(Path folder, Path script, String words) {
@@ -250,19 +278,19 @@ class HelloIT {
             Files.setLastModifiedTime(Files.createFile(jar), FileTime.fromMillis(0));
         }
         Files.createDirectories(folder.resolve("target/lib"));
-        maven(folder, "");
+        maven(folder, MODULES, "");
         return script;
     }
 
-    private static void maven(Path folder, String more) throws IOException {
+    private static void maven(Path folder, String modules, String more) throws IOException {
         Path maven = folder.resolve("mvn");
         Files.writeString(maven, """
                 #!/bin/sh
                 echo called >> '%s'
                 : > target/lib/some.jar
-                for module in one two nas-kernels; do echo new > $module/target/$module-1.jar; done
+                for module in %s; do echo new > $module/target/$module-1.jar; done
                 %s
-                """.formatted(folder.resolve("calls"), more));
+                """.formatted(folder.resolve("calls"), modules, more));
         assertTrue(maven.toFile().setExecutable(true));
     }
 
