@@ -104,8 +104,11 @@ public record PeProgram(String mainClass, List<String> classPath) {
         return mainClass.replace('.', '/') + ".class";
     }
 
+    /// Whether it uses `jdk.incubator.vector` itself. Its JVMs are then started with that module, which costs each 40
+    /// ms.
+    /// The library can load the module at its first use; a program cannot.
     public boolean usesVectors() {
-        return find(mainFile()).map(VectorUse::of).orElse(false);
+        return hasMain() && ReachedClasses.first(this, ReachedClasses::vectors).isPresent();
     }
 
     /// The program for a PE that runs in another folder: its class path is absolute.

@@ -46,6 +46,16 @@ record ReachedClasses(URLClassLoader path) {
         }
     }
 
+    /// The first class of the module of vectors that a reached class names.
+    static Optional<String> vectors(ClassModel model, ReachedClasses classes) {
+        for (PoolEntry entry : model.constantPool()) {
+            if (entry instanceof ClassEntry named && named.asInternalName().contains("jdk/incubator/vector/")) {
+                return Optional.of(named.asInternalName());
+            }
+        }
+        return Optional.empty();
+    }
+
     /// The first method or field that a reached class names, and whose name such as `java/lang/System.exit` is wanted;
     /// in words, with the class.
     static Optional<String> firstCall(PeProgram program, Predicate<String> wanted) {
