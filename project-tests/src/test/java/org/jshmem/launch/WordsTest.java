@@ -139,9 +139,9 @@ class WordsTest {
                 }
             }
         }
-        for (String line : HelpText.TEXT.split("\n")) {
+        for (String line : Help.text().split("\n")) {
             texts++;
-            find("HelpText: ", line, line, found, BANNED, VAGUE);
+            find("Help: ", line, line, found, BANNED, VAGUE);
         }
         assertEquals(List.of(), found);
         assertTrue(texts > 900, texts + " texts: are these all sources?");

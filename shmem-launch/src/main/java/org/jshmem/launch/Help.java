@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jshmem.launch.HelpText.Item;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.runtime.settings.Spelling;
 import picocli.AutoComplete;
@@ -16,9 +17,81 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /// The help of the command line, of a command or of a built-in program, and the same as a manual page. All options are
 /// those of picocli.
+///
+/// A section of the help is a heading, then terms with two spaces before them, each with its meaning below.
 final class Help {
     private static final int WIDTH = 80;
-    private static final int SHORT_TERM = 12;
+    private static final String INDENT = "      ";
+
+    private static final String EXAMPLES = """
+            Examples:
+              oshrun -np 4 Hello.java
+                  compiles one source file and runs it as 4 PEs
+              oshrun -np 8 -cp app.jar org.example.Main 100
+                  runs a main class with an argument
+              oshrun -np 4 --timeout 10s --tag-output app.jar
+                  names the PEs that hang, and the PE of each line
+              oshrun --hosts a:8,b:8 -np 16 app.jar
+                  runs on two hosts, started by mpirun
+              oshrun -np 60 --machine knc pgas broadcast
+                  runs on a simulated Xeon Phi
+            """;
+
+    private static final String AFTER_OPTIONS = """
+
+            Other commands:
+              doctor
+                  Check whether this machine can run jobs, and print what to do where
+                  it cannot
+              classpath
+                  Print the class path to compile programs with: javac -cp $(oshrun
+                  classpath) ...
+              completion
+                  Print completions for the shell: source <(oshrun completion)
+              man
+                  Print this manual: oshrun man | man -l -
+
+            Environment:
+              SHMEM_SYMMETRIC_SIZE
+                  bytes of each PE's symmetric heap, where --heap is not given
+              SHMEM_INFO
+                  set: PE 0 prints all variables of the library with their values
+              JSHMEM_JAVA_HOME, JAVA_HOME
+                  the JDK, looked for in this order, then on PATH
+              CLASSPATH
+                  class path of the program, where -cp is not given
+              SHMEM_*, JSHMEM_*, SMA_*, UCX_*
+                  reach the PEs of other hosts too; others by -x
+
+            Files:
+              /dev/shm
+                  where the job file is created; it has no name and disappears with
+                  its job
+              ~/.cache/jshmem, target/cds
+                  class archives that make JVMs start faster; doctor makes them anew
+              ~/.config/jshmem/calibration.json
+                  written by oshrun calibrate
+
+            Exit status:
+              0
+                  every PE ended well
+              1
+                  a PE threw an exception that it did not catch, or ended without
+                  finalize
+              2
+                  the job was refused before it started; standard error has the reason
+              3
+                  the PEs ended well, and the simulator has reported a race, a lost
+                  update, a stale read or a late put
+              124
+                  the job took longer than --time-limit
+              128 + n
+                  signal n ended a PE or the launcher: 130 Ctrl-C, 137 SIGKILL, 141
+                  the output's reader has ended, 143 SIGTERM
+              other
+                  the status of the first PE that failed, which stderr names, as in
+                  System.exit(k) or globalExit(k)
+            """;
 
     private Help() {}
 
@@ -35,51 +108,25 @@ final class Help {
         return option.arity().max() == 0 ? names : names + " " + option.paramLabel();
     }
 
-    private static Map<String, List<Item>> sections(CommandLine line) {
-        Map<String, List<Item>> sections = new LinkedHashMap<>();
-        sections.put(HelpText.EXAMPLES, HelpText.items(HelpText.EXAMPLES));
-        groups(line)
-                .forEach((heading, options) -> sections.put(
-                        heading,
-                        options.stream()
-                                .map(option -> new Item(named(option), option.description()[0]))
-                                .toList()));
-        sections.put(
-                "Built-in programs",
-                ModuleServices.programs().values().stream()
-                        .map(program -> new Item(program.name(), program.help()))
-                        .toList());
-        for (String heading : List.of(HelpText.COMMANDS, "Environment", "Files", HelpText.STATUSES)) {
-            sections.put(heading, HelpText.items(heading));
-        }
-        return sections;
-    }
-
-    private static String description(CommandLine line) {
-        return line.getCommandSpec().usageMessage().description()[0];
-    }
-
     static String text() {
         CommandLine line = PicocliParser.commandLine();
         var text = new StringBuilder("Usage: oshrun -np N [options] PROGRAM [arguments]\n");
-        text.append(wrapped("", description(line)));
-        sections(line).forEach((heading, items) -> {
+        text.append(wrapped("", line.getCommandSpec().usageMessage().description()[0]));
+        text.append('\n').append(EXAMPLES);
+        groups(line).forEach((heading, options) -> {
             text.append("\n%s:\n".formatted(heading));
-            for (Item item : items) text.append(shown(item));
+            for (OptionSpec option : options) text.append(item(named(option), option.description()[0]));
         });
+        text.append("\nBuilt-in programs:\n");
+        ModuleServices.programs().values().forEach(program -> text.append(item(program.name(), program.help())));
+        text.append(AFTER_OPTIONS);
         List<String> machines = ModuleServices.machines();
-        if (!machines.isEmpty()) text.append("\nMachines: %s\n".formatted(String.join(", ", machines)));
+        if (!machines.isEmpty()) text.append("\nMachines:\n").append(wrapped(INDENT, String.join(", ", machines)));
         return text.toString();
     }
 
-    /// A short term and its meaning share a line; a long one has its meaning below.
-    private static String shown(Item item) {
-        boolean sharesLine = item.term().length() <= SHORT_TERM;
-        String indent = " ".repeat(sharesLine ? SHORT_TERM + 3 : 6);
-        String meaning = wrapped(indent, item.meaning());
-        return sharesLine
-                ? "  %-12s %s".formatted(item.term(), meaning.substring(indent.length()))
-                : "  %s%n%s".formatted(item.term(), meaning);
+    private static String item(String term, String meaning) {
+        return "  " + term + "\n" + wrapped(INDENT, meaning);
     }
 
     private static String wrapped(String indent, String text) {
@@ -88,9 +135,9 @@ final class Help {
 
     /// The manual page for `oshrun man | man -l -`.
     static String manual(String version) {
-        CommandLine line = PicocliParser.commandLine();
-        var text = new StringBuilder(".TH OSHRUN 1 \"\" \"%s\" \"OpenSHMEM on the JVM\"%n".formatted(escaped(version)));
-        text.append("""
+        String[] parts = text().split("\n\n", 2); // the first has the usage and the description
+        return """
+                .TH OSHRUN 1 "" "%s" "OpenSHMEM on the JVM"
                 .SH NAME
                 oshrun \\- run an OpenSHMEM program on several PEs
                 .SH SYNOPSIS
@@ -104,14 +151,19 @@ final class Help {
                 doctor | classpath | completion | man | --ps | --inspect
                 .I JOB
                 .SH DESCRIPTION
-                """);
-        text.append(escaped(description(line))).append('\n');
-        sections(line).forEach((heading, items) -> {
-            text.append(".SH %s%n".formatted(heading.toUpperCase(Locale.ROOT)));
-            for (Item item : items)
-                text.append(".TP%n.B %s%n%s%n".formatted(escaped(item.term()), escaped(item.meaning())));
-        });
-        return text.toString();
+                %s
+                """.formatted(escaped(version), escaped(parts[0].lines().skip(1).collect(Collectors.joining("\n"))))
+                + parts[1].lines().map(Help::ofManual).collect(Collectors.joining());
+    }
+
+    /// A line of a section of the help, as the manual page has it.
+    private static String ofManual(String line) {
+        if (line.isEmpty()) return "";
+        String escaped = escaped(line.strip()) + "\n";
+        if (line.startsWith(INDENT)) return escaped;
+        return line.startsWith(" ")
+                ? ".TP\n.B " + escaped
+                : ".SH " + escaped.replace(":", "").toUpperCase(Locale.ROOT);
     }
 
     /// Escapes a text so that the formatter of manual pages does not change it.
@@ -126,14 +178,15 @@ final class Help {
 
     /// The text for a command, or for a built-in program that prints none of its own.
     static Optional<String> of(String name) {
-        Optional<String> command = HelpText.items(HelpText.COMMANDS).stream()
-                .filter(item -> item.term().equals(name))
-                .map(item -> usage(name, item.meaning()))
-                .findFirst();
-        return command.or(() -> ModuleServices.program(name)
+        if (Options.COMMANDS.contains(name)) {
+            var meaning = Pattern.compile("\n  " + name + "\n((?: {6}.*\n)+)").matcher(AFTER_OPTIONS);
+            return Optional.of(
+                    meaning.find() ? usage(name, meaning.group(1).strip().replaceAll("\n +", " ")) : "");
+        }
+        return ModuleServices.program(name)
                 .filter(program -> program.usage() != null)
                 .map(program ->
-                        usage((program.alone() ? "" : "-np N ") + name + " " + program.usage(), program.help() + ".")));
+                        usage((program.alone() ? "" : "-np N ") + name + " " + program.usage(), program.help() + "."));
     }
 
     private static String usage(String words, String meaning) {
@@ -145,9 +198,8 @@ final class Help {
     /// empty if no name is near.
     static String meant(String program) {
         if (program == null) return "";
-        Stream<String> commands = HelpText.items(HelpText.COMMANDS).stream().map(Item::term);
-        List<String> known =
-                Stream.concat(commands, Stream.of("--help", "--version")).toList();
+        List<String> known = Stream.concat(Options.COMMANDS.stream(), Stream.of("--help", "--version"))
+                .toList();
         return Spelling.nearest(program, known)
                 .map("did you mean oshrun %s? "::formatted)
                 .orElse("");

@@ -26,6 +26,8 @@ import picocli.CommandLine.Parameters;
                 "Runs an OpenSHMEM program on N PEs (processing elements). PROGRAM is a built-in program, a main class"
                         + " (with -cp), a .jar, or a single .java source file.")
 final class Options {
+    static final List<String> COMMANDS = List.of("doctor", "classpath", "completion", "man");
+
     @Mixin(name = "Job")
     final JobOptions job = new JobOptions();
 
@@ -46,9 +48,6 @@ final class Options {
 
     @Mixin(name = "Simulator")
     final SimulatorOptions simulator = new SimulatorOptions();
-
-    @Mixin(name = "Other")
-    final OtherOptions other = new OtherOptions();
 
     /// The program and its arguments.
     @Parameters(arity = "0..*", hidden = true)
@@ -86,11 +85,14 @@ final class Options {
         return simulator.isAsked() ? SimulatorOptions.MOST_PES : hosts.mostPes();
     }
 
+    boolean isCommand() {
+        return program != null && COMMANDS.contains(program);
+    }
+
     /// Whether `--help`, and nothing else, stands behind a built-in program or a command.
     boolean asksForHelp() {
         return (arguments.equals(List.of("--help")) || arguments.equals(List.of("-h")))
-                && (HelpText.isCommand(program)
-                        || ModuleServices.program(program).isPresent());
+                && (isCommand() || ModuleServices.program(program).isPresent());
     }
 
     /// The number of PEs; one where only the help of a program is asked for.

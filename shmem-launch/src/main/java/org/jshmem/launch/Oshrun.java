@@ -78,14 +78,14 @@ public final class Oshrun {
             words = Arrays.copyOfRange(args, 1, args.length);
         }
         var options = Options.of(words);
-        if (options.other.help) return printed(Help.text());
-        if (options.other.version) return printed(version() + "\n");
+        if (options.run.help) return printed(Help.text());
+        if (options.run.version) return printed(version() + "\n");
         if (options.asksForHelp()) {
             Optional<String> ofProgram = Help.of(options.program);
             if (ofProgram.isPresent()) return printed(ofProgram.get());
             options.arguments = List.of("--help"); // some programs have no -h
         }
-        if (HelpText.isCommand(options.program)) {
+        if (options.isCommand()) {
             checkAlone(options);
             OptionChecks.checkAlone(
                     options.program, options.given, options.program.equals("doctor") ? "--heap-dir" : "");

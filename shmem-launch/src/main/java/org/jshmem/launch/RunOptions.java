@@ -51,6 +51,16 @@ final class RunOptions {
             description = "Show a running job and exit; JOB is the beginning of its id, or the process of its launcher")
     String inspect;
 
+    @Option(
+            names = {"-h", "-help", "--help"},
+            description = "Print this help and exit")
+    boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            description = "Print the version and exit")
+    boolean version;
+
     boolean isQuiet() {
         return quiet;
     }

@@ -189,8 +189,7 @@ class OptionsTest {
                 options.jvm,
                 options.hosts,
                 options.run,
-                options.simulator,
-                options.other)) {
+                options.simulator)) {
             for (var field : group.getClass().getDeclaredFields()) {
                 if (field.isAnnotationPresent(Option.class)) {
                     text.append(' ').append(field.getName()).append('=').append(field.get(group));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -59,15 +60,28 @@ class ReferencePagesTest {
         return table.toString();
     }
 
+    /// The terms of a section of the help, with their meanings.
+    private static Map<String, String> meanings(String heading) {
+        String section = Help.text().split("\n" + heading + ":\n")[1].split("\n\n")[0];
+        Map<String, String> meanings = new LinkedHashMap<>();
+        for (String item : section.split("\n  (?! )|^  ")) {
+            if (!item.isEmpty())
+                meanings.put(
+                        item.split("\n")[0],
+                        item.replaceFirst(".*\n", "").strip().replaceAll("\\s+", " "));
+        }
+        return meanings;
+    }
+
     private String commands() {
         var table = new StringBuilder("| command | meaning |\n|-|-|\n");
-        HelpText.items(HelpText.COMMANDS).forEach(command -> row(table, "`" + command.term() + "`", command.meaning()));
+        meanings("Other commands").forEach((command, meaning) -> row(table, "`" + command + "`", meaning));
         return table.toString();
     }
 
     private String statuses() {
         var table = new StringBuilder("| status | meaning |\n|-|-|\n");
-        HelpText.items(HelpText.STATUSES).forEach(status -> row(table, status.term(), status.meaning()));
+        meanings("Exit status").forEach((status, meaning) -> row(table, status, meaning));
         for (String code : new String[] {"0", "2", "3", "124"}) assertTrue(table.indexOf("| " + code + " |") > 0, code);
         return table.toString();
     }
