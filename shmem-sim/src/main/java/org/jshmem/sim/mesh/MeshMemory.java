@@ -142,8 +142,6 @@ public final class MeshMemory extends CostModel {
             case COMPUTE -> compute(a, now);
             case READ -> now + direct(a);
             case WRITE -> changed(a, now + direct(a), 0);
-            case PUT -> put(a, now);
-            case GET -> get(a, now);
             default -> copy(a, now);
         };
     }
@@ -248,56 +246,38 @@ public final class MeshMemory extends CostModel {
 
     // ranges
 
-    private long put(MachineAccess a, long now) {
-        long m = lines(a.offset, a.bytes);
-        int hops = hops(a.pe, a.region, a.offset);
-        if (isOnChip(a.offset)) {
-            long service = a.region == a.pe ? 0 : costs.portPut;
-            long all = noisy(a.pe, a.offset, m, m * costs.chip(hops));
-            return move(a, a.region, service, m, all, now + costs.putMemory, hops);
-        }
-        if (a.region == a.pe) {
-            return changed(a, now + noisy(a.pe, a.offset, m, ownWrite(a.pe, a.offset, a.bytes)), 0);
-        }
-        return changed(a, now + costs.putMemory + noisy(a.pe, a.offset, m, m * costs.memoryWrite(hops)), hops);
-    }
-
-    private long get(MachineAccess a, long now) {
-        long m = lines(a.offset, a.bytes);
-        int hops = hops(a.pe, a.region, a.offset);
-        long warm = m * costs.warmLine;
-        if (isOnChip(a.offset)) {
-            long all = noisy(a.pe, a.offset, m, m * costs.chip(hops) + warm);
-            return move(a, a.region, costs.portGet, m, all, now + costs.getMemory, 0);
-        }
-        if (a.region == a.pe) return now + noisy(a.pe, a.offset, m, cached(a.pe, a.offset, a.bytes)) + warm;
-        return now + costs.getMemory + noisy(a.pe, a.offset, m, m * costs.memoryRead(hops)) + warm;
-    }
-
+    /// A put, a get or a copy. The private side of a put costs nothing, and that of a get `w_warm` a line.
     private long copy(MachineAccess a, long now) {
-        long m = Math.max(lines(a.offset, a.bytes), lines(a.sourceOffset, a.bytes));
-        boolean toChip = isOnChip(a.offset);
-        boolean fromChip = isOnChip(a.sourceOffset);
-        boolean toOwn = a.region == a.pe;
-        boolean fromOwn = a.source == a.pe;
-        int there = hops(a.pe, a.region, a.offset);
-        int back = hops(a.pe, a.source, a.sourceOffset);
-        long reads = fromChip
-                ? m * costs.chip(back)
-                : fromOwn ? cached(a.pe, a.sourceOffset, a.bytes) : m * costs.memoryRead(back);
-        long writes = toChip
-                ? m * costs.chip(there)
-                : toOwn ? ownWrite(a.pe, a.offset, a.bytes) : m * costs.memoryWrite(there);
+        boolean puts = a.kind == AccessKind.PUT;
+        boolean gets = a.kind == AccessKind.GET;
+        int source = puts ? a.pe : gets ? a.region : a.source;
+        int target = gets ? a.pe : a.region;
+        long from = gets ? a.offset : a.sourceOffset;
+        boolean fromChip = !puts && isOnChip(from);
+        boolean toChip = !gets && isOnChip(a.offset);
+        boolean fromOwn = source == a.pe;
+        boolean toOwn = target == a.pe;
+        long m = puts || gets ? lines(a.offset, a.bytes) : Math.max(lines(a.offset, a.bytes), lines(from, a.bytes));
+        int there = hops(a.pe, target, a.offset);
+        long all = 0;
+        if (!puts) {
+            int back = hops(a.pe, source, from);
+            long remote = m * (fromChip ? costs.chip(back) : costs.memoryRead(back));
+            all += noisy(a.pe, from, m, fromOwn && !fromChip ? cached(a.pe, from, a.bytes) : remote);
+        }
+        if (gets) {
+            all += m * costs.warmLine;
+        } else {
+            long remote = m * (toChip ? costs.chip(there) : costs.memoryWrite(there));
+            all += noisy(a.pe, a.offset, m, toOwn && !toChip ? ownWrite(a.pe, a.offset, a.bytes) : remote);
+        }
         boolean get = toOwn && (!fromOwn || fromChip && !toChip);
         long call;
         if (toChip && fromChip) call = get ? costs.getChip : costs.putChip;
         else if (!toChip && !fromChip && toOwn && fromOwn) call = 0;
         else call = get ? costs.getMemory : costs.putMemory;
-        int hops = !toChip && toOwn ? 0 : there;
-        int port = fromChip ? a.source : a.region;
         long service = fromChip ? costs.portGet : toChip && !toOwn ? costs.portPut : 0;
-        long all = noisy(a.pe, a.sourceOffset, m, reads) + noisy(a.pe, a.offset, m, writes);
-        return move(a, port, service, m, all, now + call, hops);
+        return move(a, fromChip ? source : target, service, m, all, now + call, !toChip && toOwn ? 0 : there);
     }
 
     private long ownWrite(int pe, long offset, long bytes) {
