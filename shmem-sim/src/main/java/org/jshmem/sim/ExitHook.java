@@ -35,11 +35,23 @@ final class ExitHook implements AutoCloseable {
     }
 
     private void run() {
-        int pe = PeStatus.exitingPe(sim);
-        if (pe >= 0 && mayLeave(pe)) {
-            waits = true;
-            if (awaitOthers(pe)) return;
+        int first = PeStatus.exitingPe(sim);
+        try {
+            int pe = first;
+            while (pe >= 0 && mayLeave(pe)) {
+                waits = true;
+                if (pe != first) tell(first, pe);
+                sim.kernel.leave();
+                pe = nextExit();
+            }
+            if (waits && pe < 0) end(first);
+            else report();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+    }
+
+    private void report() {
         String caller = PeStatus.exiting(sim);
         mark(caller == null ? "" : Ended.EXIT);
         err.println(
@@ -55,30 +67,22 @@ final class ExitHook implements AutoCloseable {
         return sim.transport(pe).isFinalized() && !PeStatus.initializes(sim, pe);
     }
 
-    /// Waits for the PEs after the exit of `first`, and ends those that call `System.exit` later. Returns false if one
-    /// of these ends the job.
-    private boolean awaitOthers(int first) {
-        boolean told = false;
-        try {
-            while (!sim.kernel.isOver()) {
-                int pe = PeStatus.exitingPe(sim);
-                if (pe < 0) {
-                    Thread.sleep(LOOK_MILLIS);
-                    continue;
-                }
-                if (!mayLeave(pe)) return false;
-                if (pe != first && !told) tell(first, pe);
-                told |= pe != first;
-                sim.kernel.leave();
-            }
-            int status = REPORTED.join();
-            if (status != 0) halt(status);
-            mark(Ended.LEFT.formatted(first, sim.npes()));
-            sim.kernel.carryOn(); // the thread of `first` ends the JVM with its status
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    /// The PE that calls `System.exit` next; -1 if the run ends before.
+    private int nextExit() throws InterruptedException {
+        int pe = -1;
+        while (pe < 0 && !sim.kernel.isOver()) {
+            Thread.sleep(LOOK_MILLIS);
+            pe = PeStatus.exitingPe(sim);
         }
-        return true;
+        return pe;
+    }
+
+    /// Ends the JVM after the run, with the status of PE `first` unless the run has failed.
+    private void end(int first) {
+        int status = REPORTED.join();
+        if (status != 0) halt(status);
+        mark(Ended.LEFT.formatted(first, sim.npes()));
+        sim.kernel.carryOn(); // the thread of `first` ends the JVM
     }
 
     /// Prints that the status of a later caller is lost: a JVM has one status.

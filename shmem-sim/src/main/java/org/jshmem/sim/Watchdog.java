@@ -23,13 +23,11 @@ final class Watchdog implements BooleanSupplier {
      * each method. A cold JVM on a busy machine takes this time inside the library, which is not reported.
      */
     private static final Duration SOON = Duration.ofMillis(1500);
-    private static final Duration LATE = Duration.ofSeconds(30);
     private static final long GRACE = 600_000_000; // ns
 
     private final Simulation sim;
     private PrintStream out; // null for no reports
     private long soon; // ns
-    private long late; // ns
     private final Set<String> named = new HashSet<>();
     private int pe = -1; // the PE that has the turn
     private long turn; // it has had the turn since then, and the job its failure
@@ -37,7 +35,6 @@ final class Watchdog implements BooleanSupplier {
     private long since; // the PE has had this clock
     private String method = "";
     private long within; // the PE has been in this method
-    private long reported;
     private volatile boolean isLeft;
 
     Watchdog(Simulation sim) {
@@ -46,14 +43,13 @@ final class Watchdog implements BooleanSupplier {
 
     /// Reports PEs whose virtual time stands still.
     void reportTo(PrintStream stream) {
-        reportTo(stream, SOON, LATE);
+        reportTo(stream, SOON);
     }
 
-    /// Names such a PE after the time `first`, and prints its stack after each `each`.
-    void reportTo(PrintStream stream, Duration first, Duration each) {
+    /// Names such a PE after the time `first` in one of its methods.
+    void reportTo(PrintStream stream, Duration first) {
         out = stream;
         soon = first.toNanos();
-        late = each.toNanos();
     }
 
     /// Looks again. Returns whether the PE that has the turn is left behind.
@@ -79,21 +75,16 @@ final class Watchdog implements BooleanSupplier {
         SimKernel kernel = sim.kernel;
         if (kernel.now(pe) != clock) {
             clock = kernel.now(pe);
-            since = reported = now;
+            since = now;
             method = "";
             return;
         }
-        StackTraceElement[] stack = kernel.thread(pe).getStackTrace();
-        String present = method(stack);
+        String present = method(kernel.thread(pe).getStackTrace());
         if (!present.equals(method)) {
             method = present;
             within = now;
         }
         if (!method.isEmpty() && now - within > soon && named.add(method)) name(now - since);
-        if (now - reported > late) {
-            report(now - since, stack);
-            reported = now;
-        }
     }
 
     /// The method of the program that runs; empty if the PE is in a call of the library.
@@ -110,16 +101,5 @@ final class Watchdog implements BooleanSupplier {
         out.printf(
                 "oshrun: PE %d/%d has made no call for %.1f s of real time%s; its virtual time is %s, and PEs with later times wait; if it waits for another PE there, use waitUntil%n",
                 pe, sim.npes(), nanos / 1e9, sim.where(pe), Picos.show(clock));
-    }
-
-    private void report(long nanos, StackTraceElement[] all) {
-        StringBuilder text = new StringBuilder(
-                "oshrun: PE %d/%d has made no virtual progress for %.1f s of real time; its virtual time is %s, and PEs with later times wait. It is at%n"
-                        .formatted(pe, sim.npes(), nanos / 1e9, Picos.show(clock)));
-        StackTraceElement[] program = ProgramFrames.of(all);
-        for (StackTraceElement frame : program.length > 0 ? program : all) {
-            text.append("\tat ").append(frame).append('\n');
-        }
-        out.print(text);
     }
 }
