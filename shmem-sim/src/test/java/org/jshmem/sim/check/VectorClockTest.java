@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /// [VectorClock] against plain arrays of numbers.
 class VectorClockTest {
-    private static final int NPES = 70; // not a whole number of chunks
+    private static final int NPES = 70;
 
     private static long[] numbers(VectorClock clock) {
         return IntStream.range(0, NPES).mapToLong(clock::of).toArray();
