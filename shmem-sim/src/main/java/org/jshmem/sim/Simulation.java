@@ -98,9 +98,12 @@ public final class Simulation implements AutoCloseable {
         Architecture architecture = machine.architecture();
         int most = architecture.mostPes(machine);
         if (npes < 1 || npes > most) {
-            String more = architecture.more(machine);
-            throw new IllegalArgumentException("machine %s runs 1 to %d PEs, not %d%s"
-                    .formatted(machine.name(), most, npes, more.isEmpty() ? "" : "; " + more));
+            String more = architecture.symbols().stream()
+                    .findFirst()
+                    .map(symbol -> "; --set " + symbol.name() + "=N makes a larger one of its kind")
+                    .orElse("");
+            throw new IllegalArgumentException(
+                    "machine %s runs 1 to %d PEs, not %d%s".formatted(machine.name(), most, npes, more));
         }
         kernel = new SimKernel(npes);
         Jitter jitter = job.seed == null ? Jitter.none() : Jitter.of(job.seed, npes);

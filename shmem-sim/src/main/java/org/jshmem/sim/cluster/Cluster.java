@@ -57,11 +57,6 @@ public final class Cluster extends SharedMemoryHost {
     }
 
     @Override
-    public String more(Machine m) {
-        return "--set hosts=N or --set cores=N makes a larger one";
-    }
-
-    @Override
     public int host(Machine m, int core) {
         return core / (int) m.value("cores");
     }

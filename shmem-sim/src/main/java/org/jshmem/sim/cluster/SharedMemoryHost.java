@@ -60,11 +60,6 @@ public class SharedMemoryHost implements Architecture {
     }
 
     @Override
-    public String more(Machine m) {
-        return "--set cores=N makes a larger one of its kind";
-    }
-
-    @Override
     public List<MachineSpace> spaces(Machine m) {
         return List.of(new MachineSpace("heap", 0, (int) m.value("line"), MachineSpace.Remote.LOAD_STORE, true));
     }

@@ -12,12 +12,6 @@ public interface Architecture {
         return cores(machine);
     }
 
-    /// The command-line option that allows more PEs, for a message to a user who requested too many; empty if there is
-    /// none.
-    default String more(Machine machine) {
-        return "";
-    }
-
     /// The memories that each PE has; the first is that of the symmetric heap.
     List<MachineSpace> spaces(Machine machine);
 
@@ -38,7 +32,8 @@ public interface Architecture {
     /// The mechanisms that can be switched off.
     List<Mechanism> mechanisms();
 
-    /// The parameters of a machine of this kind, which must have all that are not optional.
+    /// The parameters of a machine of this kind, which must have all that are not optional. The first one is a count
+    /// that more cores need.
     default List<Symbol> symbols() {
         return List.of();
     }

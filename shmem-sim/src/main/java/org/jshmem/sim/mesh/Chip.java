@@ -60,11 +60,6 @@ public final class Chip implements Architecture {
     }
 
     @Override
-    public String more(Machine m) {
-        return "--set cols=N --set rows=N make a larger one of its kind";
-    }
-
-    @Override
     public List<MachineSpace> spaces(Machine m) {
         int line = (int) m.value("line");
         return List.of(

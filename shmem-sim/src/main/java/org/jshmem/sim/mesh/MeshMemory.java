@@ -3,6 +3,7 @@ package org.jshmem.sim.mesh;
 
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.agrona.collections.Long2LongHashMap;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Cores;
 import org.jshmem.sim.cost.CostModel;
@@ -47,7 +48,7 @@ public final class MeshMemory extends CostModel {
     private final Passage[] passages; // by PE: the present one
     private final FifoServer[] locks; // each core's lock register for atomics
     private final MeshCaches[] caches; // of each core, for its own memory
-    private final LastWriters writers;
+    private final Long2LongHashMap writers = new Long2LongHashMap(-1); // of each line: the PE that wrote it last
     private final Polled[] polled; // by PE: the latest look
 
     /// A memory for one simulation; the on-chip buffer is the part of each region from `chipFrom` on.
@@ -69,7 +70,6 @@ public final class MeshMemory extends CostModel {
         passages = Stream.generate(Passage::new).limit(pes).toArray(Passage[]::new);
         locks = FifoServer.several(pes);
         caches = Stream.generate(() -> new MeshCaches(costs)).limit(pes).toArray(MeshCaches[]::new);
-        writers = new LastWriters(pes, setup.regionBytes() / line);
         polled = Stream.generate(Polled::new).limit(pes).toArray(Polled[]::new);
     }
 
@@ -96,6 +96,10 @@ public final class MeshMemory extends CostModel {
 
     private long index(long offset) {
         return offset >>> shift;
+    }
+
+    private long key(int region, long offset) {
+        return (long) region << 40 | index(offset);
     }
 
     private boolean isOnChip(long offset) {
@@ -132,7 +136,7 @@ public final class MeshMemory extends CostModel {
     public long step(MachineAccess a, long now) {
         if (a.more) return pass(a, now);
         a.passed = 0;
-        if (a.kind.changes()) writers.set(a.region, index(a.offset), a.pe);
+        if (a.kind.changes()) writers.put(key(a.region, a.offset), a.pe);
         return switch (a.kind) {
             case LOAD -> a.look ? poll(a, now) : load(a, now);
             case POLL -> poll(a, now);
@@ -317,7 +321,7 @@ public final class MeshMemory extends CostModel {
 
     @Override
     public int writer(int region, long offset) {
-        return writers.of(region, index(offset));
+        return (int) writers.get(key(region, offset));
     }
 
     @Override
