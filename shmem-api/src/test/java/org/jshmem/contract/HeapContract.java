@@ -149,8 +149,8 @@ public abstract class HeapContract extends ApiContract {
                     () -> sh.bytes(sh.heapSize()),
                     "cannot give " + sh.heapSize() + " bytes",
                     sh.heapSize() - sh.heapUsed() + " of " + sh.heapSize() + " are free",
-                    "raise --heap or SHMEM_SYMMETRIC_SIZE to " + (2 * sh.heapSize() + (1 << 20) - 1 >> 20)
-                            + "m or more");
+                    "raise the heap (--heap, SHMEM_SYMMETRIC_SIZE, @ShmemTest(heap)) to "
+                            + (2 * sh.heapSize() + (1 << 20) - 1 >> 20) + "m or more");
             refused(sh, SymmetricHeapException.class, () -> kept.realloc(sh.heapSize()), "cannot give");
             assertEquals(33, kept.get(3));
             long most = sh.largestFree();

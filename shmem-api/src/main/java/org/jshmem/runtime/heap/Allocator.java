@@ -192,7 +192,8 @@ public final class Allocator {
             return "use a smaller count: a heap of %s on each of the %d PEs of this host has more bytes than its memory, %s"
                     .formatted(MemorySizes.format(other + bytes), pes, MemorySizes.format(memory));
         }
-        return "raise --heap or SHMEM_SYMMETRIC_SIZE to %dm or more".formatted(other + bytes + (1 << 20) - 1 >> 20);
+        return "raise the heap (--heap, SHMEM_SYMMETRIC_SIZE, @ShmemTest(heap)) to %dm or more"
+                .formatted(other + bytes + (1 << 20) - 1 >> 20);
     }
 
     /// Frees an object's memory. Collective; no PE may use the object after its own call.
