@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymInts;
@@ -19,31 +20,22 @@ import org.jshmem.Work;
 ///
 /// `bin/oshrun -np 4 examples/Isx.java [SCALING [KEYS [ITERATIONS [LARGEST KEY]]]]`
 public class Isx {
-    static final int ISO_BUCKET_WIDTH = 8192;
-    static final int AT_ONCE = 4096; // keys in one call of a loop, which the JIT then compiles early
-
     final Shmem sh;
-    final int keysPerPe;
     final int maxKey; // keys are below
     final int width; // values of a bucket
     final SymLongs received; // how many keys have been sent to this PE
     final SymInts bucket; // and these keys
-    final int[] keys;
-    final int[] sorted; // by bucket
+    final int[] keys, sorted; // of this PE; by bucket
     final int[] sizes, ends; // of the buckets
-    final int[] part = new int[AT_ONCE]; // of the keys received
     final int[] counts; // how often each value was received
-    double exchange; // seconds
 
     Isx(Shmem sh, int keysPerPe, int maxKey) {
         this.sh = sh;
-        this.keysPerPe = keysPerPe;
         this.maxKey = maxKey;
         width = Math.ceilDiv(maxKey, sh.nPes());
         received = sh.longs(1).named("received");
         double mean = (double) keysPerPe * sh.nPes() * width / maxKey; // of a bucket: random keys fill them about alike
-        long room = (long) (mean + 8 * Math.sqrt(mean)) + 64;
-        bucket = sh.ints(room).named("bucket");
+        bucket = sh.ints((long) (mean + 8 * Math.sqrt(mean)) + 64).named("bucket");
         keys = new int[keysPerPe];
         sorted = new int[keysPerPe];
         sizes = new int[sh.nPes()];
@@ -57,145 +49,92 @@ public class Isx {
             int given = a.length > 1 ? Integer.parseInt(a[1]) : 100_000;
             int iterations = a.length > 2 ? Integer.parseInt(a[2]) : 1;
             int largest = a.length > 3 ? Integer.parseInt(a[3]) : 1 << 28;
-            if (scaling.equals("weak_iso")) largest = sh.nPes() * ISO_BUCKET_WIDTH;
-            int keys = scaling.equals("strong") ? Math.ceilDiv(given, sh.nPes()) : given;
             if (!scaling.matches("strong|weak|weak_iso")) {
                 throw new IllegalArgumentException("scaling '" + scaling + "' is unknown; use one of strong, weak, weak_iso");
             }
-            if (keys < 1 || iterations < 1 || largest <= sh.nPes()) {
-                throw new IllegalArgumentException(given + " keys below " + largest + ", " + iterations
-                        + " iterations; use at least 1 key, 1 iteration and a largest key above " + sh.nPes());
-            }
-            new Isx(sh, keys, largest).run(scaling, iterations);
+            int keys = scaling.equals("strong") ? Math.ceilDiv(given, sh.nPes()) : given;
+            new Isx(sh, keys, scaling.equals("weak_iso") ? 8192 * sh.nPes() : largest).run(iterations);
         });
     }
 
-    void run(String scaling, int iterations) {
-        boolean root = sh.myPe() == 0;
-        if (root) {
-            System.out.printf("ISx, %s scaling%n", scaling);
-            System.out.printf("  Number of keys per PE: %d%n", keysPerPe);
-            System.out.printf("  Max key value: %d%n", maxKey);
-            System.out.printf("  Bucket width: %d%n", width);
-            System.out.printf("  Number of iterations: %d%n", iterations);
-            System.out.printf("  Number of PEs: %d%n", sh.nPes());
-        }
-        double total = 0;
+    void run(int iterations) {
+        double total = 0, exchange = 0;
         for (int i = 0; i <= iterations; i++) {
-            if (i == 1) exchange = total = 0; // the first one is not timed
             received.set(0, 0);
             sh.barrierAll();
             long begin = sh.nanoTime();
-            sort();
+            fillBuckets();
+            long filled = sh.nanoTime();
+            send();
             sh.barrierAll();
-            total += (sh.nanoTime() - begin) * 1e-9;
+            long sent = sh.nanoTime();
+            countReceived();
+            sh.barrierAll();
+            if (i == 0) continue; // the first one is not timed
+            exchange += (sent - filled) * 1e-9 / iterations;
+            total += (sh.nanoTime() - begin) * 1e-9 / iterations;
         }
         verify();
-        double perPe = sh.world().reduce(Op.SUM, total) / sh.nPes() / iterations;
-        double exchangePerPe = sh.world().reduce(Op.SUM, exchange) / sh.nPes() / iterations;
-        if (root) {
-            System.out.printf("Verification passed%n");
-            System.out.printf("Average total time (per PE): %f seconds%n", perPe);
-            System.out.printf("Average all2all time (per PE): %f seconds%n", exchangePerPe);
-        }
+        double perPe = sh.world().reduce(Op.SUM, total) / sh.nPes(), exchanging = sh.world().reduce(Op.SUM, exchange) / sh.nPes();
+        if (sh.myPe() != 0) return;
+        System.out.printf("ISx: %d PEs, %d keys below %d on each%nVerification passed%n", sh.nPes(), keys.length, maxKey);
+        System.out.printf("Average total time (per PE): %f seconds%nAverage all2all time (per PE): %f seconds%n", perPe, exchanging);
     }
 
-    void sort() {
-        var random = new Pcg(sh.myPe());
+    void fillBuckets() {
         Arrays.fill(sizes, 0);
-        for (int at = 0; at < keysPerPe; at += AT_ONCE) random.fill(keys, at, end(at), maxKey);
-        for (int at = 0; at < keysPerPe; at += AT_ONCE) count(keys, at, end(at), width, sizes);
+        fill(keys, new SplittableRandom(sh.myPe()), maxKey);
+        count(keys, 0, width, sizes);
         for (int pe = 0, end = 0; pe < sizes.length; end += sizes[pe++]) ends[pe] = end;
-        for (int at = 0; at < keysPerPe; at += AT_ONCE) place(keys, at, end(at), width, ends, sorted);
-        sh.compute(Work.scalars(40L * keysPerPe).bytes(20L * keysPerPe, 20L * keysPerPe));
-        long begin = sh.nanoTime();
-        send();
-        sh.barrierAll();
-        exchange += (sh.nanoTime() - begin) * 1e-9;
-        countReceived();
+        place(keys, width, ends, sorted);
+        sh.compute(Work.scalars(40L * keys.length).bytes(20L * keys.length, 20L * keys.length));
     }
 
-    private int end(int at) {
-        return Math.min(at + AT_ONCE, keysPerPe);
+    static void fill(int[] keys, SplittableRandom random, int bound) {
+        for (int i = 0; i < keys.length; i++) keys[i] = random.nextInt(bound);
     }
 
-    static void count(int[] keys, int from, int to, int width, int[] sizes) {
-        for (int i = from; i < to; i++) sizes[keys[i] / width]++;
+    /// Counts the keys of each `width` values from `first` on.
+    static void count(int[] keys, int first, int width, int[] counts) {
+        for (int key : keys) counts[(key - first) / width]++;
     }
 
-    static void place(int[] keys, int from, int to, int width, int[] ends, int[] sorted) {
-        for (int i = from; i < to; i++) sorted[ends[keys[i] / width]++] = keys[i];
+    static void place(int[] keys, int width, int[] ends, int[] sorted) {
+        for (int key : keys) sorted[ends[key / width]++] = key;
     }
 
     /// Sends each bucket to its PE, from the next one on, so that the PEs do not all send to the same one.
     void send() {
-        int me = sh.myPe(), pes = sh.nPes();
-        for (int k = 0; k < pes; k++) {
-            int pe = (me + k) % pes;
+        for (int k = 0; k < sh.nPes(); k++) {
+            int pe = (sh.myPe() + k) % sh.nPes();
             long at = received.fetchAdd(0, sizes[pe], pe);
             bucket.put(at, sorted, ends[pe] - sizes[pe], sizes[pe], pe);
         }
     }
 
-    /// Counts the keys received by value, from copies of stretches of them.
     void countReceived() {
         Arrays.fill(counts, 0);
-        int all = (int) received.get(0), first = sh.myPe() * width;
-        for (int at = 0; at < all; at += AT_ONCE) {
-            int n = Math.min(AT_ONCE, all - at);
-            bucket.get(at, part, 0, n, sh.myPe());
-            countValues(part, n, first, counts);
-        }
-        sh.compute(Work.scalars(4L * all).bytes(8L * all + 4L * width, 4L * all + 4L * width).footprint(4L * width));
+        int[] here = receivedKeys();
+        count(here, sh.myPe() * width, 1, counts);
+        long work = 4L * here.length + 4L * width;
+        sh.compute(Work.scalars(4L * here.length).bytes(work + 4L * here.length, work).footprint(4L * width));
     }
 
-    static void countValues(int[] keys, int n, int first, int[] counts) {
-        for (int i = 0; i < n; i++) counts[keys[i] - first]++;
+    private int[] receivedKeys() {
+        int[] here = new int[(int) received.get(0)];
+        bucket.get(0, here, 0, here.length, sh.myPe());
+        return here;
     }
 
     /// Every key is in the bucket of its PE, all received keys are counted, and none is missing.
     void verify() {
-        int[] mine = new int[(int) received.get(0)];
-        bucket.get(0, mine, 0, mine.length, sh.myPe());
+        int[] mine = receivedKeys();
         for (int key : mine) {
-            if (Math.floorDiv(key, width) != sh.myPe()) {
-                throw new AssertionError("key " + key + " is not in the bucket of PE " + sh.myPe());
-            }
+            if (Math.floorDiv(key, width) != sh.myPe()) throw new AssertionError("key " + key + " is not in the bucket of PE " + sh.myPe());
         }
-        long counted = 0;
-        for (int count : counts) counted += count;
+        long counted = Arrays.stream(counts).asLongStream().sum();
         if (counted != mine.length) throw new AssertionError(counted + " keys counted of " + mine.length);
-        long all = sh.world().reduce(Op.SUM, counted), expected = (long) keysPerPe * sh.nPes();
+        long all = sh.world().reduce(Op.SUM, counted), expected = (long) keys.length * sh.nPes();
         if (all != expected) throw new AssertionError(all + " keys received; " + expected + " were sent");
-    }
-
-    /// The generator that ISx uses: PCG, 32 bits of 64, with a stream for each PE.
-    static final class Pcg {
-        private final long increment;
-        private long state;
-
-        Pcg(int pe) {
-            increment = 2L * pe + 1;
-            next();
-            state += pe;
-            next();
-        }
-
-        int next() {
-            long old = state;
-            state = old * 6364136223846793005L + increment;
-            int mixed = (int) ((old >>> 18 ^ old) >>> 27);
-            return Integer.rotateRight(mixed, (int) (old >>> 59));
-        }
-
-        /// Makes keys below `bound`, all equally likely: the smallest numbers, which would favour some, are left out.
-        void fill(int[] keys, int from, int to, int bound) {
-            int least = Integer.remainderUnsigned(-bound, bound);
-            for (int i = from; i < to; i++) {
-                int number = next();
-                while (Integer.compareUnsigned(number, least) < 0) number = next();
-                keys[i] = Integer.remainderUnsigned(number, bound);
-            }
-        }
     }
 }

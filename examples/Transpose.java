@@ -19,13 +19,11 @@ public class Transpose {
             int iterations = a.length > 0 ? Integer.parseInt(a[0]) : 10;
             int order = a.length > 1 ? Integer.parseInt(a[1]) : 256 * sh.nPes();
             int tile = a.length > 2 ? Integer.parseInt(a[2]) : 32;
-            int pes = sh.nPes();
-            long nearest = Math.max(1, Math.round((double) order / pes)) * pes;
-            if (order < 1 || order != nearest) {
-                throw new IllegalArgumentException("a matrix of order " + order + " cannot be divided among " + pes
+            long nearest = Math.max(1, Math.round((double) order / sh.nPes())) * sh.nPes();
+            if (order != nearest) {
+                throw new IllegalArgumentException("a matrix of order " + order + " cannot be divided among " + sh.nPes()
                         + " PEs; the nearest order is " + nearest);
             }
-            if (iterations < 1) throw new IllegalArgumentException(iterations + " iterations; use at least 1");
             new Transpose(sh, order, tile > 0 ? tile : order).run(iterations);
         });
     }
@@ -53,22 +51,11 @@ public class Transpose {
 
     void run(int iterations) {
         int me = sh.myPe(), pes = sh.nPes();
-        if (me == 0) {
-            System.out.printf("Parallel Research Kernels: matrix transpose, B = A^T%n");
-            System.out.printf("Number of PEs        = %d%n", pes);
-            System.out.printf("Matrix order         = %d%n", order);
-            System.out.printf("Tile size            = %d%n", tile);
-            System.out.printf("Number of iterations = %d%n", iterations);
-        }
-        for (int j = 0; j < block; j++) {
-            for (int i = 0; i < order; i++) a[j][i] = (double) order * (me * block + j) + i;
-        }
+        for (int j = 0; j < block; j++) for (int i = 0; i < order; i++) a[j][i] = (double) order * (me * block + j) + i;
         long begin = 0;
         for (int iteration = 0; iteration <= iterations; iteration++) {
-            if (iteration == 1) { // the first one is not timed
-                sh.barrierAll();
-                begin = sh.nanoTime();
-            }
+            if (iteration <= 1) sh.barrierAll();
+            if (iteration == 1) begin = sh.nanoTime(); // the first one is not timed
             send(iteration, me);
             for (int phase = 1; phase < pes; phase++) {
                 send(iteration, (me - phase + pes) % pes);
@@ -77,11 +64,10 @@ public class Transpose {
         }
         double seconds = sh.world().reduce(Op.MAX, (sh.nanoTime() - begin) * 1e-9) / iterations;
         verify(iterations);
-        if (me == 0) {
-            System.out.printf("Solution validates%n");
-            double bytes = 2.0 * Double.BYTES * order * order;
-            System.out.printf("Rate (MB/s): %.1f Avg time (s): %.6f%n", bytes / seconds * 1e-6, seconds);
-        }
+        if (me != 0) return;
+        double bytes = 2.0 * Double.BYTES * order * order;
+        System.out.printf("Transpose: order %d, tiles of %d, %d PEs%nSolution validates%n", order, tile, pes);
+        System.out.printf("Rate (MB/s): %.1f Avg time (s): %.6f%n", bytes / seconds * 1e-6, seconds);
     }
 
     /// Transposes the block of rows that belongs to `pe`, a tile's columns at a time: these are still in the cache when

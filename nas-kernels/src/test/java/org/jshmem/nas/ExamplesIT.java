@@ -91,8 +91,8 @@ class ExamplesIT {
                 "Transpose.java 3 72 | inbox.putSignal( | turned[0] += 1; inbox.putSignal( | aggregate error ",
                 "SynchP2p.java 3 41 30 | send(j, grid[j][width] | send(j, 1 + grid[j][width] | checksum ",
                 "Gups.java 12 | long wrong = sh | update(first, last - 999); long wrong = sh | words are wrong, more than 1 %",
-                "Isx.java weak_iso 500 | bucket.get(0, mine | bucket.set(0, -1); bucket.get(0, mine | key -1 is not in the bucket of PE ",
-                "Isx.java weak_iso 500 | countValues(part, n, | countValues(part, n - 1, | keys counted of ",
+                "Isx.java weak_iso 500 | int[] mine = r | bucket.set(0, -1); int[] mine = r | key -1 is not in the bucket of PE ",
+                "Isx.java weak_iso 500 | count(here, sh | counts[0]--; count(here, sh | keys counted of ",
             })
     @Tag("long")
     void harmedDataAreRefused(String example, String text, String harm, String refusal, @TempDir Path folder)
