@@ -59,12 +59,6 @@ final class RemoteChannel implements Channel {
     }
 
     @Override
-    public void putNbi(int pe, long offset, MemorySegment src, long from, long bytes) {
-        if (!far[pe]) near.putNbi(pe, offset, src, from, bytes);
-        else if (bytes > 0) far().put(outstanding, pe, offset, src, from, bytes, -1, 0);
-    }
-
-    @Override
     public void putSignal(int pe, long offset, MemorySegment src, long from, long bytes, long flag, long value) {
         if (!far[pe]) near.putSignal(pe, offset, src, from, bytes, flag, value);
         else far().put(outstanding, pe, offset, src, from, bytes, flag, value);
@@ -86,13 +80,6 @@ final class RemoteChannel implements Channel {
     public void getNbi(int pe, long offset, MemorySegment dst, long to, long bytes) {
         if (!far[pe]) near.getNbi(pe, offset, dst, to, bytes);
         else if (bytes > 0) worker.getNbi(outstanding, pe, offset, Destination.of(dst, to, bytes), bytes);
-    }
-
-    @Override
-    public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        if (!far[dstPe] && !far[srcPe]) near.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        else if (far[dstPe]) put(dstPe, dstOffset, Memory.everywhere(), transport.address(srcPe, srcOffset), bytes);
-        else get(srcPe, srcOffset, Memory.everywhere(), transport.address(dstPe, dstOffset), bytes);
     }
 
     @Override
@@ -119,11 +106,6 @@ final class RemoteChannel implements Channel {
     @Override
     public long load(int pe, long offset, int width) {
         return !far[pe] ? near.load(pe, offset, width) : worker.fetch(Message.LOAD, 0, pe, offset, width, 0, 0);
-    }
-
-    @Override
-    public long fetch(int pe, long offset, int width) {
-        return !far[pe] ? near.fetch(pe, offset, width) : atomic(Atomic.ADD, pe, offset, width, 0, 0);
     }
 
     @Override

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.hosts;
 
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 
 /// The requests of this JVM that wait for answers, which name them by their index. The lock of [Progress] guards them.
 final class Requests {
-    private Request[] all = new Request[64];
-    private int[] free = new int[64];
-    private int freeCount;
-    private int count;
+    private final List<Request> all = new ArrayList<>();
+    private final Deque<Request> free = new ArrayDeque<>();
 
     /// A request.
     static final class Request {
@@ -31,8 +32,11 @@ final class Requests {
     }
 
     Request take(Peer peer, Destination destination, Outstanding of) {
-        if (freeCount == 0) grow();
-        Request request = all[free[--freeCount]];
+        if (free.isEmpty()) {
+            all.add(new Request(all.size()));
+            free.add(all.getLast());
+        }
+        Request request = free.removeLast();
         request.peer = peer;
         request.done = false;
         request.destination = destination;
@@ -42,18 +46,9 @@ final class Requests {
         return request;
     }
 
-    private void grow() {
-        if (count == all.length) {
-            all = Arrays.copyOf(all, 2 * count);
-            free = new int[all.length];
-        }
-        all[count] = new Request(count);
-        free[freeCount++] = count++;
-    }
-
     /// The open request of this index to a peer. Throws if there is none.
     Request open(int index, Peer peer) {
-        Request request = index >= 0 && index < count ? all[index] : null;
+        Request request = index >= 0 && index < all.size() ? all.get(index) : null;
         if (request == null || request.peer != peer || request.done) {
             throw new IllegalStateException(
                     "JVM %d answers request %d, which is not open; this is an error of the library"
@@ -74,6 +69,6 @@ final class Requests {
     void give(Request request) {
         request.destination = null;
         request.of = null;
-        free[freeCount++] = request.index;
+        free.add(request);
     }
 }

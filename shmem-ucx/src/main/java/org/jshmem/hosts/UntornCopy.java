@@ -34,40 +34,27 @@ final class UntornCopy {
         LONG.set(ALL, address, value);
     }
 
-    private static short getShort(long address) {
-        return (short) SHORT.get(ALL, address);
+    private static long get(long address, int width) {
+        return switch (width) {
+            case 1 -> Memory.getByte(address);
+            case 2 -> (short) SHORT.get(ALL, address);
+            case 4 -> getInt(address);
+            default -> getLong(address);
+        };
     }
 
     /// Copies to memory that other threads read: each store is as wide as the alignment of its address allows.
     static void copy(long from, long to, long bytes) {
-        long end = to + bytes;
         long shift = from - to;
-        if ((to & 1) != 0 && end - to >= 1) {
-            Memory.setByte(to, Memory.getByte(to + shift));
-            to += 1;
+        for (long end = to + bytes; to < end; ) {
+            int width = (int) Math.min(Long.lowestOneBit(to | Long.BYTES), Long.highestOneBit(end - to));
+            if (width == Long.BYTES && (shift & 7) == 0) { // as many as there are
+                Memory.copy(to + shift, to, end - to & -8);
+                to += end - to & -8;
+            } else {
+                Memory.set(to, width, get(to + shift, width));
+                to += width;
+            }
         }
-        if ((to & 2) != 0 && end - to >= 2) {
-            Memory.setShort(to, getShort(to + shift));
-            to += 2;
-        }
-        if ((to & 4) != 0 && end - to >= 4) {
-            Memory.setInt(to, getInt(to + shift));
-            to += 4;
-        }
-        if ((to & 7) == 0) {
-            long whole = end - to & -8;
-            if ((shift & 7) == 0) Memory.copy(to + shift, to, whole);
-            else for (long i = 0; i < whole; i += 8) Memory.setLong(to + i, getLong(to + shift + i));
-            to += whole;
-        }
-        if (end - to >= 4) {
-            Memory.setInt(to, getInt(to + shift));
-            to += 4;
-        }
-        if (end - to >= 2) {
-            Memory.setShort(to, getShort(to + shift));
-            to += 2;
-        }
-        if (end - to >= 1) Memory.setByte(to, Memory.getByte(to + shift));
     }
 }

@@ -99,12 +99,8 @@ public final class HostPart {
     }
 
     private void publish(Path jobFile, long position, PeBlocks deal, int cores, JobFile file) throws IOException {
-        int[] firsts = new int[deal.jvms()];
-        int[] counts = new int[deal.jvms()];
-        for (int k = 0; k < firsts.length; k++) {
-            firsts[k] = deal.first(k);
-            counts[k] = deal.count(k);
-        }
+        int[] firsts = IntStream.range(0, deal.jvms()).map(deal::first).toArray();
+        int[] counts = IntStream.range(0, deal.jvms()).map(deal::count).toArray();
         List<byte[]> own = HostsTable.collect(
                 jobFile, position, firsts, () -> file.control().abort() != Abort.NONE);
         if (own.isEmpty()) return;
