@@ -79,7 +79,11 @@ final class PeTest {
                                 .formatted(type.getName()));
             }
             all[0].setAccessible(true);
-            instances.add(reflect(() -> all[0].newInstance(outer)));
+            try {
+                instances.add(all[0].newInstance(outer));
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
         }
         return instances;
     }
@@ -118,29 +122,15 @@ final class PeTest {
 
     private static void call(Method method, Object instance, Object[] arguments) throws Throwable {
         method.setAccessible(true);
-        reflect(() -> {
-            try {
-                return method.invoke(instance, arguments);
-            } catch (IllegalArgumentException e) {
-                throw new IllegalStateException(
-                        "%s.%s: an argument is of a class that each PE has loaded for itself; use shareClasses = true"
-                                .formatted(method.getDeclaringClass().getName(), method.getName()),
-                        e);
-            }
-        });
-    }
-
-    @FunctionalInterface
-    private interface Reflective {
-        Object call() throws ReflectiveOperationException;
-    }
-
-    /// Calls code by reflection, and throws the exception of the called code itself.
-    private static Object reflect(Reflective code) throws Throwable {
         try {
-            return code.call();
+            method.invoke(instance, arguments);
         } catch (InvocationTargetException e) {
             throw e.getCause();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException(
+                    "%s.%s: an argument is of a class that each PE has loaded for itself; use shareClasses = true"
+                            .formatted(method.getDeclaringClass().getName(), method.getName()),
+                    e);
         }
     }
 }
