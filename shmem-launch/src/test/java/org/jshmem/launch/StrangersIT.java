@@ -12,9 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -140,10 +138,10 @@ class StrangersIT {
         Path target = Files.createDirectory(shared.resolve("target"));
         Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwx------"));
         Files.writeString(target.resolve("kept"), "x");
-        Path lock = Files.createFile(target.resolve("lock"));
-        Files.setLastModifiedTime(lock, FileTime.from(Instant.now().minusSeconds(10))); // no launcher's any more
+        String numbers =
+                Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString().replaceAll("\\D", "");
         Path tmp = Path.of(System.getProperty("java.io.tmpdir"));
-        Path link = Files.createSymbolicLink(tmp.resolve("jshmem-scratch-999999999-1"), target);
+        Path link = Files.createSymbolicLink(tmp.resolve("jshmem-scratch-999999999-" + numbers + "-1"), target);
         Path job = Files.createSymbolicLink(shared.resolve("jshmem-0123456789abcdef"), target);
         try {
             Launched run =
@@ -151,8 +149,7 @@ class StrangersIT {
             run.assertStatus(0);
             assertTrue(Files.exists(target.resolve("kept")));
         } finally {
-            for (Path each : List.of(link, job, target.resolve("kept"), lock, target, shared))
-                Files.deleteIfExists(each);
+            for (Path each : List.of(link, job, target.resolve("kept"), target, shared)) Files.deleteIfExists(each);
         }
     }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.jshmem.launch.os.Leftovers;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.shm.Snapshot;
 
@@ -17,9 +16,8 @@ import org.jshmem.shm.Snapshot;
 /// A job file has no name; the only ways to it are descriptors in `/proc`, which only its user can open. So jobs are
 /// found through their launchers' descriptors.
 public final class RunningJobs {
-    /// The target of a job file's descriptor: a file that never had a name, or one that has lost it.
-    private static final Pattern JOB_FILE =
-            Pattern.compile(".*/(#\\d+|" + Leftovers.JOB_PREFIX + "\\w+/job) \\(deleted\\)");
+    /// The target of a job file's descriptor, which never had a name.
+    private static final Pattern JOB_FILE = Pattern.compile(".*/#\\d+ \\(deleted\\)");
 
     private RunningJobs() {}
 
