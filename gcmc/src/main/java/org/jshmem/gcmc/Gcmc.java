@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.gcmc;
 
+import java.util.List;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.ParsingErrors;
 import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.BuiltIns;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,7 +25,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         showDefaultValues = true,
         usageHelpAutoWidth = true)
-public final class Gcmc {
+public final class Gcmc implements BuiltIns {
     /// Their places fill 64 MiB of one PE.
     private static final int MOST_MOLECULES = 1 << 20;
 
@@ -69,7 +71,13 @@ public final class Gcmc {
     @Option(names = "--help", usageHelp = true, description = "print this help and exit")
     private boolean help;
 
-    private Gcmc() {}
+    /// For the service loader, by which the launcher finds the program.
+    public Gcmc() {}
+
+    @Override
+    public List<BuiltIn> programs() {
+        return List.of(BuiltIn.of("gcmc", Gcmc.class, "grand canonical Monte Carlo of charged molecules"));
+    }
 
     /// Runs the simulation as one PE.
     public static void main(String[] args) {

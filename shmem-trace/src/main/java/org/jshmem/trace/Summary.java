@@ -98,11 +98,9 @@ final class Summary {
     private void waits() {
         Map<String, Waits> groups = new HashMap<>();
         for (Track track : trace.tracks()) {
-            List<TraceEvent> calls = track.calls();
-            for (int i = 0; i < track.events().size(); i++) {
-                TraceEvent e = track.events().get(i);
+            for (TraceEvent e : track.events()) {
                 if (e.kind() != EventKind.WAIT || e.lasted() == 0) continue;
-                TraceEvent call = calls.get(i);
+                TraceEvent call = e.call;
                 String what = call == null ? track.name(e) : track.name(call);
                 String line = e.exact() || call == null || call.line().isEmpty() ? e.where() : call.where();
                 groups.computeIfAbsent(what + ", " + line, key -> new Waits()).add(track.pe(), e.lasted());
@@ -149,10 +147,8 @@ final class Summary {
     private void late() {
         Map<String, Waits> groups = new HashMap<>();
         for (Track track : trace.tracks()) {
-            List<TraceEvent> calls = track.calls();
-            for (int i = 0; i < track.events().size(); i++) {
-                TraceEvent e = track.events().get(i);
-                if (e.kind() != EventKind.WAIT || calls.get(i) != null) continue;
+            for (TraceEvent e : track.events()) {
+                if (e.kind() != EventKind.WAIT || e.call != null) continue;
                 TraceEvent cause = causes.of(e);
                 if (cause == null || cause.pe() == e.pe()) continue;
                 long late = Math.clamp(cause.start() - e.start(), 0, e.lasted());

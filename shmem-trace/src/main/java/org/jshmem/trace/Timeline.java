@@ -45,16 +45,14 @@ final class Timeline {
         name("process_name", 0, JsonText.quoted(trace.title() + (trace.virtual() ? " (virtual time)" : "")));
         for (Track track : trace.tracks()) {
             Map<Long, Integer> threads = new HashMap<>();
-            List<TraceEvent> calls = track.calls();
-            for (int i = 0; i < track.events().size(); i++) {
-                TraceEvent e = track.events().get(i);
+            for (TraceEvent e : track.events()) {
                 Integer known = threads.get(e.thread());
                 if (known == null) {
                     known = track.pe() + threads.size() * trace.tracks().size();
                     threads.put(e.thread(), known);
                     name(known, track, threads.size());
                 }
-                slice(known, track, e, calls.get(i) != null);
+                slice(known, track, e);
                 TraceEvent cause = causes.of(e);
                 if (cause != null && e.lasted() > 0 && cause.pe() != track.pe()) flow(cause, e, known);
             }
@@ -75,7 +73,7 @@ final class Timeline {
         put("{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"%s\",\"args\":{\"name\":%s}}", group, thread, kind, json);
     }
 
-    private void slice(int thread, Track track, TraceEvent e, boolean inside) throws IOException {
+    private void slice(int thread, Track track, TraceEvent e) throws IOException {
         boolean isCall = e.kind() == EventKind.CALL;
         StringJoiner args = new StringJoiner(",");
         args.add(isCall ? "\"call\":" + e.value() : "\"PE\":" + e.target());
@@ -91,7 +89,7 @@ final class Timeline {
                 "{\"ph\":\"X\",\"pid\":%d,\"tid\":%d,\"cat\":\"%s\",\"name\":%s,\"ts\":%s,\"dur\":%s,\"args\":{%s}}",
                 group,
                 thread,
-                inside || isCall ? "collective" : "program",
+                e.call != null || isCall ? "collective" : "program",
                 JsonText.quoted(track.name(e)),
                 micros(e.start() - trace.first()),
                 micros(Math.max(1, e.lasted())),

@@ -80,35 +80,11 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
                     .max()
                     .orElse(0);
             List<TraceEvent> events = LongStream.of(whole)
-                    .mapToObj(at -> event(at, last))
+                    .mapToObj(at -> new TraceEvent(pe, part.asSlice(at, TraceFile.EVENT_BYTES), lines, last))
                     .sorted(Comparator.comparingLong(TraceEvent::start)
                             .thenComparing(TraceEvent::end, Comparator.reverseOrder()))
                     .toList();
             return new Track(pe, claimed - events.size(), events, routines, objects);
-        }
-
-        /// An event; without a recorded end it lasts until the PE's last event.
-        private TraceEvent event(long at, long last) {
-            long what = part.get(LONG, at + TraceFile.WHAT);
-            long start = part.get(LONG, at + TraceFile.START);
-            long end = part.get(LONG, at + TraceFile.END);
-            boolean open = end == 0 && start != 0;
-            long site = part.get(LONG, at + TraceFile.SITE);
-            long line = Math.abs(site);
-            return new TraceEvent(
-                    pe,
-                    EventKind.of((int) what & 0xff),
-                    (int) (what >>> 8) & 0xff,
-                    (int) (what >>> 16) & 0xffff,
-                    part.get(LONG, at + TraceFile.AT),
-                    part.get(LONG, at + TraceFile.BYTES),
-                    part.get(LONG, at + TraceFile.VALUE),
-                    start,
-                    open ? last : end,
-                    open,
-                    what >>> 32,
-                    line <= 0 || line > lines.size() ? "" : lines.get((int) line - 1),
-                    site < 0);
         }
 
         private void texts(MemorySegment from) {

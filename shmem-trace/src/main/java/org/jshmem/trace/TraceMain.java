@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.BuiltIns;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         usageHelpAutoWidth = true,
         mixinStandardHelpOptions = true)
-public final class TraceMain implements Callable<Integer> {
+public final class TraceMain implements Callable<Integer>, BuiltIns {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
@@ -38,8 +39,19 @@ public final class TraceMain implements Callable<Integer> {
 
     private final PrintStream out;
 
+    /// For the service loader, by which the launcher finds the command.
+    public TraceMain() {
+        this(System.out);
+    }
+
     private TraceMain(PrintStream out) {
         this.out = out;
+    }
+
+    @Override
+    public List<BuiltIn> programs() {
+        return List.of(
+                BuiltIn.alone("trace", TraceMain.class, "prints what a job with --trace FILE did and waited for"));
     }
 
     /// Runs the command and ends the JVM with its exit status.

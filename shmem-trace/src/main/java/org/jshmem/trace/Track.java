@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.trace;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -14,6 +13,18 @@ import java.util.TreeMap;
 /// @param objects objects of the program by their offset
 public record Track(
         int pe, long lost, List<TraceEvent> events, List<String> routines, TreeMap<Long, List<Named>> objects) {
+
+    /// Enters into each event the collective call that contains it.
+    public Track {
+        TreeMap<Long, TraceEvent> inside = new TreeMap<>(); // by thread
+        for (TraceEvent e : events) {
+            TraceEvent call = inside.get(e.thread());
+            boolean over = call != null && !call.open() && e.start() >= call.end() && e.end() > call.end();
+            if (e.kind() == EventKind.CALL) inside.put(e.thread(), e);
+            else if (over) inside.remove(e.thread());
+            else e.call = call;
+        }
+    }
 
     /// Bytes that belonged to an object of the program from a time on.
     record Named(long since, long bytes, String name) {}
@@ -39,20 +50,5 @@ public record Track(
         String word = e.kind() == EventKind.WAIT ? "wait for" : e.kind().word();
         if (object.isEmpty()) return e.kind().word();
         return object.startsWith(word + " ") ? object : word + " " + object; // a signal without a name is `signal 2`
-    }
-
-    /// For each event the collective call that contains it; null for the program's own events.
-    List<TraceEvent> calls() {
-        List<TraceEvent> calls = new ArrayList<>(events.size());
-        TreeMap<Long, TraceEvent> inside = new TreeMap<>(); // by thread
-        for (TraceEvent e : events) {
-            TraceEvent call = inside.get(e.thread());
-            boolean over = call != null && !call.open() && e.start() >= call.end() && e.end() > call.end();
-            if (over) call = null;
-            calls.add(e.kind() == EventKind.CALL ? null : call);
-            if (e.kind() == EventKind.CALL) inside.put(e.thread(), e);
-            else if (over) inside.remove(e.thread());
-        }
-        return calls;
     }
 }
