@@ -62,13 +62,10 @@ final class LatePuts implements AccessListener {
     private static final Comparator<Held> LATEST_FIRST_IN_EPOCH =
             Comparator.comparingInt(Held::epoch).thenComparingLong(h -> -h.number);
 
-    private static final int STAGE = 64 << 10; // bytes
-
     private final Simulation sim;
     private final List<Held> held = new ArrayList<>(); // in the order of the calls
     private Held latest;
     private long puts;
-    private MemorySegment stage = MemorySegment.NULL; // free bytes for the next puts
 
     /// The non-blocking calls that are under way.
     final NonBlockingOps nonBlocking;
@@ -86,19 +83,10 @@ final class LatePuts implements AccessListener {
     private long hold(Call call, int region, NonBlockingOps.Source source) {
         LatePutsChannel by = call.by;
         long from = call.offset;
-        MemorySegment copy = room(call.bytes);
+        MemorySegment copy = Arena.ofAuto().allocate(call.bytes, Long.BYTES);
         latest = new Held(call, by.epoch(), ++puts, region, copy, from, from, from + call.bytes, source);
         held.add(latest);
         return copy.address();
-    }
-
-    private MemorySegment room(long bytes) {
-        long size = (bytes + Long.BYTES - 1) & -Long.BYTES;
-        if (size > STAGE / 8) return Arena.ofAuto().allocate(bytes, Long.BYTES);
-        if (size > stage.byteSize()) stage = Arena.ofAuto().allocate(STAGE, Long.BYTES);
-        MemorySegment room = stage.asSlice(0, bytes);
-        stage = stage.asSlice(size);
-        return room;
     }
 
     private Call call(LatePutsChannel by, String word, long offset, long bytes) {

@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineProvider;
 
@@ -19,8 +17,6 @@ import org.jshmem.sim.cost.MachineProvider;
 public final class BuiltInMachines implements MachineProvider {
     private static final List<String> NAMES = List.of("cluster", "knc", "knc-se10p", "scc");
 
-    private final Map<String, Machine> read = new LinkedHashMap<>();
-
     /// For the service loader.
     public BuiltInMachines() {}
 
@@ -31,11 +27,7 @@ public final class BuiltInMachines implements MachineProvider {
 
     @Override
     public Machine machine(String name) {
-        Machine known = read.get(name);
-        if (known != null) return known;
-        Machine machine = MachineFile.read(name + ".json", text(name), this::machine);
-        read.put(name, machine);
-        return machine;
+        return MachineFile.read(name + ".json", text(name), this::machine);
     }
 
     @Override
