@@ -31,7 +31,7 @@ public record CFunction(long address) {
     }
 
     /// Whether the C library has a function.
-    static boolean exists(String name) {
+    public static boolean exists(String name) {
         return address(name) != 0;
     }
 

@@ -27,11 +27,9 @@ public final class SystemCalls {
     private static final long SYS_OPENAT = ARM ? 56 : 257;
     private static final long SYS_CLOSE = ARM ? 57 : 3;
     private static final long SYS_WAITID = ARM ? 95 : 247;
-    private static final long SYS_WAIT4 = ARM ? 260 : 61;
-    private static final long SYS_PIPE2 = ARM ? 59 : 293;
 
     /// In this charset names, words and variables are passed to the kernel.
-    static final Charset CHARSET = Charset.forName(System.getProperty("sun.jnu.encoding"));
+    public static final Charset CHARSET = Charset.forName(System.getProperty("sun.jnu.encoding"));
 
     private static final long MASK_BYTES = 1024; // 8192 cores
     private static final long AT_FDCWD = -100;
@@ -39,7 +37,6 @@ public final class SystemCalls {
     private static final long O_CLOEXEC = 0x80000;
     private static final long O_TMPFILE = 0x400000 | (ARM ? 0x4000 : 0x10000); // with O_DIRECTORY
     private static final long OWNER_ONLY = 0600;
-    private static final long WNOHANG = 1;
     private static final long WEXITED = 4;
     private static final long WNOWAIT = 0x1000000;
     private static final long P_PID = 1;
@@ -58,7 +55,7 @@ public final class SystemCalls {
 
     /// The words for an error number.
     @SuppressWarnings("restricted")
-    static String errorText(int error) {
+    public static String errorText(int error) {
         long text = CFunction.named("strerror").call(error, 0, 0, 0, 0, 0);
         return MemorySegment.ofAddress(text).reinterpret(Long.MAX_VALUE).getString(0);
     }
@@ -166,15 +163,10 @@ public final class SystemCalls {
 
     /// Copies a text of C to new memory, with a zero at its end, and returns its address. [Memory] writes the bytes,
     /// since a starting JVM takes some ms for the first use of a segment's own accessors.
-    static long string(Arena arena, byte[] bytes) {
+    public static long string(Arena arena, byte[] bytes) {
         long string = arena.allocate(bytes.length + 1L, 1).address(); // zeros
         for (int k = 0; k < bytes.length; k++) Memory.setByte(string + k, bytes[k]);
         return string;
-    }
-
-    /// Makes a pipe and writes its two descriptors to `address`. The result is negative without room for them.
-    static long pipe(long address) {
-        return call(SYS_PIPE2, address, O_CLOEXEC, 0, 0, 0);
     }
 
     /// Waits until a process of this one has ended, and leaves its status.
@@ -182,13 +174,8 @@ public final class SystemCalls {
         call(SYS_WAITID, P_PID, pid, 0, WEXITED | WNOWAIT, 0);
     }
 
-    /// Takes the status of a process of this one, if it has ended; returns its number then.
-    static int reap(int pid, long status) {
-        return (int) call(SYS_WAIT4, pid, status, WNOHANG, 0, 0);
-    }
-
     /// Closes a descriptor.
-    static void close(int descriptor) {
+    public static void close(int descriptor) {
         call(SYS_CLOSE, descriptor, 0, 0, 0, 0);
     }
 

@@ -3,7 +3,6 @@ package org.jshmem.launch.os;
 
 import java.io.InputStream;
 import java.util.concurrent.CompletableFuture;
-import org.jshmem.shm.Spawn;
 import org.jshmem.shm.SystemCalls;
 
 /// A process that [Processes] has started.

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jshmem.shm.Spawn;
 
 /// The start of processes, whose output comes through pipes. A `Process` of the JDK takes 14 ms of a launcher's start,
 /// and throws away what a process writes to a pipe that outlives it.

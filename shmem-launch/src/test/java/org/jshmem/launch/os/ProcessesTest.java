@@ -80,7 +80,7 @@ class ProcessesTest {
     @Test
     void anInheritedVariableKeepsBytesThatAreNotText() {
         byte[] inherited = {'A', '=', (byte) 0xff, 0, 'B', '=', '1', 0, 'C', '=', '2', 0};
-        String text = new String(new byte[] {(byte) 0xff}, org.jshmem.shm.Spawn.CHARSET);
+        String text = new String(new byte[] {(byte) 0xff}, Spawn.CHARSET);
         List<byte[]> block = Processes.environment(Map.of("A", text, "B", "3"), inherited);
         assertArrayEquals(new byte[] {'A', '=', (byte) 0xff}, block.getFirst());
         assertArrayEquals("B=3".getBytes(StandardCharsets.US_ASCII), block.getLast());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.launch.os;
 
 import java.io.File;
 import java.io.IOException;
@@ -8,10 +8,12 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jshmem.shm.CFunction;
+import org.jshmem.shm.SystemCalls;
 import org.jshmem.transport.Memory;
 
 /// The start of a process by `posix_spawn` of the C library.
-public final class Spawn {
+final class Spawn {
     /// Stands for `/dev/null` as a stream of a process.
     public static final int NOTHING = -1;
 
@@ -22,6 +24,8 @@ public final class Spawn {
     private static final int SIGCHLD = 17;
     private static final int FIRST_OTHER = 3; // behind the standard streams
     private static final long O_RDWR = 2;
+    private static final long O_CLOEXEC = 0x80000;
+    private static final long WNOHANG = 1;
 
     private static final long SET_SIGNAL_MASK = 8; // POSIX_SPAWN_SETSIGMASK
 
@@ -105,7 +109,8 @@ public final class Spawn {
     public static int[] pipe() throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             long ends = arena.allocate(2 * Integer.BYTES, Integer.BYTES).address();
-            if (SystemCalls.pipe(ends) < 0) throw new IOException("pipe2 failed: Too many open files, or no memory");
+            if ((int) CFunction.named("pipe2").call(ends, O_CLOEXEC, 0, 0, 0, 0) < 0)
+                throw new IOException("pipe2 failed: Too many open files, or no memory");
             return new int[] {Memory.getInt(ends), Memory.getInt(ends + Integer.BYTES)};
         }
     }
@@ -119,7 +124,7 @@ public final class Spawn {
     public static int status(int pid) {
         try (Arena arena = Arena.ofConfined()) {
             long status = arena.allocate(Integer.BYTES, Integer.BYTES).address();
-            if (SystemCalls.reap(pid, status) != pid) return -1;
+            if ((int) CFunction.named("waitpid").call(pid, status, WNOHANG, 0, 0, 0) != pid) return -1;
             int how = Memory.getInt(status);
             int signal = how & 0x7f;
             return signal == 0 ? how >> 8 & 0xff : 128 + signal;
