@@ -104,68 +104,68 @@ public final class Memory {
 
     /// Plain load of 8 bytes.
     public static long getLong(long address) {
-        return DIRECT ? UnsafeApi.getLong(null, address) : SegmentMemory.getLong(address);
+        return DIRECT ? UnsafeApi.getLong(null, address) : (long) SegmentMemory.LONG.get(ALL, address);
     }
 
     /// Plain store of 8 bytes.
     public static void setLong(long address, long value) {
         if (DIRECT) UnsafeApi.putLong(null, address, value);
-        else SegmentMemory.setLong(address, value);
+        else SegmentMemory.LONG.set(ALL, address, value);
     }
 
     /// Acquire load of 8 bytes.
     public static long getLongAcquire(long address) {
-        return DIRECT ? UnsafeApi.getLongAcquire(null, address) : SegmentMemory.getAcquire(address, 8);
+        return DIRECT ? UnsafeApi.getLongAcquire(null, address) : (long) SegmentMemory.LONG.getAcquire(ALL, address);
     }
 
     /// Release store of 8 bytes.
     public static void setLongRelease(long address, long value) {
         if (DIRECT) UnsafeApi.putLongRelease(null, address, value);
-        else SegmentMemory.setLongRelease(address, value);
+        else SegmentMemory.LONG.setRelease(ALL, address, value);
     }
 
     /// Plain load of 4 bytes.
     public static int getInt(long address) {
-        return DIRECT ? UnsafeApi.getInt(null, address) : SegmentMemory.getInt(address);
+        return DIRECT ? UnsafeApi.getInt(null, address) : (int) SegmentMemory.INT.get(ALL, address);
     }
 
     /// Plain store of 4 bytes.
     public static void setInt(long address, int value) {
         if (DIRECT) UnsafeApi.putInt(null, address, value);
-        else SegmentMemory.setInt(address, value);
+        else SegmentMemory.INT.set(ALL, address, value);
     }
 
     /// Sequentially consistent load of 4 bytes.
     public static int getIntVolatile(long address) {
-        return DIRECT ? UnsafeApi.getIntVolatile(null, address) : SegmentMemory.getIntVolatile(address);
+        return DIRECT ? UnsafeApi.getIntVolatile(null, address) : (int) SegmentMemory.INT.getVolatile(ALL, address);
     }
 
     /// Sequentially consistent store of 4 bytes.
     public static void setIntVolatile(long address, int value) {
         if (DIRECT) UnsafeApi.putIntVolatile(null, address, value);
-        else SegmentMemory.setIntVolatile(address, value);
+        else SegmentMemory.INT.setVolatile(ALL, address, value);
     }
 
     /// Plain load of 2 bytes.
     public static short getShort(long address) {
-        return DIRECT ? UnsafeApi.getShort(null, address) : SegmentMemory.getShort(address);
+        return DIRECT ? UnsafeApi.getShort(null, address) : (short) SegmentMemory.SHORT.get(ALL, address);
     }
 
     /// Plain store of the low 2 bytes.
     public static void setShort(long address, int value) {
         if (DIRECT) UnsafeApi.putShort(null, address, (short) value);
-        else SegmentMemory.setShort(address, (short) value);
+        else SegmentMemory.SHORT.set(ALL, address, (short) value);
     }
 
     /// Plain load of a byte.
     public static byte getByte(long address) {
-        return DIRECT ? UnsafeApi.getByte(null, address) : SegmentMemory.getByte(address);
+        return DIRECT ? UnsafeApi.getByte(null, address) : (byte) SegmentMemory.BYTE.get(ALL, address);
     }
 
     /// Plain store of the low byte.
     public static void setByte(long address, int value) {
         if (DIRECT) UnsafeApi.putByte(null, address, (byte) value);
-        else SegmentMemory.setByte(address, (byte) value);
+        else SegmentMemory.BYTE.set(ALL, address, (byte) value);
     }
 
     /// Plain load of a float.

@@ -6,13 +6,13 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /// The accesses of [Memory] to single words by the public API of the JDK, for a JVM that does not open its internal
-/// one.
+/// one. Other JVMs do not load this class.
 final class SegmentMemory {
     private static final MemorySegment ALL = Memory.everywhere();
-    private static final VarHandle BYTE = handle(ValueLayout.JAVA_BYTE);
-    private static final VarHandle SHORT = handle(ValueLayout.JAVA_SHORT);
-    private static final VarHandle INT = handle(ValueLayout.JAVA_INT);
-    private static final VarHandle LONG = handle(ValueLayout.JAVA_LONG);
+    static final VarHandle BYTE = handle(ValueLayout.JAVA_BYTE);
+    static final VarHandle SHORT = handle(ValueLayout.JAVA_SHORT);
+    static final VarHandle INT = handle(ValueLayout.JAVA_INT);
+    static final VarHandle LONG = handle(ValueLayout.JAVA_LONG);
 
     private SegmentMemory() {}
 
@@ -27,50 +27,6 @@ final class SegmentMemory {
             case 2 -> (short) SHORT.getAcquire(ALL, address);
             default -> (byte) BYTE.getAcquire(ALL, address);
         };
-    }
-
-    static long getLong(long address) {
-        return (long) LONG.get(ALL, address);
-    }
-
-    static void setLong(long address, long value) {
-        LONG.set(ALL, address, value);
-    }
-
-    static void setLongRelease(long address, long value) {
-        LONG.setRelease(ALL, address, value);
-    }
-
-    static int getInt(long address) {
-        return (int) INT.get(ALL, address);
-    }
-
-    static void setInt(long address, int value) {
-        INT.set(ALL, address, value);
-    }
-
-    static int getIntVolatile(long address) {
-        return (int) INT.getVolatile(ALL, address);
-    }
-
-    static void setIntVolatile(long address, int value) {
-        INT.setVolatile(ALL, address, value);
-    }
-
-    static short getShort(long address) {
-        return (short) SHORT.get(ALL, address);
-    }
-
-    static void setShort(long address, short value) {
-        SHORT.set(ALL, address, value);
-    }
-
-    static byte getByte(long address) {
-        return (byte) BYTE.get(ALL, address);
-    }
-
-    static void setByte(long address, byte value) {
-        BYTE.set(ALL, address, value);
     }
 
     static long atomic(Atomic op, long address, int width, long operand, long expected) {

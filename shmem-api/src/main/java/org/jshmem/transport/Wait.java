@@ -40,43 +40,25 @@ public interface Wait {
 
     /// A wait with the text of another one, which an interrupt ends.
     static Wait interruptible(Wait text) {
-        return new Wait() {
-            @Override
-            public String what(int pe, long offset, long bytes, String goal) {
-                return text.what(pe, offset, bytes, goal);
-            }
-
-            @Override
-            public boolean interruptible() {
-                return true;
-            }
-        };
+        return new Limited(text, Long.MAX_VALUE, true);
     }
 
     /// This wait with a deadline.
     default Wait until(long deadline) {
-        Wait wait = this;
-        return new Wait() {
-            @Override
-            public String what(int pe, long offset, long bytes, String goal) {
-                return wait.what(pe, offset, bytes, goal);
-            }
+        return new Limited(this, deadline, interruptible());
+    }
 
-            @Override
-            public long deadline() {
-                return deadline;
-            }
+    /// A wait with other ends than those of `inner`.
+    record Limited(Wait inner, long deadline, boolean interruptible) implements Wait {
+        @Override
+        public String what(int pe, long offset, long bytes, String goal) {
+            return inner.what(pe, offset, bytes, goal);
+        }
 
-            @Override
-            public void check(boolean stuck) {
-                wait.check(stuck);
-            }
-
-            @Override
-            public boolean interruptible() {
-                return wait.interruptible();
-            }
-        };
+        @Override
+        public void check(boolean stuck) {
+            inner.check(stuck);
+        }
     }
 
     /// The goal of a wait for messages: `to be >= 5`.

@@ -104,31 +104,31 @@ class MemoryTest {
         byte[] direct = words.toArray(ValueLayout.JAVA_BYTE);
         words.fill((byte) 0x5A);
         switch (width) {
-            case 8 -> SegmentMemory.setLong(address, PATTERN);
-            case 4 -> SegmentMemory.setInt(address, (int) PATTERN);
-            case 2 -> SegmentMemory.setShort(address, (short) PATTERN);
-            default -> SegmentMemory.setByte(address, (byte) PATTERN);
+            case 8 -> SegmentMemory.LONG.set(Memory.everywhere(), address, PATTERN);
+            case 4 -> SegmentMemory.INT.set(Memory.everywhere(), address, (int) PATTERN);
+            case 2 -> SegmentMemory.SHORT.set(Memory.everywhere(), address, (short) PATTERN);
+            default -> SegmentMemory.BYTE.set(Memory.everywhere(), address, (byte) PATTERN);
         }
         assertEquals(-1, MemorySegment.ofArray(direct).mismatch(words));
         long plain = switch (width) {
-            case 8 -> SegmentMemory.getLong(address);
-            case 4 -> SegmentMemory.getInt(address);
-            case 2 -> SegmentMemory.getShort(address);
-            default -> SegmentMemory.getByte(address);
+            case 8 -> (long) SegmentMemory.LONG.get(Memory.everywhere(), address);
+            case 4 -> (int) SegmentMemory.INT.get(Memory.everywhere(), address);
+            case 2 -> (short) SegmentMemory.SHORT.get(Memory.everywhere(), address);
+            default -> (byte) SegmentMemory.BYTE.get(Memory.everywhere(), address);
         };
         assertEquals(low, plain);
     }
 
     @Test
     void bothWaysHaveTheOrderedStores() {
-        SegmentMemory.setLongRelease(address, PATTERN);
+        SegmentMemory.LONG.setRelease(Memory.everywhere(), address, PATTERN);
         assertEquals(PATTERN, Memory.getLongAcquire(address));
         Memory.setLongRelease(address, ~PATTERN);
-        assertEquals(~PATTERN, SegmentMemory.getLong(address));
-        SegmentMemory.setIntVolatile(address, 7);
+        assertEquals(~PATTERN, (long) SegmentMemory.LONG.get(Memory.everywhere(), address));
+        SegmentMemory.INT.setVolatile(Memory.everywhere(), address, 7);
         assertEquals(7, Memory.getIntVolatile(address));
         Memory.setIntVolatile(address, 8);
-        assertEquals(8, SegmentMemory.getIntVolatile(address));
+        assertEquals(8, (int) SegmentMemory.INT.getVolatile(Memory.everywhere(), address));
     }
 
     @ParameterizedTest

@@ -65,7 +65,7 @@ final class LongWait {
         this.condition = condition;
         this.wait = wait;
         this.home = home;
-        this.cmp = cmp.ordinal();
+        this.cmp = cmp == null ? -1 : cmp.ordinal();
         this.offset = offset;
         this.bytes = bytes;
         this.value = value;
@@ -74,15 +74,7 @@ final class LongWait {
 
     /// A wait for a condition over the PE's own bytes.
     LongWait(JobChecks job, Condition condition, Wait wait, long offset, long bytes) {
-        this.job = job;
-        this.condition = condition;
-        this.wait = wait;
-        this.home = job.pe;
-        this.cmp = -1;
-        this.offset = offset;
-        this.bytes = bytes;
-        this.value = 0;
-        this.origin = 0;
+        this(job, condition, wait, job.pe, null, offset, bytes, 0, 0);
     }
 
     boolean isInterruptible() {

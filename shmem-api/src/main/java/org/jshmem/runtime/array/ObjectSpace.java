@@ -112,7 +112,7 @@ public final class ObjectSpace implements Space {
                     "%s: signals, k=%d is negative; give 0 or more".formatted(context.session.who(), k));
         }
         Signal[] signals = new Signal[k];
-        Block[] blocks = context.session.allocator.allocateEach(heap, ObjectKind.SIGNAL, k);
+        Block[] blocks = context.session.allocator.allocateEach(heap, ObjectKind.SIGNAL, k, line(), line());
         for (int i = 0; i < k; i++) signals[i] = new SignalWord(blocks[i], context);
         return signals;
     }

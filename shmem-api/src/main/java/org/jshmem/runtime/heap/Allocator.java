@@ -65,26 +65,20 @@ public final class Allocator {
             session.check(kind.label());
             return remember(new Block(session, heap, heap.start(), 0, align, allocations));
         }
-        begin(kind.label());
-        try {
-            return keep(
-                    new Block(session, heap, take(heap, kind, n * width, align), n * width, align, allocations), kind);
-        } finally {
-            world.dismiss();
-        }
+        return allocateEach(heap, kind, 1, n * width, align)[0];
     }
 
-    /// Allocates `k` zeroed blocks of one line each, with one meeting.
-    public Block[] allocateEach(Heap heap, ObjectKind kind, int k) {
+    /// Allocates `k` zeroed blocks, one after the other, with one meeting. `bytes` is a multiple of `align`, or there
+    /// is one block.
+    public Block[] allocateEach(Heap heap, ObjectKind kind, int k, long bytes, long align) {
         Block[] each = new Block[k];
         if (k == 0) return each;
-        long line = heap.line();
         begin(kind.label());
         try {
-            long at = take(heap, kind, k * line, line);
+            long at = take(heap, kind, k * bytes, align);
             for (int i = 0; i < k; i++) {
                 long number = i == 0 ? allocations : ++allocations;
-                each[i] = keep(new Block(session, heap, at + i * line, line, line, number), kind);
+                each[i] = keep(new Block(session, heap, at + i * bytes, bytes, align, number), kind);
             }
             return each;
         } finally {
