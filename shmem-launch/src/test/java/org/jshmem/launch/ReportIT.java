@@ -29,9 +29,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ReportIT {
     private static final String WAIT = "for element 3 of \"box\" of 8 longs to be >= 42; it is 0";
-    private static final String EXPLANATION = "PE 0 waits in barrier\\(\\), call \\d+ of world, to which"
-            + " PE 1 has not arrived \\(it waits at Hang.java:\\d+ " + WAIT
-            + "\\), PE 2 has not arrived \\(it computes\\)";
 
     private static Process hang() throws IOException, InterruptedException {
         Process process = Launch.program(4, Hang.class).builder().start();
@@ -82,10 +79,11 @@ class ReportIT {
     @Test
     void aPeIsReportedInTheCallThatItWaitsInNotInTheLastOneOfAnotherTeam() {
         var result = Launch.program(2, AfterATeam.class).with("--timeout", "2s").run();
-        assertHas("0 +\\d+  waiting .* barrier\\(\\) #\\d+", result.err());
+        String text = result.err().replaceAll("\n +(?=\\S)", " ");
         assertHas(
-                "(?m)^oshrun: PE 0 waits in barrier\\(\\), call \\d+ of world, to which PE 1 has not arrived \\(it computes\\)",
-                result.err());
+                "(?m)^0 +\\d+  waiting .* in barrier\\(\\), call \\d+ of the world team, which PE 1 has not entered$",
+                text);
+        assertHas("(?m)^1 +\\d+  running ", text);
     }
 
     @Test
@@ -94,7 +92,7 @@ class ReportIT {
         var result = Launch.program(npes, Hang.class)
                 .with("--jvms", "2", "--timeout", "2s")
                 .run();
-        assertHas("(?m)^2 +\\d+  running .* Hang.java:\\d+ ", result.err());
+        assertHas("(?m)^2 +\\d+  running .* Hang.java:\\d+$", result.err());
     }
 
     @Test
@@ -105,9 +103,8 @@ class ReportIT {
             Launch.signal("STOP", pe2);
             var shown = Launch.oshrun("--inspect", process.pid()).run();
             Launch.signal("CONT", pe2);
-            assertHas("(?m)^2 +" + pe2 + "  stopped ", shown.out());
             assertHas(
-                    "PE 2 has not arrived \\(it is stopped, as by SIGSTOP; kill -CONT " + pe2 + " continues it\\)",
+                    "(?m)^2 +" + pe2 + "  stopped .*\n +as by SIGSTOP; kill -CONT " + pe2 + " continues it$",
                     shown.out());
         } finally {
             Launch.signal("TERM", process.pid());
@@ -122,8 +119,7 @@ class ReportIT {
         result.assertStatus(124);
         assertHas("oshrun: job \\w+ no PE has gone on for 10 s:\nPE +pid", result.err());
         String text = result.err().replaceAll("\n +(?=\\S)", " ");
-        String wait =
-                " barrier\\(\\) #1 of team \\d in barrier\\(\\), call 1 of the team of PEs 0 to 1 by 1, which PE ";
+        String wait = "in barrier\\(\\), call 1 of the team of PEs 0 to 1 by 1, which PE ";
         assertHas("(?m)^0 +\\d+  waiting .* Circle.java:\\d+ +" + wait + "1 has not entered$", text);
         assertHas("(?m)^1 +\\d+  waiting .* Circle.java:\\d+ +" + wait + "0 has not entered$", text);
         assertEquals(2, result.err().split("no PE has gone on", -1).length, result.err());
@@ -139,15 +135,15 @@ class ReportIT {
         table.lines().forEach(line -> assertTrue(line.length() <= 80, line));
         String text = table.replaceAll("\n +(?=\\S)", " ");
         String wait = ".* waiting +[\\d.]+ s +\\d+%  Hang.java:\\d+ +";
-        assertHas("(?m)^PE +pid +state +since +waits +at +in$", text);
+        assertHas("(?m)^PE +pid +state +since +waits +at$", text);
         assertHas(
                 "(?m)^0" + wait
-                        + "barrier\\(\\) #\\d+ in barrier\\(\\), call \\d+ of the world team, which PEs 1, 2 have not"
+                        + "in barrier\\(\\), call \\d+ of the world team, which PEs 1, 2 have not"
                         + " entered$",
                 text);
-        assertHas("(?m)^1" + wait + "wait of the program " + WAIT + "$", text);
-        assertHas("(?m)^2 +\\d+  running +\\d+%.* after barrier\\(\\) #\\d+$", text);
-        assertHas("(?m)^3" + wait + "barrier\\(\\) #\\d+ in barrier\\(\\)", text);
+        assertHas("(?m)^1" + wait + WAIT + "$", text);
+        assertHas("(?m)^2 +\\d+  running +\\d+%", text);
+        assertHas("(?m)^3" + wait + "in barrier\\(\\)", text);
     }
 
     private static void assertHas(String regex, String text) {
@@ -159,8 +155,7 @@ class ReportIT {
         Process process = hang();
         try {
             BufferedReader err = process.errorReader();
-            String computes =
-                    "(?m)^2 .*  Hang.java:\\d+ +after"; // it is asked for its line, and not waited for for ever
+            String computes = "(?m)^2 .*  Hang.java:\\d+$"; // it is asked for its line, and not waited for for ever
             String table = tableOnRequest(process, err);
             for (int again = 0;
                     again < 10 && !Pattern.compile(computes).matcher(table).find();
@@ -181,12 +176,14 @@ class ReportIT {
         assertTrue(err.readLine().matches("oshrun: job [0-9a-f]{16} on request:"));
         StringBuilder table = new StringBuilder();
         String line = err.readLine();
-        while (!line.startsWith("oshrun: ")) {
+        boolean isLast = false;
+        while (true) {
             table.append(line).append('\n');
+            isLast |= line.startsWith("3 ");
+            if (isLast && line.endsWith("entered")) break;
             line = err.readLine();
         }
         assertTable(table.toString());
-        assertTrue(line.matches("oshrun: " + EXPLANATION), line);
         return table.toString();
     }
 
@@ -203,9 +200,8 @@ class ReportIT {
         int title = 0;
         while (!lines.get(title).matches("oshrun: job [0-9a-f]{16} after --timeout:")) title++;
         int end = title + 1;
-        while (!lines.get(end).startsWith("oshrun: ")) end++;
+        while (lines.get(end).matches("PE +pid.*|\\d .*| {5}.*")) end++;
         assertTable(String.join("\n", lines.subList(title + 1, end)));
-        assertTrue(lines.get(end).matches("oshrun: " + EXPLANATION), lines.get(end));
         assertTrue(result.err().contains("org.jshmem.ShmemTimeoutException: PE "), result.err());
         String named = "oshrun: PE \\d/4 \\(pid \\d+\\) exited with status 1: .*PE \\d/4: waited \\d+ ms.*";
         assertTrue(lines.stream().anyMatch(l -> l.matches(named)), result.err());
@@ -260,8 +256,7 @@ class ReportIT {
             shown.assertStatus(0);
             List<String> lines = shown.lines();
             assertHas(", 32 KiB put and 0 bytes got by 4 KiB and more$", lines.getFirst());
-            assertTable(String.join("\n", lines.subList(1, lines.size() - 1)));
-            assertTrue(lines.getLast().matches(EXPLANATION), shown.out());
+            assertTable(String.join("\n", lines.subList(1, lines.size())));
         } finally {
             Launch.signal("TERM", process.pid());
         }

@@ -154,47 +154,10 @@ public final class JobFile implements AutoCloseable {
     }
 
     private static long validate(FileChannel channel, Path path) throws IOException {
-        long size = channel.size();
-        if (size < JobLayout.HEADER_BYTES) {
-            throw new IOException("job file %s: %d bytes are too few for a header; it is not a job file of this library"
-                    .formatted(path, size));
-        }
-        try (Arena arena = Arena.ofConfined()) {
-            long base = channel.map(FileChannel.MapMode.READ_WRITE, 0, JobLayout.HEADER_BYTES, arena)
-                    .address();
-            if (Memory.getLongAcquire(base + JobLayout.MAGIC_OFFSET) != JobLayout.MAGIC) {
-                throw new IOException(
-                        "job file %s: does not begin with the magic number; it is not a job file of this library"
-                                .formatted(path));
-            }
-            int version = Memory.getInt(base + JobLayout.VERSION_OFFSET);
-            if (version != JobLayout.VERSION) {
-                throw new IOException(
-                        "job file %s: has layout version %d, this build reads %d; use the build that made it"
-                                .formatted(path, version, JobLayout.VERSION));
-            }
-            int npes = Memory.getInt(base + JobLayout.NPES_OFFSET);
-            long region = Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
-            long heap = Memory.getLong(base + JobLayout.HEAP_BYTES_OFFSET);
-            long start = Memory.getLong(base + JobLayout.START_BYTES_OFFSET);
-            long bytes = Memory.getLong(base + JobLayout.FILE_BYTES_OFFSET);
-            boolean sane = npes > 0
-                    && region > 0
-                    && heap >= 0
-                    && heap <= region
-                    && region % JobLayout.PAGE == 0
-                    && start >= 0
-                    && start <= region
-                    && region <= (Long.MAX_VALUE - JobLayout.regionsOffset(npes)) / npes - Shape.ALIGNMENT
-                    && bytes == JobLayout.fileBytes(npes, region)
-                    && bytes <= size;
-            if (!sane) {
-                throw new IOException(
-                        "job file %s: the header is damaged, npes=%d, regionBytes=%d, heapBytes=%d, fileBytes=%d, file has %d bytes; start the job anew"
-                                .formatted(path, npes, region, heap, bytes, size));
-            }
-            return bytes;
-        }
+        long bytes = JobHeader.of(channel, path).fileBytes();
+        if (bytes <= channel.size()) return bytes;
+        throw new IOException(
+                "%s has %d bytes instead of %d; start the job anew".formatted(path, channel.size(), bytes));
     }
 
     /// Backs a range of the file with memory or disk blocks of zeros, so that no later access can fault.

@@ -12,8 +12,6 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HexFormat;
 import java.util.function.Supplier;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.MemorySizes;
@@ -23,8 +21,7 @@ import org.jshmem.transport.Shape;
 /// The maker of job files.
 ///
 /// A job file is sparse, has mode 0600 and no name. The PEs reach it through the maker's descriptor in `/proc`, so no
-/// file is left over, however and whenever the job ends. On a file system without nameless files it has a name until it
-/// is written. That name cannot be guessed, and its directory has mode 0700.
+/// file is left over, however and whenever the job ends.
 final class JobFileMaker {
     private JobFileMaker() {}
 
@@ -33,7 +30,11 @@ final class JobFileMaker {
         return JobFile.uninterrupted(() -> {
             if (here.length > 0) checkRoom(directory, shape, here.length);
             int descriptor = SystemCalls.openNameless(directory.toString());
-            if (descriptor < 0) return createNamed(directory, shape, cores, here, lifetime);
+            if (descriptor < 0) {
+                throw new IOException(
+                        "%s: no file without a name can be made here; give oshrun another --heap-dir that this user may write to, on a file system with O_TMPFILE, such as tmpfs, ext4 or xfs"
+                                .formatted(directory));
+            }
             try {
                 return createNameless(descriptor, shape, cores, here, lifetime);
             } catch (ClosedByInterruptException e) {
@@ -66,28 +67,6 @@ final class JobFileMaker {
         }
     }
 
-    /// Makes a job file that has a name, which is removed before the method returns.
-    static JobFile createNamed(Path directory, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
-            throws IOException {
-        long id = newId();
-        Path home = Files.createDirectory(
-                directory.resolve("jshmem-" + HexFormat.of().toHexDigits(id)),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        Path file = home.resolve("job");
-        try {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            var opened = new RandomAccessFile(file.toFile(), "rw");
-            return write(opened, shape, cores, here, id, file.toRealPath(), lifetime);
-        } catch (ClosedByInterruptException e) {
-            throw e;
-        } catch (IOException e) {
-            throw unmakeable(directory, shape, e);
-        } finally {
-            Files.deleteIfExists(file);
-            Files.deleteIfExists(home);
-        }
-    }
-
     private static IOException unmakeable(Path directory, Shape shape, IOException e) {
         String why = String.valueOf(e.getMessage());
         return new IOException(
@@ -110,7 +89,6 @@ final class JobFileMaker {
             RandomAccessFile file, Shape shape, int cores, int[] here, long id, Path target, Supplier<Arena> lifetime)
             throws IOException {
         try {
-            file.getChannel().tryLock(0, 1, false); // a sweeper tries the exclusive lock while the file has a name
             fill(file, shape, cores, here, id);
             // mapping beyond the end extends the file, sparsely
             return new JobFile(file, fileBytes(shape), descriptorOf(target), lifetime);

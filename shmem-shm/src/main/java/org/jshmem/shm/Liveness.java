@@ -2,9 +2,7 @@
 package org.jshmem.shm;
 
 import java.io.File;
-import java.io.FileInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import org.jshmem.runtime.settings.KernelFile;
 
 /// The test whether a process lives, by the kernel's own record of it in `/proc`.
 /*
@@ -13,47 +11,26 @@ import java.nio.charset.StandardCharsets;
  * process numbers; it does not reuse a process number together with a start time.
  */
 final class Liveness {
-    private static final long NONE = 0;
     private static final int START_TIME = 19; // of the words after the name, from 0: field 22 in proc(5)
 
     private Liveness() {}
 
     /// The start time of this process, in the kernel's ticks since boot.
     static long own() {
-        return startTime("self");
+        return startTime(KernelFile.state("self"));
     }
 
     /// Whether the process with this number and this start time is gone, or dead and not yet waited for.
     static boolean isGone(long pid, long started) {
-        String process = Long.toString(pid);
-        String record = record(process);
+        String state = KernelFile.state(Long.toString(pid));
         // a process that has no descriptor left can read no record
-        return record == null ? !folder(process).exists() : startTimeIn(record) != started;
+        return state.isEmpty() ? !new File("/proc", Long.toString(pid)).exists() : startTime(state) != started;
     }
 
-    /// Returns the start time of a process in ticks since boot, or 0 if no such process runs.
-    static long startTime(String process) {
-        String record = record(process);
-        return record == null ? NONE : startTimeIn(record);
-    }
-
-    private static File folder(String process) {
-        return new File("/proc", process);
-    }
-
-    /// The kernel's record of a process; null if it cannot be read.
-    private static String record(String process) {
-        byte[] stat = new byte[1024];
-        try (var file = new FileInputStream(new File(folder(process), "stat"))) {
-            return new String(stat, 0, Math.max(0, file.read(stat)), StandardCharsets.US_ASCII);
-        } catch (IOException e) {
-            return null;
-        }
-    }
-
-    private static long startTimeIn(String record) {
-        String[] words = record.substring(record.lastIndexOf(')') + 1).strip().split(" ");
+    /// Returns the start time of a process in ticks since boot, or 0 if it does not run.
+    static long startTime(String state) {
+        String[] words = state.split(" ");
         boolean runs = words.length > START_TIME && !"ZXx".contains(words[0]);
-        return runs ? Long.parseLong(words[START_TIME]) : NONE;
+        return runs ? Long.parseLong(words[START_TIME]) : 0;
     }
 }

@@ -40,19 +40,12 @@ public final class Standstill {
         return report("no PE has gone on for %d s".formatted(LOOKS), Map.of());
     }
 
-    /// The table of all PEs, each with its line of the program where `lines` has it, and the sentence that explains it.
+    /// The table of all PEs, each with its line of the program where `lines` has it.
     public String report(String why, Map<Integer, String> lines) {
         try {
             Snapshot job = Snapshot.of(file.descriptor());
-            String explanation = WaitReport.explanation(job);
-            return "%s: job %s %s:\n%s%s"
-                    .formatted(
-                            teller,
-                            job.id(),
-                            why,
-                            WaitReport.table(job, System.nanoTime(), lines),
-                            explanation.isEmpty() ? "" : teller + ": " + explanation)
-                    .stripTrailing();
+            String table = WaitReport.table(job, System.nanoTime(), lines);
+            return "%s: job %s %s:\n%s".formatted(teller, job.id(), why, table).stripTrailing();
         } catch (IOException e) {
             return "%s: no report, %s".formatted(teller, e.getMessage());
         }

@@ -16,6 +16,7 @@ import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.transport.Memory;
@@ -115,7 +116,9 @@ class JobFileTest {
             control.state(1, PeState.RUNNING);
             Memory.setLong(control.slot(1) + JobLayout.PID_OFFSET, child.pid());
             assertTrue(control.isGone(1), "another process has the number");
-            Memory.setLong(control.slot(1) + JobLayout.BORN_OFFSET, Liveness.startTime(Long.toString(child.pid())));
+            Memory.setLong(
+                    control.slot(1) + JobLayout.BORN_OFFSET,
+                    Liveness.startTime(KernelFile.state(Long.toString(child.pid()))));
             assertFalse(control.isGone(1));
             child.destroyForcibly().waitFor();
             assertTrue(control.isGone(1));
@@ -156,13 +159,5 @@ class JobFileTest {
                 .getMessage();
         assertTrue(text.contains("but a PE with a heap of 1 PiB needs 1.0 PiB; "), text);
         assertTrue(text.endsWith("Config.symmetricSize or SHMEM_SYMMETRIC_SIZE stands for --heap"), text);
-    }
-
-    @Test
-    void whereAFileNeedsANameItIsGoneBeforeAnyPeStarts() throws IOException, InterruptedException {
-        try (JobFile file = JobFileMaker.createNamed(folder, SHAPE, 2, new int[] {0, 1}, Arena::ofShared)) {
-            assertTrue(sawAName());
-            assertIsPrivateAndFound(file);
-        }
     }
 }

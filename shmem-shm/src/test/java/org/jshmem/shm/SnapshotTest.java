@@ -47,10 +47,10 @@ class SnapshotTest {
         }
     }
 
-    /// A PE describes its wait after 10 ms. Until then the launcher describes it, not by offsets of the library's
+    /// A PE describes its wait after 0.1 s. Until then the launcher describes it, not by offsets of the library's
     /// flags.
     @Test
-    void aWaitThatIsNotYetDescribedHasTheWordsOfACall() throws IOException {
+    void aWaitThatIsNotYetDescribedIsInACollectiveOrForAWord() throws IOException {
         try (JobFile file = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
             ByteBuffer slot = ByteBuffer.allocate(JobLayout.SLOT_BYTES).order(ByteOrder.nativeOrder());
             slot.putInt(JobLayout.WAIT_PE_OFFSET, 2);
@@ -58,7 +58,7 @@ class SnapshotTest {
             slot.putLong(JobLayout.WAIT_VALUE_OFFSET, 7);
             slot.putLong(JobLayout.WAIT_SINCE_OFFSET, 1);
             slot.putLong(JobLayout.WAIT_WORD_OFFSET, SystemLayout.slot(SystemLayout.WORLD, 3) + SystemLayout.FROM);
-            assertEquals("in init()", awaited(file, slot));
+            assertEquals("in a collective", awaited(file, slot));
             slot.putLong(JobLayout.WAIT_WORD_OFFSET, SystemLayout.bytes(3) + 64);
             assertEquals("for the word at heap offset 64 of PE 2 to be >= 7", awaited(file, slot));
             slot.putInt(JobLayout.WAIT_CMP_OFFSET, -1);
@@ -110,7 +110,6 @@ class SnapshotTest {
             try {
                 Snapshot s = Snapshot.of(damaged);
                 assertTrue(WaitReport.table(s, System.nanoTime(), Map.of()).startsWith("PE"));
-                WaitReport.explanation(s);
             } catch (IOException e) {
                 assertTrue(e.getMessage().contains(damaged.toString()), e.getMessage());
             }

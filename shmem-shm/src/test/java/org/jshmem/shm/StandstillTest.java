@@ -52,7 +52,7 @@ class StandstillTest {
             assertTrue(
                     notice.startsWith("me: job " + file.control().id() + " no PE has gone on for 10 s:\nPE "), notice);
             assertTrue(notice.contains("waiting"), notice);
-            assertTrue(notice.endsWith("\nme: PE 0 waits for the word at heap offset 0 to be == 0"), notice);
+            assertTrue(notice.endsWith("\n     for the word at heap offset 0 of PE 0 to be == 0"), notice);
             assertNoNotice(20, "it was told");
             state(1, PeState.RUNNING, 500);
             assertNoNotice(10, "PE 1 has gone on");

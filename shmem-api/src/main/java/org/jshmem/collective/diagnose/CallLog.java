@@ -7,7 +7,6 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Channel;
@@ -15,8 +14,7 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 
 /// The log of each member's latest calls on a team: a line for each of the last eight, in the member's own memory.
-/// Other members read it in long waits, and the launcher reads it for a user's request about a job that makes no
-/// progress.
+/// Other members read it in long waits.
 ///
 /// ```
 /// a record, one line
@@ -32,7 +30,6 @@ public final class CallLog {
      */
     private static final int LINE = SystemLayout.LINE;
     private static final int COUNT = SystemLayout.RECORD_COUNT;
-    private static final int BYTES = COUNT * LINE;
     private static final int ARGUMENTS = 6;
     private static final int SIGNATURE = 8;
     private static final int FIRST_ARGUMENT = 16;
@@ -184,60 +181,5 @@ public final class CallLog {
             for (int i = 0; i < ARGUMENTS; i++) arguments[i] = lines.getLong(at + FIRST_ARGUMENT + 8 * i);
         }
         return new Entry(call, Operation.of(ordinal), arguments, heapBase);
-    }
-
-    // reading from outside the job
-
-    /// The latest call of a PE on one of its teams.
-    ///
-    /// @param team the team's name in messages
-    /// @param number the call's number, from 1
-    /// @param text the call with its arguments
-    public record Call(String team, long number, String text) {}
-
-    /// A copy of bytes of a PE's region; bytes that cannot be read are zero.
-    @FunctionalInterface
-    public interface Region {
-
-        /// Fills the buffer from this offset of the region.
-        void copy(long offset, ByteBuffer to);
-    }
-
-    /// Returns the latest call on each team that a PE has used, the world team first. The copy may be torn: a call
-    /// with invalid arguments is shown without them.
-    public static List<Call> calls(int npes, Region region) {
-        List<Call> calls = new ArrayList<>();
-        for (int slot = 0; slot < SystemLayout.SLOTS; slot++) {
-            ByteBuffer copy = ByteBuffer.allocate(BYTES).order(ByteOrder.nativeOrder());
-            region.copy(SystemLayout.slot(slot, npes) + SystemLayout.RECORDS, copy);
-            Entry newest = null;
-            for (int k = 0; k < COUNT; k++) {
-                Entry entry = decode(copy, k, SystemLayout.bytes(npes));
-                if (entry != null && (newest == null || entry.call() > newest.call())) newest = entry;
-            }
-            if (newest != null) calls.add(new Call(teamOf(slot), newest.call(), text(newest)));
-        }
-        return calls;
-    }
-
-    private static String text(Entry entry) {
-        try {
-            return entry.toString();
-        } catch (RuntimeException torn) {
-            return entry.operation().name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    /// Returns the team whose flags are at this offset of the system area.
-    public static String teamAt(int npes, long offset) {
-        return teamOf(SystemLayout.teamAt(offset, npes));
-    }
-
-    private static String teamOf(int slot) {
-        return switch (slot) {
-            case SystemLayout.WORLD -> "world";
-            case SystemLayout.SHARED -> "shared";
-            default -> "team " + slot;
-        };
     }
 }

@@ -104,11 +104,6 @@ public final class SystemLayout {
         return PAGE + (slot % SLOTS * PARTS + slot / SLOTS) * slotBytes(npes);
     }
 
-    /// Returns the slot of the team at an offset; offsets before the slots are those of the world team.
-    public static int teamAt(long offset, int npes) {
-        return (int) (Math.max(0, offset - PAGE) / (PARTS * slotBytes(npes)));
-    }
-
     /// Bytes of a slot.
     public static long slotBytes(int npes) {
         return stage(npes) + STAGE_BYTES + 2L * HALF_BYTES;

@@ -87,7 +87,6 @@ public final class Inspector {
     public static int show(String name, PrintStream out) {
         try {
             Snapshot s = Snapshot.of(RunningJobs.named("--inspect", name));
-            String explanation = WaitReport.explanation(s);
             out.print("job %s, launcher %d, %d PEs, %s put and %s got by 4 KiB and more%n"
                             .formatted(
                                     s.id(),
@@ -95,8 +94,7 @@ public final class Inspector {
                                     s.pes().size(),
                                     sum(s, Snapshot.Pe::putBytes),
                                     sum(s, Snapshot.Pe::gotBytes))
-                    + WaitReport.table(s, System.nanoTime(), Map.of())
-                    + (explanation.isEmpty() ? "" : explanation + "\n"));
+                    + WaitReport.table(s, System.nanoTime(), Map.of()));
         } catch (IOException e) {
             out.println("the job has ended");
         }
