@@ -81,7 +81,7 @@ final class HostOptions {
     }
 
     /// The number of PEs on each host, of `-N` or `--map-by ppr:K:node`; 0 without either.
-    private int perHost() {
+    int perHost() {
         String what = "PEs on each host";
         if (!mapping().startsWith("ppr:")) {
             return each != null ? Numbers.count("-N", each, what, JobFile.MOST_PES) : 0;
@@ -91,12 +91,5 @@ final class HostOptions {
 
     private String mapping() {
         return mapBy == null ? "slot" : mapBy;
-    }
-
-    void check() {
-        if (!mapping().matches("slot|node|ppr:[^:]*:node")) {
-            throw new Refused("--map-by '%s' is unknown; use one of slot, node, ppr:K:node".formatted(mapBy));
-        }
-        perHost();
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.jshmem.launch.os.Refused;
 
-/// The rules about options that exclude or need each other, for all of their values.
+/// The rules about options: those that exclude or need each other, and the values that no job accepts.
 final class OptionChecks {
     /// The options that start no job.
     private static final List<String> LOOKS = List.of("--ps", "--inspect");
@@ -50,6 +50,36 @@ final class OptionChecks {
             needs("%s is for %2$s; add %2$s FILE, or remove the option", "--trace-size", "--trace"),
             needs("%s is for the simulator; add %s NAME, or remove the option", SimulatorOptions.NAMES, "--machine"));
 
+    private static final String CLASS_PATH = "(-cp|-classpath|--class-path)(=.*)?";
+
+    /// The options whose value `java` takes from the next word, too.
+    private static final String WITH_VALUE = "-p|--(module-path|upgrade-module-path|add-modules|limit-modules"
+            + "|add-exports|add-opens|add-reads|patch-module|enable-native-access)";
+
+    /// The options with which `java` prints something, or runs another program.
+    private static final String OTHER = "--?(version|help|fullversion|full-version|help-extra)|-h|-[?]|-X|-jar"
+            + "|-m|--module(=.*)?|--list-modules|--validate-modules|-d|--describe-module(=.*)?|--dry-run";
+
+    /// @param pattern regular expression that a value of the option matches if `accepted`, else must not match
+    /// @param message the rest of the refusal, after the option and its value
+    private record Values(String option, boolean accepted, String pattern, String message) {
+        void check(List<String> values) {
+            for (String value : values) {
+                if (value.matches(pattern) == accepted) continue;
+                throw new Refused("%s '%s' %s".formatted(option, value, message));
+            }
+        }
+    }
+
+    private static final List<Values> VALUES = List.of(
+            new Values("--seed", true, "[-+]?[0-9]{1,18}", "is not a whole number; use a number such as 42"),
+            new Values("--map-by", true, "slot|node|ppr:[^:]*:node", "is unknown; use one of slot, node, ppr:K:node"),
+            new Values("--bind-to", true, "none|core|numa", "is unknown; use one of none, core, numa"),
+            new Values("-J", true, "(?s)[-@].*", "is not an option of a JVM; options begin with -, such as -J -Xmx2g"),
+            new Values("-J", false, WITH_VALUE, "needs its value in the same word, as in -J --add-modules=NAME"),
+            new Values("-J", false, CLASS_PATH, "replaces the class path of jshmem; give the program's by -cp"),
+            new Values("-J", false, OTHER, "makes java do something else than run the program; remove it"));
+
     private OptionChecks() {}
 
     private static Rule excludes(String message, String options, String others) {
@@ -60,10 +90,20 @@ final class OptionChecks {
         return new Rule(List.of(options.split(" ")), List.of(other), true, message);
     }
 
-    /// Refuses the first pair of options that breaks a rule.
-    static void check(Set<String> given) {
-        for (Rule rule : RULES) rule.check(given);
-        for (String look : LOOKS) if (given.contains(look)) checkAlone(look, given, "");
+    /// Refuses the first pair of options that breaks a rule, and the first value.
+    static void check(Options options) {
+        for (Rule rule : RULES) rule.check(options.given);
+        for (String look : LOOKS) if (options.given.contains(look)) checkAlone(look, options.given, "");
+        for (Values values : VALUES) {
+            if (!options.given.contains(values.option)) continue;
+            values.check(
+                    switch (values.option) {
+                        case "--seed" -> List.of(options.simulator.seed);
+                        case "--map-by" -> List.of(options.hosts.mapBy);
+                        case "--bind-to" -> List.of(options.jvm.bindTo);
+                        default -> options.jvm.options;
+                    });
+        }
     }
 
     /// Refuses options that have no effect on a command, or on an option that is one.

@@ -158,10 +158,9 @@ final class Options {
 
     /// Refuses options that exclude each other, and values that no job accepts.
     void check() {
-        OptionChecks.check(given);
-        hosts.check();
+        OptionChecks.check(this);
+        hosts.perHost();
         jvm.check(simulator.isAsked());
-        simulator.check();
         if (jvm.binding().binds() && (jvm.saysJvms() || simulator.isAsked())) {
             throw new Refused("--bind-to is for PEs that are processes; remove it, or --jvms and --machine");
         }

@@ -202,7 +202,7 @@ final class Run {
             variables.put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
             if (part != null) variables.put(HostsTable.VARIABLE, Long.toString(part.exchange(file, deal, cores)));
             List<String> command = programs.command(deal);
-            Job job = new Job(file, output, deal, options.run.isQuiet());
+            Job job = new Job(file, output, deal, options.run.quiet);
             if (programs.isBuiltIn()) job.refusesItself();
             stop.meansFor(job);
             return job.run(

@@ -61,29 +61,21 @@ final class RunOptions {
             description = "Print the version and exit")
     boolean version;
 
-    boolean isQuiet() {
-        return quiet;
-    }
-
     /// Prints a line about an option or a variable without effect; none for an empty text.
     void hint(String what) {
-        if (!what.isEmpty() && !isQuiet()) System.err.println("oshrun: " + what);
-    }
-
-    private boolean hasFiles() {
-        return files != null;
+        if (!what.isEmpty() && !quiet) System.err.println("oshrun: " + what);
     }
 
     /// Refuses a job on this host for whose processes and files the limit on open files is too low.
     void checkOpenFiles(PeBlocks deal) {
         String what = deal.npes() + " PEs" + (deal.isProcesses() ? "" : " in %d JVMs".formatted(deal.jvms()));
         HostLimits.checkOpenFiles(
-                deal.jvms(), hasFiles() ? deal.npes() : 0, what, deal.jvms() > 1 ? ", or share JVMs (--jvms)" : "");
+                deal.jvms(), files != null ? deal.npes() : 0, what, deal.jvms() > 1 ? ", or share JVMs (--jvms)" : "");
     }
 
     /// Refuses one file for several PEs.
     void checkFiles(int npes) {
-        if (npes > 1 && hasFiles() && !files.contains(PeCommand.PE)) {
+        if (npes > 1 && files != null && !files.contains(PeCommand.PE)) {
             throw new Refused(
                     "--output-filename '%s' is the same file for all PEs; put {pe} into the name".formatted(files));
         }
@@ -120,6 +112,6 @@ final class RunOptions {
 
     /// Whether an option needs PEs that are processes.
     boolean needsProcesses() {
-        return hasFiles() || !debug.isEmpty();
+        return files != null || !debug.isEmpty();
     }
 }

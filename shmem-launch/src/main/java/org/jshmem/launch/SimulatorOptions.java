@@ -4,7 +4,6 @@ package org.jshmem.launch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.launch.os.Refused;
 import picocli.CommandLine.Option;
 
 /// The options for the simulator, which the launcher passes on. The simulator itself has the lists of machines,
@@ -95,11 +94,5 @@ final class SimulatorOptions {
 
     private static void add(List<String> arguments, String name, String value) {
         if (value != null) arguments.addAll(List.of(name, value));
-    }
-
-    /// Refuses values that no machine accepts.
-    void check() {
-        if (seed == null || seed.matches("[-+]?[0-9]{1,18}")) return;
-        throw new Refused("--seed '%s' is not a whole number; use a number such as 42".formatted(seed));
     }
 }

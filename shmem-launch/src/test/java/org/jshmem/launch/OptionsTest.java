@@ -143,6 +143,16 @@ class OptionsTest {
             -np 2 --jvms 2 --threads hello      | --threads is --jvms 1; remove one of them
             -np 4 -N 2 hello                    | -np 4 is more than the 2 PEs that -N starts on this host; lower -np, or give --hosts
             -np 2 --machine knc --report-bindings hello | --report-bindings is for real PEs; remove it, or --machine
+            -np 2 --machine knc --hosts a hello | --hosts is for real PEs; remove it, or --machine
+            -np 2 --machine knc --jvms 2 hello  | --jvms is for real PEs; remove it, or --machine
+            -np 2 --machine knc --map-by node hello | --map-by is for real PEs; remove it, or --machine
+            -np 2 --jvms 2 --output-filename f.{pe} hello | --output-filename is for PEs that are processes; use --tag-output where they share a JVM
+            -np 2 --without x hello             | --without is for the simulator; add --machine NAME, or remove the option
+            -np 2 --compute auto hello          | --compute is for the simulator; add --machine NAME, or remove the option
+            -np 2 --summary hello               | --summary is for the simulator; add --machine NAME, or remove the option
+            -np 2 --bind-to core --machine knc hello | --bind-to is for PEs that are processes; remove it, or --jvms and --machine
+            -np 2 -J -p -J x hello              | -J '-p' needs its value in the same word, as in -J --add-modules=NAME
+            -np 2 -J --dry-run hello            | -J '--dry-run' makes java do something else than run the program; remove it
             -np 2 --argfile f --heap 1g hello | --argfile starts no PE; remove --heap, and use an option of the launcher that starts them
             -np 2 --argfile f -N 2 hello | --argfile starts no PE; remove -N, and use an option of the launcher that starts them
             -np 2 --argfile f --map-by node hello | --argfile starts no PE; remove --map-by, and use an option of the launcher that starts them

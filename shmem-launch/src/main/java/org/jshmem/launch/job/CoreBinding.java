@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.AllowedCores;
 
@@ -15,13 +14,6 @@ import org.jshmem.shm.AllowedCores;
 /// @param reports whether each PE's cores are printed
 public record CoreBinding(String what, boolean reports) {
     private static final Path NODES = Path.of("/sys/devices/system/node");
-
-    /// Parses the value of `--bind-to`; refuses an unknown one.
-    public static CoreBinding parse(String what, boolean reports) {
-        String name = what == null ? "none" : what;
-        if (List.of("none", "core", "numa").contains(name)) return new CoreBinding(name, reports);
-        throw new Refused("--bind-to '%s' is unknown; use one of none, core, numa".formatted(what));
-    }
 
     public boolean binds() {
         return !what.equals("none");

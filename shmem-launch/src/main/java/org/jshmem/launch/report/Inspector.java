@@ -27,46 +27,37 @@ public final class Inspector {
 
     private Inspector() {}
 
-    /// A job in a list of jobs.
-    private record Row(Snapshot job, String user, long waiting, String program) {
-        static Row of(Snapshot job, Function<List<String>, String> program) throws IOException {
-            String user = Files.getOwner(Path.of("/proc", Long.toString(job.launcher())))
-                    .getName();
-            long waiting = WaitReport.waiting(job, System.nanoTime());
-            return new Row(job, user, waiting, program.apply(arguments(job.launcher())));
-        }
-
-        String line() {
-            String shown = program.length() <= LONGEST_NAME ? program : program.substring(0, LONGEST_NAME - 2) + "..";
-            return LINE.formatted(
-                    job.id(),
-                    job.launcher(),
-                    job.pes().size(),
-                    user,
-                    started(job.createdMillis()),
-                    waiting + "%",
-                    shown);
-        }
-    }
-
     /// Lists the running jobs, a line of 80 columns each. `program` finds the program's name in the arguments of a
     /// launcher.
     public static int list(PrintStream out, Function<List<String>, String> program) {
-        List<Row> rows = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
         for (Snapshot job : RunningJobs.all().values()) {
             try {
-                rows.add(Row.of(job, program));
+                lines.add(line(job, program.apply(arguments(job.launcher()))));
             } catch (IOException e) {
                 continue; // the job ended after it was found
             }
         }
-        if (rows.isEmpty()) {
+        if (lines.isEmpty()) {
             out.println("no jobs of this user are running");
         } else {
             out.println(LINE.formatted("job", "launcher", "PEs", "user", "started", "waiting", "program"));
-            for (Row row : rows) out.println(row.line().stripTrailing());
+            lines.forEach(out::println);
         }
         return 0;
+    }
+
+    private static String line(Snapshot job, String program) throws IOException {
+        return LINE.formatted(
+                        job.id(),
+                        job.launcher(),
+                        job.pes().size(),
+                        Files.getOwner(Path.of("/proc", Long.toString(job.launcher())))
+                                .getName(),
+                        started(job.createdMillis()),
+                        WaitReport.waiting(job, System.nanoTime()) + "%",
+                        program.length() <= LONGEST_NAME ? program : program.substring(0, LONGEST_NAME - 2) + "..")
+                .stripTrailing();
     }
 
     /// The time of day of a job's start, or the date of an older job.
