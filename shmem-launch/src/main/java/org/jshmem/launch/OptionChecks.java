@@ -75,10 +75,10 @@ final class OptionChecks {
             new Values("--seed", true, "[-+]?[0-9]{1,18}", "is not a whole number; use a number such as 42"),
             new Values("--map-by", true, "slot|node|ppr:[^:]*:node", "is unknown; use one of slot, node, ppr:K:node"),
             new Values("--bind-to", true, "none|core|numa", "is unknown; use one of none, core, numa"),
-            new Values("-J", true, "(?s)[-@].*", "is not an option of a JVM; options begin with -, such as -J -Xmx2g"),
             new Values("-J", false, WITH_VALUE, "needs its value in the same word, as in -J --add-modules=NAME"),
             new Values("-J", false, CLASS_PATH, "replaces the class path of jshmem; give the program's by -cp"),
-            new Values("-J", false, OTHER, "makes java do something else than run the program; remove it"));
+            new Values("-J", false, OTHER, "makes java do something else than run the program; remove it"),
+            new Values("-J", true, "(?s)[-@].*", "is not an option of a JVM; options begin with -, such as -J -Xmx2g"));
 
     private OptionChecks() {}
 
