@@ -23,6 +23,7 @@ final class Progress {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Call call = lock::unlock;
+    private final Call sleep = this::endSleep;
     private final Fabric fabric;
     private final Inbox inbox;
     private final Outbox outbox;
@@ -53,7 +54,7 @@ final class Progress {
         thread.end();
     }
 
-    /// A call of a PE, which holds the lock until it is closed.
+    /// A call of a PE, which holds the lock until it is closed, or a sleep.
     interface Call extends AutoCloseable {
         @Override
         void close();
@@ -123,12 +124,12 @@ final class Progress {
     }
 
     /// The calling thread sleeps next: the progress thread takes over.
-    void beginSleep() {
+    Call beginSleep() {
         if (sleepers.getAndIncrement() == 0) thread.takeOver();
+        return sleep;
     }
 
-    /// The end of a sleep.
-    void endSleep() {
+    private void endSleep() {
         sleepers.getAndDecrement();
     }
 

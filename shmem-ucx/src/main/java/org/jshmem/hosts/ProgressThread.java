@@ -35,15 +35,7 @@ final class ProgressThread {
     void end() {
         ended = true;
         LockSupport.unpark(thread);
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) Thread.currentThread().interrupt();
+        while (thread.isAlive()) LockSupport.parkNanos(LOOK_NANOS); // not a join, which an interrupt would end
     }
 
     private void run() {

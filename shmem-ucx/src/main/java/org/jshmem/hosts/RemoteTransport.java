@@ -59,11 +59,8 @@ final class RemoteTransport extends TransportLayer {
                 if (cmp.holds(seen - origin, value - origin)) return seen;
             }
         }
-        worker.progress.beginSleep();
-        try {
+        try (var _ = worker.progress.beginSleep()) {
             return inner.await(pe, offset, width, cmp, value, origin, wait);
-        } finally {
-            worker.progress.endSleep();
         }
     }
 
@@ -73,22 +70,16 @@ final class RemoteTransport extends TransportLayer {
         try (var _ = worker.beginWait()) {
             for (int idle = 0; idle >= 0; idle = worker.progress.turnOfWait(idle)) if (condition.holds()) return true;
         }
-        worker.progress.beginSleep();
-        try {
+        try (var _ = worker.progress.beginSleep()) {
             return inner.awaitAny(offset, bytes, condition, wait);
-        } finally {
-            worker.progress.endSleep();
         }
     }
 
     @Override
     public void sleep(long nanos) {
         worker.beginWait().close();
-        worker.progress.beginSleep();
-        try {
+        try (var _ = worker.progress.beginSleep()) {
             inner.sleep(nanos);
-        } finally {
-            worker.progress.endSleep();
         }
     }
 
