@@ -24,9 +24,9 @@ public final class Cg extends KernelCommand {
     protected KernelReport run(Shmem sh) {
         CgClass problem = problem(CgClass.class);
         Access access = access(sh);
-        checkHeap(
-                sh, problem.name(), ConjugateGradient.heapBytes(problem, MatrixBlocks.of(problem.order, sh.nPes(), 0)));
-        checkJavaHeap(sh, problem.name(), SparseBlock.javaBytes(problem, sh.nPes()));
+        MatrixBlocks blocks = MatrixBlocks.of(problem.order, sh.nPes(), 0);
+        checkMemory(
+                sh, problem, ConjugateGradient.heapBytes(problem, blocks), SparseBlock.javaBytes(problem, sh.nPes()));
         return Npb.measure(
                 sh, this, problem, CgClass.S, "floating point", each -> new ConjugateGradient(sh, each, access));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.cg;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.jshmem.Access;
 import org.jshmem.Collective;
@@ -10,7 +12,6 @@ import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
 import org.jshmem.Team;
 import org.jshmem.Work;
-import org.jshmem.nas.npb.Fetch;
 import org.jshmem.nas.npb.Kernel;
 import org.jshmem.nas.npb.Verification;
 
@@ -30,7 +31,9 @@ final class ConjugateGradient implements Kernel {
 
     /// The parts of the product on each PE: all rows of its row of blocks.
     private final SymDoubles[] products = new SymDoubles[BUFFERS];
-    private final Fetch[] fetches = new Fetch[BUFFERS];
+
+    /// The addresses of all PEs' parts, by buffer and PE, where they are read through `ptr`.
+    private final MemorySegment[][] addresses;
 
     private final double[] sums;
     private final int length;
@@ -55,9 +58,10 @@ final class ConjugateGradient implements Kernel {
         length = blocks.firstColumn(blocks.column() + 1) - firstColumn;
         matrix = new SparseBlock(
                 problem, firstRow, blocks.firstRow(blocks.row() + 1), firstColumn, firstColumn + length);
+        addresses = access == Access.PTR ? new MemorySegment[BUFFERS][sh.nPes()] : null;
         for (int i = 0; i < BUFFERS; i++) {
             products[i] = sh.doubles(room(problem, blocks));
-            fetches[i] = new Fetch(sh, products[i], access);
+            for (int pe = 0; addresses != null && pe < sh.nPes(); pe++) addresses[i][pe] = products[i].ptr(pe);
         }
         sums = new double[matrix.rows()];
         x = new double[length];
@@ -135,8 +139,14 @@ final class ConjugateGradient implements Kernel {
             int high = Math.min(begin + length, blocks.firstRow(b + 1));
             if (low >= high) continue;
             int pe = b * blocks.columns() + blocks.column();
-            fetches[turn].get(low - blocks.firstRow(b), to, low - begin, high - low, pe);
+            fetch(pe, low - blocks.firstRow(b), to, low - begin, high - low);
         }
+    }
+
+    /// Copies `n` elements of the part of PE `pe`, from `index` on, to `to[at]` and following.
+    private void fetch(int pe, long index, double[] to, int at, int n) {
+        if (addresses == null) products[turn].get(index, to, at, n, pe);
+        else MemorySegment.copy(addresses[turn][pe], ValueLayout.JAVA_DOUBLE, index * Double.BYTES, to, at, n);
     }
 
     // Loops of their own, one for all sums of two vectors: the compiler has each ready sooner than a method with all of
@@ -167,8 +177,7 @@ final class ConjugateGradient implements Kernel {
     private double across(double part) {
         declare(2, 2);
         if (blocks.columns() == 1) return part;
-        double whole = row.reduce(Op.SUM, part);
-        return whole;
+        return row.reduce(Op.SUM, part);
     }
 
     private void declare(int operations, int touched) {
@@ -179,9 +188,9 @@ final class ConjugateGradient implements Kernel {
 
     @Override
     public Verification verify(int iterations) {
-        Verification verified =
-                Verification.of(problem, iterations, Verification.distance(zeta, problem.zeta), CgClass.TOLERANCE);
-        return new Verification(verified.verdict(), "zeta " + zeta + ", residual " + residual);
+        double error = Verification.distance(zeta, problem.zeta);
+        String detail = "zeta " + zeta + ", residual " + residual;
+        return Verification.of(problem, iterations, error, CgClass.TOLERANCE, detail);
     }
 
     @Override

@@ -34,7 +34,7 @@ enum EpClass implements Problem {
 
     Verification verify(int iterations, double x, double y) {
         double error = Math.max(Verification.distance(x, sumX), Verification.distance(y, sumY));
-        return Verification.of(this, iterations, error, TOLERANCE);
+        return Verification.of(this, iterations, error, TOLERANCE, "error " + error);
     }
 
     @Override

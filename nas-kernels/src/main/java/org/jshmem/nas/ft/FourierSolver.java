@@ -252,7 +252,7 @@ final class FourierSolver implements Kernel {
 
     @Override
     public Verification verify(int iterations) {
-        return Verification.of(problem, iterations, error, FtClass.TOLERANCE);
+        return Verification.of(problem, iterations, error, FtClass.TOLERANCE, "error " + error);
     }
 
     @Override

@@ -27,8 +27,8 @@ public final class Ft extends KernelCommand {
         int npes = sh.nPes();
         String divided = "%d planes and %d rows".formatted(problem.nz, problem.ny);
         checkPowerOfTwo(sh, problem, divided, Math.min(problem.ny, problem.nz));
-        checkHeap(sh, problem.name(), 2 * Double.BYTES * FourierSolver.elements(problem, npes) + (1L << 20));
-        checkJavaHeap(sh, problem.name(), FourierSolver.javaBytes(problem, npes));
+        long symmetric = 2 * Double.BYTES * FourierSolver.elements(problem, npes) + (1L << 20);
+        checkMemory(sh, problem, symmetric, FourierSolver.javaBytes(problem, npes));
         FtClass small = npes <= FtClass.S.nz ? FtClass.S : problem;
         return Npb.measure(sh, this, problem, small, "floating point", each -> new FourierSolver(sh, each, access));
     }

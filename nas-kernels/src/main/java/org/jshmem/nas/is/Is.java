@@ -37,7 +37,7 @@ public final class Is extends KernelCommand {
     protected KernelReport run(Shmem sh) {
         IsClass problem = problem(IsClass.class);
         Access access = access(sh);
-        checkPes(sh, problem);
+        checkPowerOfTwo(sh, problem, problem.buckets + " buckets of keys", problem.buckets);
         if (iterations != null && iterations > IsClass.ITERATIONS) {
             throw refused("--iterations=%d is more than 10, beyond which no ranks are known".formatted(iterations));
         }
@@ -51,19 +51,6 @@ public final class Is extends KernelCommand {
                 each -> new Sort(sh, each, access, order == Order.shifted));
     }
 
-    private void checkPes(Shmem sh, IsClass problem) {
-        int npes = sh.nPes();
-        if (npes > problem.buckets) {
-            throw refused("npes=%d is more than class %s has buckets, %d; use at most that many PEs or a larger class"
-                    .formatted(npes, problem, problem.buckets));
-        }
-        if (Integer.bitCount(npes) != 1) {
-            int below = Integer.highestOneBit(npes);
-            throw refused("npes=%d is not a power of two, among which the keys are divided; use %d or %d PEs"
-                    .formatted(npes, below, 2 * below));
-        }
-    }
-
     /// Checks both heaps: the symmetric one has the received keys, the Java heap a PE's own keys and the counters.
     private void checkMemory(Shmem sh, IsClass problem) {
         int npes = sh.nPes();
@@ -72,7 +59,6 @@ public final class Is extends KernelCommand {
             throw refused("class %s on npes=%d is %d keys a PE, more than an array holds; use at least 4 PEs"
                     .formatted(problem, npes, perPe));
         }
-        checkHeap(sh, problem.name(), 4L * problem.capacity(npes) + (1 << 20));
-        checkJavaHeap(sh, problem.name(), problem.javaBytes(npes));
+        checkMemory(sh, problem, 4L * problem.capacity(npes) + (1 << 20), problem.javaBytes(npes));
     }
 }

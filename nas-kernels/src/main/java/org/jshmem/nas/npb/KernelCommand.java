@@ -187,28 +187,21 @@ public abstract class KernelCommand {
                 .formatted(npes, what, problemClass, Math.min(most, Integer.highestOneBit(npes)), most));
     }
 
-    /// Throws if the symmetric heap has no room for the problem's memory.
-    public void checkHeap(Shmem sh, String problemName, long needed) {
-        if (sh.largestFree() >= needed) return;
-        throw refused(
-                "class %s on npes=%d needs a symmetric heap of %d MiB, largest free block=%d bytes; give oshrun --heap %dm"
-                        .formatted(problemName, sh.nPes(), (needed >> 20) + 1, sh.largestFree(), (needed >> 20) + 1));
-    }
-
-    /// Throws if the Java heap of a PE has no room for the problem.
-    public void checkJavaHeap(Shmem sh, String problemName, long bytes) {
-        long needed = bytes + JVM_BYTES;
+    /// Throws if the symmetric heap has no room for the problem's memory of a PE, or its Java heap none for `java`
+    /// bytes.
+    public void checkMemory(Shmem sh, Problem of, long symmetric, long java) {
+        String placed = "class %s on npes=%d needs ".formatted(of.name(), sh.nPes());
+        if (sh.largestFree() < symmetric) {
+            throw refused(placed
+                    + "a symmetric heap of %1$d MiB, largest free block=%2$d bytes; give oshrun --heap %1$dm"
+                            .formatted((symmetric >> 20) + 1, sh.largestFree()));
+        }
+        long needed = java + JVM_BYTES;
         long given = Runtime.getRuntime().maxMemory();
         if (given >= needed) return;
-        throw refused(
-                "class %s on npes=%d needs %d MiB of Java heap a PE, %d GiB in all, a PE has %d MiB; give oshrun -J -Xmx%dm"
-                        .formatted(
-                                problemName,
-                                sh.nPes(),
-                                needed >> 20,
-                                needed * sh.nPes() >> 30,
-                                given >> 20,
-                                (needed >> 20) + 1));
+        throw refused(placed
+                + "%d MiB of Java heap a PE, %d GiB in all, a PE has %d MiB; give oshrun -J -Xmx%dm"
+                        .formatted(needed >> 20, needed * sh.nPes() >> 30, given >> 20, (needed >> 20) + 1));
     }
 
     /// Returns the exception for a wrong argument, which every PE throws.

@@ -17,8 +17,7 @@ public record Verification(Verdict verdict, String detail) {
 
     /// Returns a verification that is successful only if `error` is at most `tolerance`. Verification is not performed
     /// if the class has no answer for this number of iterations.
-    public static Verification of(Problem problem, int iterations, double error, double tolerance) {
-        String detail = "error " + error;
+    public static Verification of(Problem problem, int iterations, double error, double tolerance, String detail) {
         if (iterations != problem.iterations()) return new Verification(Verdict.NOT_PERFORMED, detail);
         return of(error <= tolerance, detail);
     }

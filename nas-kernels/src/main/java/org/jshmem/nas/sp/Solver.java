@@ -180,7 +180,6 @@ final class Solver implements Kernel {
             worst = Math.max(worst, Verification.distance(residual, problem.residual(m)));
             worst = Math.max(worst, Verification.distance(error, problem.error(m)));
         }
-        Verification verified = Verification.of(problem, steps, worst, TOLERANCE);
-        return new Verification(verified.verdict(), "norms off by " + worst);
+        return Verification.of(problem, steps, worst, TOLERANCE, "norms off by " + worst);
     }
 }

@@ -25,7 +25,7 @@ public final class Sp extends KernelCommand {
         requireVectors();
         SpClass problem = problem(SpClass.class);
         Access access = access(sh);
-        checkHeap(sh, problem.name(), Planes.needed(new Slabs(problem.nodes, sh.nPes()), access) + (1 << 20));
+        checkMemory(sh, problem, Planes.needed(new Slabs(problem.nodes, sh.nPes()), access) + (1 << 20), 0);
         return Npb.measure(sh, this, problem, problem, "floating point", each -> new Solver(sh, each, access));
     }
 }

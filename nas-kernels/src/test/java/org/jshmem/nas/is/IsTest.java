@@ -68,8 +68,8 @@ class IsTest extends KernelContract {
     protected String refusals() {
         return """
                 1 | --class Q        | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun is --help' lists all options
-                3 | --class S        | is: npes=3 is not a power of two, among which the keys are divided; use 2 or 4 PEs
-                768 | --class S      | is: npes=768 is more than class S has buckets, 512; use at most that many PEs
+                3 | --class S        | is: npes=3 does not divide the 512 buckets of keys of class S; use 2 PEs, or another power of two up to 512
+                768 | --class S      | is: npes=768 does not divide the 512 buckets of keys of class S; use 512 PEs
                 1 | --access rdma    | is: --access 'rdma' is unknown; use one of auto, putget, ptr
                 1 | --order random   | is: --order 'random' is unknown; use one of shifted, paper
                 1 | --iterations 11  | is: --iterations=11 is more than 10
