@@ -46,43 +46,37 @@ public final class Pgas {
     private static final String NO_ADDRESSES = "not all PEs have addresses for each other's memory here";
 
     /// All benchmarks, in the order in which they run.
-    static final List<Benchmark> ALL = List.of(
-            new Latency("putget", Latency.Kind.PUT_GET),
-            new Latency("putput", Latency.Kind.PUT_PUT),
-            new Latency("getget", Latency.Kind.GET_GET),
-            new Bandwidth("put", Bandwidth.Kind.ONE_WAY, true),
-            new Bandwidth("get", Bandwidth.Kind.ONE_WAY, false),
-            new Bandwidth("bidir-put", Bandwidth.Kind.BOTH_WAYS, true),
-            new Bandwidth("bidir-get", Bandwidth.Kind.BOTH_WAYS, false),
-            new StridedCopies("strided-put", true),
-            new StridedCopies("strided-get", false),
-            new Bandwidth("random-put", Bandwidth.Kind.RANDOM, true),
-            new Bandwidth("random-get", Bandwidth.Kind.RANDOM, false),
-            new Calls("calls"),
-            new Atomics("atomics"),
-            new PingPong("pingpong"),
-            new PutSignal("putsignal"),
-            new Waits("waits"),
-            new Contexts("contexts"),
-            new Synchronisation("barrier", Synchronisation.Kind.BARRIER),
-            new Synchronisation("sync", Synchronisation.Kind.SYNC),
-            new Collectives(MeasuredCollective.BROADCAST),
-            new Collectives(MeasuredCollective.COLLECT),
-            new Collectives(MeasuredCollective.FCOLLECT),
-            new Collectives(MeasuredCollective.ALLTOALL),
-            new Collectives(MeasuredCollective.ALLTOALLS),
-            new Collectives(MeasuredCollective.INSCAN),
-            new Collectives(MeasuredCollective.EXSCAN),
-            new Collectives(MeasuredCollective.REDUCE),
-            new Synchronisation("lock", Synchronisation.Kind.LOCK),
-            new Allocation("allocation"),
-            new CacheStates("cache-load", false),
-            new CacheStates("cache-store", true),
-            new CachePatterns("cache-pattern"),
-            new CacheCopies("cache-copies"),
-            new CacheLines("cache-lines", CacheLines.Kind.PING_PONG),
-            new CacheLines("cache-readers", CacheLines.Kind.READERS),
-            new CacheLines("cache-adds", CacheLines.Kind.ADDS));
+    static final List<Benchmark> ALL = Stream.of(
+                    List.of(
+                            new Latency("putget", Latency.Kind.PUT_GET),
+                            new Latency("putput", Latency.Kind.PUT_PUT),
+                            new Latency("getget", Latency.Kind.GET_GET),
+                            new Bandwidth("put", Bandwidth.Kind.ONE_WAY, true),
+                            new Bandwidth("get", Bandwidth.Kind.ONE_WAY, false),
+                            new Bandwidth("bidir-put", Bandwidth.Kind.BOTH_WAYS, true),
+                            new Bandwidth("bidir-get", Bandwidth.Kind.BOTH_WAYS, false),
+                            new StridedCopies("strided-put", true),
+                            new StridedCopies("strided-get", false),
+                            new Bandwidth("random-put", Bandwidth.Kind.RANDOM, true),
+                            new Bandwidth("random-get", Bandwidth.Kind.RANDOM, false),
+                            new Calls("calls"),
+                            new Atomics("atomics"),
+                            new PingPong("pingpong"),
+                            new PutSignal("putsignal"),
+                            new Waits("waits"),
+                            new Contexts("contexts")),
+                    Synchronisation.MEETINGS,
+                    Stream.of(MeasuredCollective.values()).map(Collectives::new).toList(),
+                    List.of(
+                            Synchronisation.LOCK,
+                            new Allocation("allocation"),
+                            new CacheStates("cache-load", false),
+                            new CacheStates("cache-store", true),
+                            new CachePatterns("cache-pattern"),
+                            new CacheCopies("cache-copies")),
+                    CacheLines.ALL)
+            .<Benchmark>flatMap(List::stream)
+            .toList();
 
     private static final String CACHE = "cache-";
 

@@ -10,6 +10,7 @@ import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
+import org.jshmem.microbench.runner.Benchmark.Plain;
 import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.report.Result.Row;
@@ -18,51 +19,36 @@ import org.jshmem.report.Result.Row;
 ///
 /// They are: N lines to the partner and back, n readers of a line that has just been written, n PEs that add to one
 /// line.
-public record CacheLines(String name, Kind kind) implements Benchmark {
+public final class CacheLines {
+    public static final List<Benchmark> ALL = List.of(
+            new Plain(
+                    "cache-lines",
+                    true,
+                    "n bytes of lines to the partner and n bytes back, one way",
+                    CacheLines::rallies),
+            new Plain(
+                    "cache-readers",
+                    false,
+                    "n PEs read a line that PE 0 has just written, at once; one reader's time",
+                    CacheLines::readers),
+            new Plain("cache-adds", false, "n PEs add to one line at once; time of one add", CacheLines::adds));
+
     private static final int LINE = CacheStates.LINE;
     private static final int WORDS = LINE / Long.BYTES;
     private static final int MOST_LINES = 64;
     private static final long ANNOUNCED = (MOST_LINES + 1L) * WORDS; // one line for every count
 
-    public enum Kind {
-        PING_PONG,
-        READERS,
-        ADDS
-    }
+    private CacheLines() {}
 
-    @Override
-    public String about() {
-        return switch (kind) {
-            case PING_PONG -> "n bytes of lines to the partner and n bytes back, one way";
-            case READERS -> "n PEs read a line that PE 0 has just written, at once; one reader's time";
-            case ADDS -> "n PEs add to one line at once; time of one add";
-        };
-    }
-
-    @Override
-    public boolean paired() {
-        return kind == Kind.PING_PONG;
-    }
-
-    @Override
-    public void run(Runner r) {
+    private static void rallies(Runner r) {
         SymLongs lines = r.sh.longs((MOST_LINES + 2L) * WORDS);
-        switch (kind) {
-            case PING_PONG -> rallies(r, lines);
-            case READERS -> readers(r, lines);
-            case ADDS -> adds(r, lines);
-        }
-        lines.free();
-    }
-
-    private void rallies(Runner r, SymLongs lines) {
         long[] round = new long[1];
         var pair = new Pairs(r.sh.nPes(), 1);
         int me = r.sh.myPe();
         int pe = pair.partner(me);
         boolean answers = !pair.isOrigin(me);
         for (int count : counts(MOST_LINES)) {
-            Row row = Runner.roundTrip(name, "round-trip", Access.PUTGET, pair, (long) count * LINE);
+            Row row = Runner.roundTrip("cache-lines", "round-trip", Access.PUTGET, pair, (long) count * LINE);
             Operation mine = n -> {
                 for (int i = 0; i < n; i++) {
                     long k = ++round[0];
@@ -73,6 +59,7 @@ public record CacheLines(String name, Kind kind) implements Benchmark {
             };
             r.measure(row, pair.isActive(me) ? mine : Operation.NONE);
         }
+        lines.free();
     }
 
     /// Writes lines to the partner; the last one announces that all are there.
@@ -95,21 +82,26 @@ public record CacheLines(String name, Kind kind) implements Benchmark {
         return counts;
     }
 
-    private void readers(Runner r, SymLongs lines) {
+    private static void readers(Runner r) {
+        SymLongs lines = r.sh.longs(WORDS);
         int me = r.sh.myPe();
         for (int n : counts(r.sh.nPes() - 1)) {
-            Row row = Row.of(name, n + (n == 1 ? " reader" : " readers"), "putget")
+            Row row = Row.of("cache-readers", n + (n == 1 ? " reader" : " readers"), "putget")
                     .bytes(LINE);
             r.measureEach(row, () -> read(r, lines, me >= 1 && me <= n));
         }
+        lines.free();
     }
 
-    private void adds(Runner r, SymLongs lines) {
+    private static void adds(Runner r) {
+        SymLongs lines = r.sh.longs(WORDS);
         int me = r.sh.myPe();
         for (int n : counts(r.sh.nPes())) {
-            Row row = Row.of(name, n + (n == 1 ? " PE" : " PEs"), "putget").bytes(LINE);
+            Row row = Row.of("cache-adds", n + (n == 1 ? " PE" : " PEs"), "putget")
+                    .bytes(LINE);
             r.measure(row, me < n ? k -> add(lines, k) : Operation.NONE);
         }
+        lines.free();
     }
 
     private static long read(Runner r, SymLongs lines, boolean reads) {

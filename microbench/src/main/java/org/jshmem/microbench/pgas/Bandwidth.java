@@ -9,7 +9,6 @@ import java.util.function.LongFunction;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymMem;
-import org.jshmem.Work;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.PairBuffers;
 import org.jshmem.microbench.runner.Pairs;
@@ -20,9 +19,6 @@ import org.jshmem.report.Result.Row;
 ///
 /// @param put whether the origin puts; else it gets
 public record Bandwidth(String name, Kind kind, boolean put) implements Benchmark.Copied {
-
-    /// Instructions of drawing a PE.
-    private static final int DRAW_SCALARS = 8;
 
     public enum Kind {
         /// By the origin of each pair, the same buffer again and again.
@@ -83,12 +79,8 @@ public record Bandwidth(String name, Kind kind, boolean put) implements Benchmar
         if (access == Access.PTR) {
             MemorySegment from = put ? src.local() : src.ptr(pe);
             MemorySegment to = put ? dst.ptr(pe) : dst.local();
-            Work work = Runner.copying(bytes);
             return n -> {
-                for (int i = 0; i < n; i++) {
-                    MemorySegment.copy(from, 0, to, 0, bytes);
-                    sh.compute(work);
-                }
+                for (int i = 0; i < n; i++) buffers.copy(from, to, bytes, put, pe);
             };
         }
         return put
@@ -117,13 +109,11 @@ public record Bandwidth(String name, Kind kind, boolean put) implements Benchmar
         var all = new MemorySegment[sh.nPes()];
         for (int pe = 0; pe < all.length; pe++) all[pe] = (put ? dst : src).ptr(pe);
         MemorySegment own = (put ? src : dst).local();
-        Work work = Runner.copying(bytes).andScalars(DRAW_SCALARS);
         return n -> {
             for (int i = 0; i < n; i++) {
-                MemorySegment other = all[draw.getAsInt()];
-                if (put) MemorySegment.copy(own, 0, other, 0, bytes);
-                else MemorySegment.copy(other, 0, own, 0, bytes);
-                sh.compute(work);
+                int pe = draw.getAsInt();
+                if (put) buffers.copy(own, all[pe], bytes, true, pe);
+                else buffers.copy(all[pe], own, bytes, false, pe);
             }
         };
     }

@@ -9,7 +9,6 @@ import org.jshmem.Cmp;
 import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SymMem;
-import org.jshmem.Work;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
 import org.jshmem.microbench.runner.PairBuffers;
@@ -52,7 +51,7 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
                 boolean answers = !pairs.isOrigin(me);
                 boolean active = pairs.isActive(me);
                 int pe = pairs.partner(me);
-                LongFunction<Move> moves = bytes -> active ? move(r.sh, buffers, access, bytes, pe) : () -> {};
+                LongFunction<Move> moves = bytes -> active ? move(buffers, access, bytes, pe) : () -> {};
                 LongFunction<Operation> meetings = n -> byBarrier(r.sh, answers, moves.apply(n));
                 r.sweep(sizes, n -> Runner.roundTrip(name, "barrier", access, pairs, n), true, meetings);
                 LongFunction<Operation> turns = n -> byFlag(flag, round, answers, pe, moves.apply(n));
@@ -87,12 +86,10 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
         MemorySegment there = dst.ptr(partner);
         MemorySegment back = src.ptr(partner);
         MemorySegment to = dst.local();
-        Work work = Runner.copying(2 * bytes);
         return n -> {
             for (int i = 0; i < n; i++) {
-                MemorySegment.copy(from, 0, there, 0, bytes);
-                MemorySegment.copy(back, 0, to, 0, bytes);
-                sh.compute(work);
+                buffers.copy(from, there, bytes, true, partner);
+                buffers.copy(back, to, bytes, false, partner);
             }
         };
     }
@@ -126,7 +123,7 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
         void go();
     }
 
-    private Move move(Shmem sh, PairBuffers buffers, Access access, long bytes, int partner) {
+    private Move move(PairBuffers buffers, Access access, long bytes, int partner) {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
         boolean put = kind == Kind.PUT_PUT;
@@ -135,10 +132,6 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
         }
         MemorySegment from = put ? src.local() : src.ptr(partner);
         MemorySegment to = put ? dst.ptr(partner) : dst.local();
-        Work work = Runner.copying(bytes);
-        return () -> {
-            MemorySegment.copy(from, 0, to, 0, bytes);
-            sh.compute(work);
-        };
+        return () -> buffers.copy(from, to, bytes, put, partner);
     }
 }

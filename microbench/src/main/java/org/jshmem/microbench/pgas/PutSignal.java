@@ -5,11 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Cmp;
-import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymMem;
-import org.jshmem.Work;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
 import org.jshmem.microbench.runner.PairBuffers;
@@ -36,21 +34,14 @@ public record PutSignal(String name) implements Benchmark.Copied {
                         sizes,
                         bytes -> Runner.roundTrip(name, "round-trip", access, pairs, bytes),
                         pairs.isActive(me),
-                        bytes -> batch(r.sh, buffers, signal, count, access, bytes, pairs, me));
+                        bytes -> batch(buffers, signal, count, access, bytes, pairs, me));
             });
         }
         signal.free();
     }
 
     private Operation batch(
-            Shmem sh,
-            PairBuffers buffers,
-            Signal signal,
-            long[] count,
-            Access access,
-            long bytes,
-            Pairs pairs,
-            int me) {
+            PairBuffers buffers, Signal signal, long[] count, Access access, long bytes, Pairs pairs, int me) {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
         int pe = pairs.partner(me);
@@ -67,13 +58,11 @@ public record PutSignal(String name) implements Benchmark.Copied {
         }
         MemorySegment own = src.local();
         MemorySegment remote = dst.ptr(pe);
-        Work work = Runner.copying(bytes);
         return n -> {
             for (int i = 0; i < n; i++) {
                 long k = ++count[0];
                 if (answers) signal.waitUntil(Cmp.GE, k);
-                MemorySegment.copy(own, 0, remote, 0, bytes);
-                sh.compute(work);
+                buffers.copy(own, remote, bytes, true, pe);
                 signal.set(k, pe);
                 if (!answers) signal.waitUntil(Cmp.GE, k);
             }

@@ -1,50 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.pgas;
 
-import org.jshmem.Shmem;
+import java.util.List;
 import org.jshmem.ShmemLock;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
+import org.jshmem.microbench.runner.Benchmark.Plain;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.report.Result.Row;
 
 /// Tests of barrier, sync, and the transfer of a lock between all PEs.
-public record Synchronisation(String name, Kind kind) implements Benchmark {
+public final class Synchronisation {
+    public static final List<Benchmark> MEETINGS = List.of(
+            new Plain("barrier", false, "barrierAll, one after the other", Synchronisation::barrier),
+            new Plain("sync", false, "syncAll, one after the other", Synchronisation::sync));
+    public static final Benchmark LOCK = new Plain(
+            "lock",
+            false,
+            "set and clear of one lock: by PE 0 alone, and by all PEs at once, where the time is from one holder to the"
+                    + " next",
+            Synchronisation::lock);
 
-    public enum Kind {
-        BARRIER,
-        SYNC,
-        LOCK
+    private Synchronisation() {}
+
+    private static void barrier(Runner r) {
+        r.measure(Row.of("barrier", "auto", "auto"), n -> {
+            for (int i = 0; i < n; i++) r.sh.barrierAll();
+        });
     }
 
-    @Override
-    public String about() {
-        return switch (kind) {
-            case BARRIER -> "barrierAll, one after the other";
-            case SYNC -> "syncAll, one after the other";
-            case LOCK ->
-                "set and clear of one lock: by PE 0 alone, and by all PEs at once, where the time is from one"
-                        + " holder to the next";
-        };
+    private static void sync(Runner r) {
+        r.measure(Row.of("sync", "auto", "auto"), n -> {
+            for (int i = 0; i < n; i++) r.sh.syncAll();
+        });
     }
 
-    @Override
-    public void run(Runner r) {
-        Shmem sh = r.sh;
-        switch (kind) {
-            case BARRIER ->
-                r.measure(Row.of(name, "auto", "auto"), n -> {
-                    for (int i = 0; i < n; i++) sh.barrierAll();
-                });
-            case SYNC ->
-                r.measure(Row.of(name, "auto", "auto"), n -> {
-                    for (int i = 0; i < n; i++) sh.syncAll();
-                });
-            case LOCK -> locks(r);
-        }
-    }
-
-    private void locks(Runner r) {
+    private static void lock(Runner r) {
         ShmemLock lock = r.sh.lock();
         Operation batch = n -> {
             for (int i = 0; i < n; i++) {
@@ -52,8 +43,8 @@ public record Synchronisation(String name, Kind kind) implements Benchmark {
                 lock.clear();
             }
         };
-        r.measure(Row.of(name, "uncontended", "auto").bytes(8), r.isFirst() ? batch : Operation.NONE);
-        r.measure(Row.of(name, "contended", "auto").bytes(8).per(r.sh.nPes()), batch);
+        r.measure(Row.of("lock", "uncontended", "auto").bytes(8), r.isFirst() ? batch : Operation.NONE);
+        r.measure(Row.of("lock", "contended", "auto").bytes(8).per(r.sh.nPes()), batch);
         lock.free();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.runner;
 
+import java.util.function.Consumer;
 import org.jshmem.report.Where;
 
 /// A benchmark of the suite. Every PE runs it, and its part depends on its number; the runner keeps the PEs in step.
@@ -53,6 +54,14 @@ public interface Benchmark {
         Operation NONE = n -> {};
 
         void run(int n);
+    }
+
+    /// A benchmark without sizes, which a method runs.
+    record Plain(String name, boolean paired, String about, Consumer<Runner> body) implements Benchmark {
+        @Override
+        public void run(Runner r) {
+            body.accept(r);
+        }
     }
 
     /// A benchmark between the PEs of pairs.

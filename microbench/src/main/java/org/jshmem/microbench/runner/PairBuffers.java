@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.runner;
 
+import java.lang.foreign.MemorySegment;
 import org.jshmem.Shmem;
 import org.jshmem.SymMem;
 
@@ -16,6 +17,14 @@ public record PairBuffers(SymMem source, SymMem destination) implements AutoClos
         this(sh.mem(bytes, ALIGN), sh.mem(bytes, ALIGN));
         source.local().fill((byte) (sh.myPe() + 1));
         destination.local().fill((byte) 0);
+    }
+
+    /// Copies `bytes` bytes by loads and stores, and declares them: those stored at `pe` if this PE puts, else those
+    /// loaded from there.
+    public void copy(MemorySegment from, MemorySegment to, long bytes, boolean put, int pe) {
+        MemorySegment.copy(from, 0, to, 0, bytes);
+        if (put) destination.stored(0, bytes, pe);
+        else source.loaded(0, bytes, pe);
     }
 
     @Override

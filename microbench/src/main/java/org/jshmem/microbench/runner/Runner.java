@@ -15,7 +15,6 @@ import java.util.stream.IntStream;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
-import org.jshmem.Work;
 import org.jshmem.microbench.runner.Benchmark.Operation;
 import org.jshmem.rehearsal.CompilerThreads;
 import org.jshmem.rehearsal.JvmsAndHosts;
@@ -112,11 +111,6 @@ public final class Runner implements AutoCloseable {
     /// Uses a value, so that the JIT compiler keeps the operations that made it.
     public static void used(long sum) {
         if (sum == Long.MIN_VALUE) throw new AssertionError("an unlikely sum");
-    }
-
-    /// A copy of `bytes` bytes by loads and stores, as a program declares it.
-    public static Work copying(long bytes) {
-        return Work.NONE.bytes(bytes, bytes).vectorized().prefetched();
     }
 
     /// The row of an operation that goes to the partner and back.
