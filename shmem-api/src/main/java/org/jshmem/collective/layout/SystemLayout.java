@@ -16,7 +16,7 @@ import org.jshmem.transport.Shape;
 /// +128   site      2 lines   the program's line that made this collective
 ///
 /// a slot: each team that this PE may be in at once has one, and two for its groups on several hosts (see Hierarchy)
-/// +0     verdict   1 line    0, or: the team has failed (reason in text); calls with a failed split (see Splitting)
+/// +0     verdict   1 line    0, or: the team has failed (reason in text)
 /// +64    free      4 lines
 /// +320   scalar    1 line    operand and result of a reduction of one value
 /// +384   free      2 lines

@@ -3,12 +3,28 @@ package org.jshmem.runtime.team;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.LongUnaryOperator;
+import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.heap.Session;
 
 /// The open teams of a PE, and the slots of the system area that they use. All of them end with the session.
+/*
+ * A new team needs a slot that is free on each of its members; teams without a common member may use one slot. The PEs
+ * that make it AND their free slots, take the lowest common one and prepare it, and AND the results: a member fails if
+ * another of its threads has taken the slot for another team since, or without memory for it. The second AND also shows
+ * each member that all others have prepared the slot, so that the team can be used at once.
+ */
 public final class OpenTeams {
+    /// The result of a member that has prepared the slot. Results are ANDed.
+    private static final long READY = Long.MAX_VALUE;
+
+    /// The result of a member whose slot another of its threads has taken.
+    private static final long TAKEN = 0;
+
     final Session session;
     public final Members world;
     public final ActiveSetTeams activeSets;
@@ -35,14 +51,65 @@ public final class OpenTeams {
         return team;
     }
 
-    /// The free slots, one bit for each. The members of a new team agree on a slot that is free on all of them. Teams
-    /// without a common member may use one slot number.
-    synchronized long free() {
+    /// Makes a team, or returns null on a PE that takes part without a roster: it is no member. A roster is
+    /// made for a slot; `and` combines a value of each PE. Each attempt goes `step` common slots further, to
+    /// part two threads.
+    Members make(String what, boolean predefined, int step, LongUnaryOperator and, IntFunction<Roster> roster) {
+        for (int attempt = 0; ; attempt++) {
+            long common = and.applyAsLong(roster == null ? -1 : free());
+            if (common == 0) throw noRoom(what);
+            int slot = nth(common, attempt * step);
+            boolean mine = roster != null && take(slot);
+            long all = and.applyAsLong(roster == null ? READY : mine ? prepare(slot) : TAKEN);
+            if (all == READY) return roster == null ? null : begin(roster.apply(slot), predefined);
+            if (mine) give(slot);
+            if (all != TAKEN) throw noMemory(what, all);
+        }
+    }
+
+    private Members begin(Roster roster, boolean predefined) {
+        session.debug("team %d is %s", roster.slot(), roster);
+        return add(Group.of(session.transport, world.group.channel, roster), predefined);
+    }
+
+    /// The position of a set bit: number `number` from the lowest one on, and from there again after the highest.
+    private static int nth(long bits, int number) {
+        for (int k = number % Long.bitCount(bits); k > 0; k--) bits &= bits - 1;
+        return Long.numberOfTrailingZeros(bits);
+    }
+
+    private long prepare(int slot) {
+        try {
+            Group.prepare(session.transport, slot);
+            return READY;
+        } catch (SymmetricHeapException e) {
+            System.err.println(e.getMessage());
+            int pe = session.transport.pe();
+            return (long) (Integer.MAX_VALUE - pe) << 32 | pe; // the halves of an AND add up to less if the PEs differ
+        }
+    }
+
+    private SymmetricHeapException noMemory(String what, long all) {
+        int pe = (int) all;
+        String who = pe + (int) (all >>> 32) == Integer.MAX_VALUE ? "PE " + pe : "several PEs";
+        return new SymmetricHeapException(
+                "%s: out of memory behind the heaps: %s could not get %d bytes for a new %s; close teams, free space in /dev/shm, or give oshrun another --heap-dir"
+                        .formatted(session.who(), who, SystemLayout.slotBytes(session.transport.npes()), what));
+    }
+
+    private IllegalStateException noRoom(String what) {
+        return new IllegalStateException(
+                "%s: no room for another %s, a PE can be in %d at once, teams and active sets; close teams that are no longer used"
+                        .formatted(session.who(), what, SystemLayout.SLOTS));
+    }
+
+    /// The free slots, one bit for each.
+    private synchronized long free() {
         return free;
     }
 
     /// Takes a slot that all members have agreed on. False if another thread of this PE has taken it meanwhile.
-    synchronized boolean take(int slot) {
+    private synchronized boolean take(int slot) {
         boolean mine = (free & 1L << slot) != 0;
         free &= ~(1L << slot);
         return mine;
