@@ -23,6 +23,7 @@ public final class PeThreads {
             "cannot start PE %d/%d, %s; raise the limit on processes (ulimit -u), or start fewer PEs";
 
     private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final ThreadFactory PLATFORM = Thread.ofPlatform().factory();
 
     private final List<Failure> failures = new ArrayList<>();
     private volatile boolean incomplete;
@@ -48,10 +49,7 @@ public final class PeThreads {
     public static void run(int npes, Config config, PeBody body) {
         if (npes < 1) throw new IllegalArgumentException("npes=%d; a job needs at least one PE".formatted(npes));
         try (Job job = Settings.create(npes, config)) {
-            rethrow(
-                    npes,
-                    new PeThreads(config)
-                            .whole(npes, job, body, Thread.ofPlatform().factory()));
+            rethrow(npes, new PeThreads(config).runAll(npes, job, body, PLATFORM));
         }
     }
 
@@ -60,27 +58,21 @@ public final class PeThreads {
     public static Ended run(int npes, long heapBytes, PeBody body) {
         try (Job job = Settings.create(Settings.shape(npes, heapBytes, 0))) {
             var config = new Config(heapBytes, ThreadLevel.SINGLE, Duration.ZERO);
-            return new PeThreads(config)
-                    .whole(npes, job, body, Thread.ofPlatform().factory());
+            return new PeThreads(config).runAll(npes, job, body, PLATFORM);
         }
     }
 
     /// As above, for a job that the caller has made and closes.
     public static Ended run(int npes, Job job, PeBody body) {
-        return run(npes, job, body, Thread.ofPlatform().factory());
+        return run(npes, job, body, PLATFORM);
     }
 
     /// As above, on threads that `kind` makes.
     static Ended run(int npes, Job job, PeBody body, ThreadFactory kind) {
-        return new PeThreads(null).whole(npes, job, body, kind);
+        return new PeThreads(null).runAll(npes, job, body, kind);
     }
 
-    private Ended whole(int npes, Job job, PeBody body, ThreadFactory kind) {
-        runAll(npes, job, body, kind);
-        return ended();
-    }
-
-    private void runAll(int npes, Job job, PeBody body, ThreadFactory kind) {
+    private Ended runAll(int npes, Job job, PeBody body, ThreadFactory kind) {
         List<Thread> threads = new ArrayList<>();
         var attaching = new CountDownLatch(npes);
         for (int k = 0; k < npes; k++) {
@@ -110,6 +102,7 @@ public final class PeThreads {
             }
         }
         if (interrupted) Thread.currentThread().interrupt();
+        return ended();
     }
 
     private void runOne(int pe, Job job, PeBody body, CountDownLatch attaching) {

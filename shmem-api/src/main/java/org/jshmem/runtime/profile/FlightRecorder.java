@@ -11,12 +11,11 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
-import org.jshmem.ShmemListener;
 import org.jshmem.runtime.array.Place;
 
 /// A listener that writes each call of a routine as an event `org.jshmem.Routine` of the JDK's Flight Recorder. Its
 /// class is loaded only if `JSHMEM_PROFILE` is set.
-final class FlightRecorder implements ShmemListener {
+final class FlightRecorder implements Profile.ObjectListener {
 
     /// One call of a routine, from its entry to its exit.
     @Name("org.jshmem.Routine")
@@ -50,24 +49,15 @@ final class FlightRecorder implements ShmemListener {
     private final Map<Method, Traffic> traffic = new ConcurrentHashMap<>();
 
     @Override
-    public Object enter(int pe, String routine, Object[] arguments) {
-        return begin(new Routine(), pe, routine);
-    }
-
-    /// As above. `on` is the object whose routine is called, `method` the routine's declaration.
-    Object enter(int pe, String routine, Object on, Method method, Object[] arguments) {
+    public Object enter(int pe, String routine, Object on, Method method, Object[] arguments) {
         Routine event = new Routine();
-        if (event.isEnabled() && arguments != null) {
+        if (event.isEnabled() && method != null && arguments != null) {
             Traffic call = traffic.computeIfAbsent(method, Traffic::new);
             Place object = call.object(on, arguments);
             event.target = call.pe(on, arguments);
             event.bytes = call.bytes(object, arguments);
             if (object != null) event.object = object.label();
         }
-        return begin(event, pe, routine);
-    }
-
-    private static Routine begin(Routine event, int pe, String routine) {
         event.pe = pe;
         event.routine = routine;
         event.begin();

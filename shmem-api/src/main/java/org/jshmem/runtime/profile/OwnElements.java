@@ -2,7 +2,6 @@
 package org.jshmem.runtime.profile;
 
 import java.lang.reflect.Method;
-import org.jshmem.ShmemListener;
 import org.jshmem.runtime.array.Place;
 import org.jshmem.runtime.array.SignalWord;
 import org.jshmem.transport.Observer;
@@ -10,7 +9,7 @@ import org.jshmem.transport.Observer;
 /// A listener that reports to the backend the elements of its own copies that a PE reads by `get(i)` and writes by
 /// `set(i, v)`. These are loads and stores, which no backend sees. Accesses through `local()` and `ptr` are not
 /// reported.
-final class OwnElements implements ShmemListener {
+final class OwnElements implements Profile.ObjectListener {
     private final Observer observer;
 
     OwnElements(Observer observer) {
@@ -18,12 +17,7 @@ final class OwnElements implements ShmemListener {
     }
 
     @Override
-    public Object enter(int pe, String routine, Object[] arguments) {
-        return null;
-    }
-
-    /// As above. `on` is the object whose routine is called, `method` the routine's declaration.
-    Object enter(Object on, Method method, Object[] arguments) {
+    public Object enter(int pe, String routine, Object on, Method method, Object[] arguments) {
         if (arguments == null || !(on instanceof Place place) || !(arguments[0] instanceof Long i)) return null;
         if (i < 0 || i >= place.length) return null; // the routine refuses it
         long offset = place.offset + i * place.width;

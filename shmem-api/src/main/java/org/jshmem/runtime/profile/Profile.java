@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -30,6 +31,17 @@ import org.jshmem.transport.Observer;
 public final class Profile {
     /// The packages of the objects that programs get.
     private static final String RUNTIME = "org.jshmem.runtime.";
+
+    /// A listener of the library's own, which also gets the object whose routine is called, and the routine's
+    /// declaration. Both are null for a static routine.
+    interface ObjectListener extends ShmemListener {
+        Object enter(int pe, String routine, Object on, Method method, Object[] arguments);
+
+        @Override
+        default Object enter(int pe, String routine, Object[] arguments) {
+            return enter(pe, routine, null, null, arguments);
+        }
+    }
 
     private final int pe;
     private final List<ShmemListener> listeners;
@@ -63,11 +75,7 @@ public final class Profile {
             case Optional<?> optional -> optional.map(this::wrap);
             case Grid grid -> new Grid((Team) wrap(grid.x()), (Team) wrap(grid.y()));
             case List<?> list -> list.stream().map(this::wrap).toList();
-            case Signal[] signals -> {
-                Signal[] wrapped = new Signal[signals.length];
-                for (int i = 0; i < wrapped.length; i++) wrapped[i] = (Signal) wrap(signals[i]);
-                yield wrapped;
-            }
+            case Signal[] signals -> Arrays.stream(signals).map(this::wrap).toArray(Signal[]::new);
             default -> result.getClass().getName().startsWith(RUNTIME) ? proxy(result) : result;
         };
     }
@@ -77,33 +85,35 @@ public final class Profile {
         return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, new Routines(this, target, type));
     }
 
+    /// The handler behind a proxy; null for any other object.
+    private static Routines routines(Object object) {
+        boolean wrapped = object != null && Proxy.isProxyClass(object.getClass());
+        return wrapped && Proxy.getInvocationHandler(object) instanceof Routines r ? r : null;
+    }
+
     public static Object unwrap(Object argument) {
-        boolean wrapped = argument != null && Proxy.isProxyClass(argument.getClass());
-        return wrapped && Proxy.getInvocationHandler(argument) instanceof Routines r ? r.target : argument;
+        Routines r = routines(argument);
+        return r == null ? argument : r.target;
     }
 
     /// Returns the signals behind proxies.
     public static Signal[] unwrap(Signal[] signals) {
-        Signal[] inner = new Signal[signals.length];
-        for (int k = 0; k < inner.length; k++) inner[k] = (Signal) unwrap((Object) signals[k]);
-        return inner;
+        return Arrays.stream(signals).map(Profile::unwrap).toArray(Signal[]::new);
     }
 
     /// Returns another view of an object, wrapped if the object is.
     @SuppressWarnings("unchecked") // a proxy has the type of its target
     public static <S> S view(S object, UnaryOperator<S> view) {
-        if (!Proxy.isProxyClass(object.getClass())) return view.apply(object);
-        Routines r = (Routines) Proxy.getInvocationHandler(object);
-        return (S) r.profile.wrap(view.apply((S) r.target));
+        Routines r = routines(object);
+        return r == null ? view.apply(object) : (S) r.profile.wrap(view.apply((S) r.target));
     }
 
     /// Returns the profile of the first signal that is wrapped, or null if none is.
     public static Profile of(Signal[] signals) {
         if (signals == null) return null;
         for (Signal signal : signals) {
-            if (signal != null
-                    && Proxy.isProxyClass(signal.getClass())
-                    && Proxy.getInvocationHandler(signal) instanceof Routines r) return r.profile;
+            Routines r = routines(signal);
+            if (r != null) return r.profile;
         }
         return null;
     }
@@ -111,8 +121,7 @@ public final class Profile {
     /// Calls a static routine, which no proxy reports, and reports it to the listeners.
     public <T> T observe(String routine, Supplier<T> call, Object... arguments) {
         if (!on) return call.get();
-        Object[] tokens = new Object[listeners.size()];
-        for (int i = 0; i < tokens.length; i++) tokens[i] = listeners.get(i).enter(pe, routine, arguments);
+        Object[] tokens = enter(routine, null, null, arguments);
         Throwable thrown = null;
         try {
             return call.get();
@@ -129,15 +138,13 @@ public final class Profile {
         listeners.forEach(listener -> listener.control(level));
     }
 
-    private Object[] enter(Routines object, Method method, Object[] arguments) {
-        String routine = object.type.getSimpleName() + "." + method.getName();
+    private Object[] enter(String routine, Object on, Method method, Object[] arguments) {
         Object[] tokens = new Object[listeners.size()];
         for (int i = 0; i < tokens.length; i++) {
-            tokens[i] = switch (listeners.get(i)) {
-                case FlightRecorder recorder -> recorder.enter(pe, routine, object.target, method, arguments);
-                case OwnElements elements -> elements.enter(object.target, method, arguments);
-                case ShmemListener other -> other.enter(pe, routine, arguments);
-            };
+            ShmemListener listener = listeners.get(i);
+            tokens[i] = listener instanceof ObjectListener own
+                    ? own.enter(pe, routine, on, method, arguments)
+                    : listener.enter(pe, routine, arguments);
         }
         return tokens;
     }
@@ -156,7 +163,8 @@ public final class Profile {
             if (method.getDeclaringClass() == Object.class) return call(method, inner);
             boolean control = method.getName().equals("pcontrol");
             if (!profile.on && !control) return profile.wrap(call(method, inner));
-            Object[] tokens = profile.enter(this, method, arguments);
+            String routine = type.getSimpleName() + "." + method.getName();
+            Object[] tokens = profile.enter(routine, target, method, arguments);
             Throwable thrown = null;
             try {
                 Object result = profile.wrap(call(method, inner));

@@ -3,7 +3,7 @@ package org.jshmem.runtime.settings;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,7 +41,6 @@ public final class Environment {
     private static volatile Environment process; // null before the first use
 
     private final Map<String, String> values;
-    private volatile List<Choice> choices; // null before the first team
 
     /// One variable.
     ///
@@ -50,9 +49,6 @@ public final class Environment {
     /// @param preset default
     /// @param sentence its effect
     public record Variable(String name, String kind, String preset, String sentence) {}
-
-    /// The algorithm and the access mode that are named for a collective; null for one that is not.
-    private record Choice(Collective collective, Algorithm<?> algorithm, Access mode) {}
 
     /// The table, built at its first use. A PE that starts without these variables does not use it.
     private static final class Table {
@@ -89,17 +85,18 @@ public final class Environment {
         for (Collective c : Collective.values()) {
             String known = String.join(" ", AlgorithmNames.names(c));
             String call = c.name().toLowerCase(Locale.ROOT);
-            rows.add(new Variable(algorithm(c), "name", "auto", "algorithm of " + call + ": auto " + known));
-            rows.add(new Variable(access(c), "name", "auto", "how " + call + " reaches other PEs: auto putget ptr"));
+            rows.add(new Variable(algorithmVariable(c), "name", "auto", "algorithm of " + call + ": auto " + known));
+            rows.add(new Variable(
+                    accessVariable(c), "name", "auto", "how " + call + " reaches other PEs: auto putget ptr"));
         }
         return List.copyOf(rows);
     }
 
-    private static String algorithm(Collective c) {
+    private static String algorithmVariable(Collective c) {
         return PREFIX + c + "_ALGORITHM";
     }
 
-    private static String access(Collective c) {
+    private static String accessVariable(Collective c) {
         return PREFIX + c + "_ACCESS";
     }
 
@@ -148,35 +145,23 @@ public final class Environment {
     /// A line for each setting that is given, by the name that counts: an option of the launcher, a variable, or the
     /// program's `Config`.
     private List<String> chosen(Config wish) {
+        Map<String, String> all = new HashMap<>(values);
+        all.put("--heap", values.get(Settings.HEAP_VARIABLE));
+        all.put("--timeout", values.get(Settings.TIMEOUT_VARIABLE));
+        if (wish.symmetricSize() > 0) all.put("Config.symmetricSize", MemorySizes.format(wish.symmetricSize()));
+        if (!wish.timeout().isZero()) all.put("Config.timeout", wish.timeout().toMillis() + "ms");
+        List<List<String>> settings = new ArrayList<>();
+        settings.add(List.of("--heap", SIZES.get(0), SIZES.get(1), SIZES.get(2), "Config.symmetricSize"));
+        settings.add(List.of("--timeout", "Config.timeout"));
+        for (Variable v : Table.ROWS) if (!SIZES.contains(v.name())) settings.add(List.of(v.name(), old(v.name())));
         List<String> lines = new ArrayList<>();
-        long size = wish.symmetricSize();
-        Map<String, String> heap = new LinkedHashMap<>();
-        heap.put("--heap", values.get(Settings.HEAP_VARIABLE));
-        for (String name : SIZES) heap.put(name, values.get(name));
-        heap.put("Config.symmetricSize", size > 0 ? MemorySizes.format(size) : null);
-        first(heap, lines);
-        String timeout = wish.timeout().isZero() ? null : wish.timeout().toMillis() + "ms";
-        Map<String, String> limit = new LinkedHashMap<>();
-        limit.put("--timeout", values.get(Settings.TIMEOUT_VARIABLE));
-        limit.put("Config.timeout", timeout);
-        first(limit, lines);
-        for (Variable v : Table.ROWS) {
-            if (SIZES.contains(v.name())) continue;
-            Map<String, String> names = new LinkedHashMap<>();
-            names.put(v.name(), values.get(v.name()));
-            names.put(old(v.name()), values.get(old(v.name())));
-            first(names, lines);
+        for (List<String> names : settings) {
+            names.stream()
+                    .filter(name -> all.get(name) != null && !all.get(name).isBlank())
+                    .findFirst()
+                    .ifPresent(name -> lines.add("  " + name + "=" + all.get(name)));
         }
         return lines;
-    }
-
-    /// Adds a line for the first of these spellings that is given.
-    private static void first(Map<String, String> spellings, List<String> lines) {
-        for (Map.Entry<String, String> each : spellings.entrySet()) {
-            if (each.getValue() == null || each.getValue().isBlank()) continue;
-            lines.add("  " + each.getKey() + "=" + each.getValue());
-            return;
-        }
     }
 
     /// A variable's name of before 1.4.
@@ -199,8 +184,8 @@ public final class Environment {
     /// Refuses values that a PE would refuse later. The launcher calls this before it starts a PE.
     public void check() {
         for (Collective c : Collective.values()) {
-            algorithmName(c);
-            accessMode(c);
+            algorithm(c);
+            access(c);
         }
         recorded();
     }
@@ -208,49 +193,33 @@ public final class Environment {
     /// Sets the algorithms and access modes of the job in a team.
     public void choose(Group group) {
         group.chooseByDefault(); // the world outlives a session
-        List<Choice> given = choices;
-        if (given == null) choices = given = choices();
-        for (Choice choice : given) {
-            if (choice.algorithm != null) group.algorithm(choice.collective, choice.algorithm);
-            if (choice.mode != null) group.access(choice.collective, choice.mode);
-        }
-    }
-
-    private List<Choice> choices() {
-        List<Choice> given = new ArrayList<>();
         for (Collective c : Collective.values()) {
-            var choice = new Choice(c, algorithm(c, algorithmName(c)), accessMode(c));
-            if (choice.algorithm != null || choice.mode != null) given.add(choice);
+            Algorithm<?> algorithm = algorithm(c);
+            if (algorithm != null) group.algorithm(c, algorithm);
+            Access access = access(c);
+            if (access != null) group.access(c, access);
         }
-        return List.copyOf(given);
     }
 
     /// The algorithm that is named for a collective, or null. Refuses a name that does not exist.
-    private String algorithmName(Collective c) {
-        String given = get(algorithm(c));
-        if (given == null) return null;
-        String name = given.strip().toLowerCase(Locale.ROOT);
-        algorithm(c, name);
-        return name;
-    }
-
-    private static Algorithm<?> algorithm(Collective c, String name) {
+    private Algorithm<?> algorithm(Collective c) {
+        String name = get(algorithmVariable(c));
         if (name == null) return null;
         try {
-            return AlgorithmNames.named(c, name);
+            return AlgorithmNames.named(c, name.strip().toLowerCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(algorithm(c) + ": " + e.getMessage());
+            throw new IllegalArgumentException(algorithmVariable(c) + ": " + e.getMessage());
         }
     }
 
-    private Access accessMode(Collective c) {
-        String mode = get(access(c));
+    private Access access(Collective c) {
+        String mode = get(accessVariable(c));
         if (mode == null) return null;
         for (Access access : Access.values()) {
             if (access.name().equalsIgnoreCase(mode.strip())) return access;
         }
         throw new IllegalArgumentException(
-                "%s '%s' is unknown; use one of auto, putget, ptr".formatted(access(c), mode));
+                "%s '%s' is unknown; use one of auto, putget, ptr".formatted(accessVariable(c), mode));
     }
 
     /// Prints the version, the table and warnings, as far as the environment requests them. One PE calls this at the
