@@ -70,7 +70,7 @@ final class ExitHook implements AutoCloseable {
     /// The PE that calls `System.exit` next; -1 if the run ends before.
     private int nextExit() throws InterruptedException {
         int pe = -1;
-        while (pe < 0 && !sim.kernel.isOver()) {
+        while (pe < 0 && !sim.kernel.threads().isOver()) {
             Thread.sleep(LOOK_MILLIS);
             pe = PeStatus.exitingPe(sim);
         }
@@ -82,7 +82,7 @@ final class ExitHook implements AutoCloseable {
         int status = REPORTED.join();
         if (status != 0) halt(status);
         mark(Ended.LEFT.formatted(first, sim.npes()));
-        sim.kernel.carryOn(); // the thread of `first` ends the JVM
+        sim.kernel.threads().carryOn(); // the thread of `first` ends the JVM
     }
 
     /// Prints that the status of a later caller is lost: a JVM has one status.

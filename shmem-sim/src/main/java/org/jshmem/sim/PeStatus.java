@@ -18,13 +18,13 @@ final class PeStatus {
 
     /// The running PE if its thread is in a call of `System.exit`, else -1.
     static int exitingPe(Simulation sim) {
-        int running = sim.kernel.running();
-        return running >= 0 && exits(sim.kernel.thread(running).getStackTrace()) ? running : -1;
+        int running = sim.kernel.threads().running();
+        return running >= 0 && exits(sim.kernel.threads().thread(running).getStackTrace()) ? running : -1;
     }
 
     /// Whether a PE's thread is in the initializer of a class.
     static boolean initializes(Simulation sim, int pe) {
-        for (StackTraceElement frame : sim.kernel.thread(pe).getStackTrace()) {
+        for (StackTraceElement frame : sim.kernel.threads().thread(pe).getStackTrace()) {
             if (frame.getMethodName().equals("<clinit>")) return true;
         }
         return false;
@@ -33,12 +33,18 @@ final class PeStatus {
     /// A line for each PE, the running one first. Any thread may call while PEs run, so the position of a PE may be a
     /// moment old.
     static String atEnd(Simulation sim) {
-        return all("oshrun: ended from outside at virtual time ", sim, sim.kernel.running());
+        return all(
+                "oshrun: ended from outside at virtual time ",
+                sim,
+                sim.kernel.threads().running());
     }
 
     /// A line for each PE of a job that goes on, as [#atEnd].
     static String now(Simulation sim) {
-        return all("oshrun: simulated job on request at virtual time ", sim, sim.kernel.running());
+        return all(
+                "oshrun: simulated job on request at virtual time ",
+                sim,
+                sim.kernel.threads().running());
     }
 
     private static String all(String title, Simulation sim, int running) {
@@ -57,7 +63,7 @@ final class PeStatus {
     private static String others(StringBuilder text, Simulation sim, int first) {
         int more = 0;
         for (int pe = 0; pe < sim.npes(); pe++) {
-            Thread thread = sim.kernel.thread(pe); // null before the run
+            Thread thread = sim.kernel.threads().thread(pe); // null before the run
             if (pe == first || thread == null || !thread.isAlive()) continue;
             if (++more < SHOWN) line(text, sim, pe);
         }
@@ -86,7 +92,7 @@ final class PeStatus {
         else
             text.append("PE ")
                     .append(pe)
-                    .append(pe == sim.kernel.running() ? " runs" : " is ready")
+                    .append(pe == sim.kernel.threads().running() ? " runs" : " is ready")
                     .append(sim.where(pe));
         text.append(", virtual time ").append(Picos.show(sim.kernel.now(pe)));
     }

@@ -318,7 +318,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
 
     @Override
     public Error abort(int status, Throwable why) {
-        if (Thread.currentThread() == kernel.thread(pe)) drain(); // any thread of the program may end the job
+        if (Thread.currentThread() == kernel.threads().thread(pe)) drain(); // any thread of the program may end the job
         sim.fail(pe, status, why);
         throw new JobEnd(status, pe, why);
     }

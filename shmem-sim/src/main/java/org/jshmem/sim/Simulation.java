@@ -119,7 +119,9 @@ public final class Simulation implements AutoCloseable {
         reports = new RaceReports(job.lines);
         times = new TimePerCall(npes, kernel::now);
         hash = new TraceHash(npes);
-        meter = job.measured == 0 ? null : new ComputeMeter(kernel, times, kernel::cpuNanos, job.measured, npes);
+        meter = job.measured == 0
+                ? null
+                : new ComputeMeter(kernel, times, kernel.threads()::cpuNanos, job.measured, npes);
         late = job.latePuts ? new LatePuts(this) : null;
         RaceDetector detector = job.races ? new RaceDetector(reports, spaces, npes, kernel::now) : null;
         issues = late == null && detector == null && meter == null && !job.lines;
@@ -149,7 +151,7 @@ public final class Simulation implements AutoCloseable {
                         }
                     },
                     watch);
-            if (goesOn() >= 0) kernel.thread(goesOn()).interrupt();
+            if (goesOn() >= 0) kernel.threads().thread(goesOn()).interrupt();
         } catch (InterruptedException e) {
             endPes();
             Thread.currentThread().interrupt();
@@ -301,13 +303,14 @@ public final class Simulation implements AutoCloseable {
     }
 
     private void drain() {
-        int pe = kernel.running();
+        int pe = kernel.threads().running();
         if (pe >= 0) transports[pe].drain();
     }
 
     /// The present line of a PE in the program, as ` at Halo.java:12`. Any thread may call.
     String where(int pe) {
-        StackTraceElement[] program = ProgramFrames.of(kernel.thread(pe).getStackTrace());
+        StackTraceElement[] program =
+                ProgramFrames.of(kernel.threads().thread(pe).getStackTrace());
         return program.length == 0 ? "" : " at " + program[0].getFileName() + ":" + program[0].getLineNumber();
     }
 
@@ -326,6 +329,6 @@ public final class Simulation implements AutoCloseable {
     /// interrupt ends, the memory stays.
     @Override
     public void close() {
-        if (kernel.isOver()) regions.close();
+        if (kernel.threads().isOver()) regions.close();
     }
 }

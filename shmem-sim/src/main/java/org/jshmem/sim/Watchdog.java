@@ -55,7 +55,7 @@ final class Watchdog implements BooleanSupplier {
     /// Looks again. Returns whether the PE that has the turn is left behind.
     @Override
     public boolean getAsBoolean() {
-        int running = sim.kernel.running();
+        int running = sim.kernel.threads().running();
         long now = System.nanoTime();
         boolean failed = sim.failure() != null;
         if (running != pe || !failed) turn = now;
@@ -79,7 +79,7 @@ final class Watchdog implements BooleanSupplier {
             method = "";
             return;
         }
-        String present = method(kernel.thread(pe).getStackTrace());
+        String present = method(kernel.threads().thread(pe).getStackTrace());
         if (!present.equals(method)) {
             method = present;
             within = now;

@@ -33,7 +33,7 @@ final class DeadlockDetector {
         for (PeState it : states) {
             if (!it.isIdle() || it.deadline <= events.last || time - it.clock() < PATIENCE) continue;
             it.end(Outcome.CHECK, time);
-            events.set(it.pe, time);
+            events.schedule(it.pe, time);
         }
     }
 
@@ -44,7 +44,7 @@ final class DeadlockDetector {
         for (PeState it : states) it.asked = false;
     }
 
-    /// Whether the events has only PEs that wait for limits of the job, of which `pe` is one.
+    /// Whether the queue has only PEs that wait for limits of the job, of which `pe` is one.
     boolean onlyLimitsAreLeft(int pe) {
         if (!isLimited(states[pe])) return false;
         int limited = 0;
@@ -62,14 +62,14 @@ final class DeadlockDetector {
             if (!it.performs || it.asked) continue;
             it.asked = true;
             anyAsked = true;
-            events.take(it.pe); // its deadline may stand there
+            events.cancel(it.pe); // its deadline may stand there
             it.end(Outcome.STUCK, latest);
             return it.pe;
         }
         return NONE;
     }
 
-    /// Ends all waits, which no PE can end any more. Returns the first of these PEs; the others go on the events.
+    /// Ends all waits, which no PE can end any more. Returns the first of these PEs; the others enter the queue.
     int declareDeadlock(long latest) {
         if (deadlock.isEmpty()) deadlock = describeAll();
         int first = NONE;
@@ -77,7 +77,7 @@ final class DeadlockDetector {
             if (!it.performs) continue;
             it.end(Outcome.DEADLOCK, latest);
             if (first == NONE) first = it.pe;
-            else events.set(it.pe, it.clock());
+            else events.schedule(it.pe, it.clock());
         }
         return first;
     }

@@ -14,7 +14,7 @@ final class EventQueue {
     /// The number that stands for no PE.
     static final int NONE = -1;
 
-    private static final long NEVER = Long.MAX_VALUE; // the key of a PE that is not on the events
+    private static final long NEVER = Long.MAX_VALUE; // the key of a PE that is not in the queue
 
     /// The last valid time: the key has room for 40 virtual hours of 60 PEs and 9 minutes of 16,384. A sum of two such
     /// times does not overflow.
@@ -60,21 +60,21 @@ final class EventQueue {
     }
 
     /// Enters a PE, or moves it to another time.
-    void set(int pe, long time) {
+    void schedule(int pe, long time) {
         check(time, pe);
         if (tree[leaves + pe] == NEVER) size++;
         put(pe, key(time, pe));
     }
 
     /// Takes the first PE out.
-    int remove() {
+    int poll() {
         int pe = first();
-        take(pe);
+        cancel(pe);
         return pe;
     }
 
     /// Takes a PE out, at any position.
-    void take(int pe) {
+    void cancel(int pe) {
         if (tree[leaves + pe] == NEVER) return;
         size--;
         put(pe, NEVER);

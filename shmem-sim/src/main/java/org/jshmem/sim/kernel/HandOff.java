@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import org.jshmem.spi.CarriedThreads;
 
 /// The virtual threads of the PEs, one of which has the baton and runs.
-final class HandOff {
+public final class HandOff {
     /*
      * The baton is `holder`, a volatile int, with a parked thread per PE. To pass it, a PE writes `holder`, unparks the
      * next PE, and parks until `holder` is its own number again. The write releases all operations of the PE to the
@@ -71,12 +71,12 @@ final class HandOff {
     }
 
     /// Goes on carrying threads after the run: one that is held in `System.exit` has to come back to end the JVM.
-    void carryOn() {
+    public void carryOn() {
         Thread.ofPlatform().daemon().name("PEs").start(() -> carrier.carryUntil(() -> false));
     }
 
     /// Whether all PEs have ended, or none has begun.
-    boolean isOver() {
+    public boolean isOver() {
         return live == 0;
     }
 
@@ -85,18 +85,19 @@ final class HandOff {
         return carrying.join(patience);
     }
 
-    /// The CPU time that all PEs have used so far, in nanoseconds; elapsed time if shared carriers run the PEs.
-    long cpuNanos() {
+    /// The CPU time that all PEs have used so far, in nanoseconds; elapsed time if shared carriers run the PEs. Only
+    /// PEs may call.
+    public long cpuNanos() {
         return cpu.getAsLong();
     }
 
-    /// The PE that has the baton, -1 before and after the run.
-    int holder() {
+    /// The PE that has the baton, -1 before and after the run. Any thread may call.
+    public int running() {
         return holder;
     }
 
-    /// A PE's thread; null before the run.
-    Thread thread(int pe) {
+    /// A PE's thread, for a look at its stack; null before the run.
+    public Thread thread(int pe) {
         return threads[pe];
     }
 

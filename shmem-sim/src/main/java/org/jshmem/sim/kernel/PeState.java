@@ -45,7 +45,7 @@ final class PeState {
     }
 
     /// The next step is at a time.
-    void goOn(long time) {
+    void scheduleAt(long time) {
         woken = true;
         wakeAt = time;
     }

@@ -58,14 +58,8 @@ public final class SimKernel {
     /// Runs `body` once per PE, on virtual threads that one separate thread carries, and returns when all have ended or
     /// `leaves` holds, which is called ten times a second. A body must catch its exceptions.
     public void run(IntConsumer body, BooleanSupplier leaves) throws InterruptedException {
-        for (PeState it : states) events.set(it.pe, it.clock());
-        threads.run(body, events.remove(), this::nextToRun, leaves);
-    }
-
-    /// The CPU time that all PEs have used so far, in nanoseconds. If shared carriers run the PEs, it is elapsed time
-    /// instead. Only PEs may call.
-    public long cpuNanos() {
-        return threads.cpuNanos();
+        for (PeState it : states) events.schedule(it.pe, it.clock());
+        threads.run(body, events.poll(), this::nextToRun, leaves);
     }
 
     /// Ends an interrupted run: the next turn or wait of any PE calls `thrower`, as after [#stop]. Returns whether all
@@ -75,26 +69,21 @@ public final class SimKernel {
         return threads.awaitOver(patience);
     }
 
-    /// Whether all PEs have ended, or none has begun.
-    public boolean isOver() {
-        return threads.isOver();
-    }
-
     /// Ends the running PE, whose thread is held in a call of `System.exit`, so that the others go on. A thread outside
     /// calls, after a look at that thread's stack.
     public void leave() {
         threads.end(this::nextToRun);
     }
 
-    /// After the run: lets a thread that `System.exit` holds end the JVM.
-    public void carryOn() {
-        threads.carryOn();
-    }
-
     private void checkEnding(int pe) {
         IntConsumer asked = interruption; // acquire
         if (asked != null) stop(asked);
         if (ending != null) ending.accept(pe);
+    }
+
+    /// The threads of the PEs.
+    public HandOff threads() {
+        return threads;
     }
 
     /// A PE's clock.
@@ -150,7 +139,7 @@ public final class SimKernel {
 
     /// Performs the issued operations of a PE. The call has no effect on another thread than the PE's own.
     public void drain(int pe) {
-        if (hasIssued(pe)) finish(pe);
+        if (hasIssued(pe)) awaitOutcome(pe);
     }
 
     /// Performs an operation after those that the PE has issued, and returns when it is over, or why it is not: the PE
@@ -159,29 +148,29 @@ public final class SimKernel {
         checkThread(pe);
         PeState it = states[pe];
         add(it, operation);
-        return finish(pe);
+        return awaitOutcome(pe);
     }
 
-    private Outcome finish(int pe) {
+    private Outcome awaitOutcome(int pe) {
         PeState it = states[pe];
         long time = it.clock();
         it.outcome = null;
         it.deadline = Long.MAX_VALUE;
         it.performs = true;
-        it.goOn(time);
+        it.scheduleAt(time);
         try {
             checkEnding(pe);
             events.check(time, pe);
             boolean first = !events.isBefore(time, pe);
-            if (!first) events.set(pe, time);
-            int next = first && settle(pe) ? pe : nextToRun();
+            if (!first) events.schedule(pe, time);
+            int next = first && runWhileFirst(pe) ? pe : nextToRun();
             while (true) {
                 if (next != pe) threads.pass(pe, next);
                 checkEnding(pe);
                 if (it.outcome != Outcome.OWN_STEP) return it.outcome;
                 if (it.clock() >= deadlocks.nextCheck) deadlocks.check(it.clock());
                 it.outcome = null;
-                next = settleHere(it) ? pe : nextToRun();
+                next = stepOnOwnThread(it) ? pe : nextToRun();
             }
         } finally {
             it.performs = false;
@@ -189,11 +178,11 @@ public final class SimKernel {
         }
     }
 
-    /// Takes an own step of the running PE, then as [#settle].
-    private boolean settleHere(PeState it) {
+    /// Takes an own step of the running PE, then as [#runWhileFirst].
+    private boolean stepOnOwnThread(PeState it) {
         step(it);
         if (it.outcome != null) return true; // the PE goes on in its time, as its thread has the turn
-        return goesOn(it) && settle(it.pe);
+        return reschedule(it) && runWhileFirst(it.pe);
     }
 
     /// Lets a blocked PE look again, at `time` or at its own clock if that is later. The call has no effect on a PE
@@ -205,7 +194,7 @@ public final class SimKernel {
         if (at >= it.deadline || it.woken && at >= it.wakeAt) return;
         it.woken = true;
         it.wakeAt = at;
-        events.set(pe, at);
+        events.schedule(pe, at);
     }
 
     /// Ends the run: from now on every turn and every wait of a PE calls `thrower` with the PE's number. The thrower
@@ -216,7 +205,7 @@ public final class SimKernel {
         for (PeState it : states) {
             if (!it.isBlocked()) continue;
             it.end(Outcome.OWN_STEP, latest);
-            events.set(it.pe, it.clock());
+            events.schedule(it.pe, it.clock());
         }
     }
 
@@ -224,11 +213,6 @@ public final class SimKernel {
     /// deadlock.
     public String deadlock() {
         return deadlocks.deadlock();
-    }
-
-    /// The PE that has the baton, -1 before and after the run. Any thread may call.
-    public int running() {
-        return threads.holder();
     }
 
     /// The present virtual time in picoseconds: the time of the latest turn. Another thread may read a slightly older
@@ -250,49 +234,44 @@ public final class SimKernel {
         return time;
     }
 
-    /// A PE's thread, for a look at its stack.
-    public Thread thread(int pe) {
-        return threads.thread(pe);
-    }
-
     /// Takes steps of the first PE until another comes first. Returns whether the PE's own thread has to go on now; it
     /// then leaves the queue of events.
-    private boolean settle(int pe) {
+    private boolean runWhileFirst(int pe) {
         PeState it = states[pe];
         while (true) {
             if (!it.isBlocked()) {
-                events.take(pe);
+                events.cancel(pe);
                 return true;
             }
             if (!it.woken) {
                 it.end(Outcome.EXPIRED, it.deadline);
-                events.take(pe);
+                events.cancel(pe);
                 return true;
             }
             clocks[pe] = Math.max(clocks[pe], it.wakeAt);
             if (!it.current.anyThread) {
                 it.outcome = Outcome.OWN_STEP; // no progress for others: a PE that checks its wait loads words
-                events.take(pe);
+                events.cancel(pe);
                 return true;
             }
             step(it);
             if (it.woken || it.outcome != null) askAgain();
             if (it.outcome == null) {
-                if (!goesOn(it)) return false;
+                if (!reschedule(it)) return false;
                 continue;
             }
-            events.take(pe);
+            events.cancel(pe);
             if (!events.isBefore(it.clock(), pe)) return true;
-            events.set(pe, it.clock());
+            events.schedule(pe, it.clock());
             return false;
         }
     }
 
     /// Enters the next step of a PE into the queue. Returns whether it comes first.
-    private boolean goesOn(PeState it) {
-        if (it.woken) events.set(it.pe, it.wakeAt);
-        else if (it.deadline <= events.last) events.set(it.pe, Math.max(it.deadline, it.clock()));
-        else events.take(it.pe);
+    private boolean reschedule(PeState it) {
+        if (it.woken) events.schedule(it.pe, it.wakeAt);
+        else if (it.deadline <= events.last) events.schedule(it.pe, Math.max(it.deadline, it.clock()));
+        else events.cancel(it.pe);
         return it.woken && events.first() == it.pe;
     }
 
@@ -316,7 +295,7 @@ public final class SimKernel {
             }
             advance(it.pe, it.current.begin());
         }
-        it.goOn(it.clock());
+        it.scheduleAt(it.clock());
     }
 
     /// A PE has made progress: if all PEs block again, each has to be asked again.
@@ -333,7 +312,7 @@ public final class SimKernel {
                 if (next != EventQueue.NONE) return next;
             }
             int next = events.first();
-            if (settle(next)) return next;
+            if (runWhileFirst(next)) return next;
         }
         int next = deadlocks.next(latest);
         return next != EventQueue.NONE ? next : deadlocks.declareDeadlock(latest);
