@@ -38,45 +38,48 @@ final class Operands {
         this.members = members;
     }
 
-    /// The exception for an operator that is null or that the element type does not have.
-    RuntimeException refusal(String caller, Op op, ElementType elements) {
-        if (op == null) {
-            return new NullPointerException("%s: %s, op is null; give an Op".formatted(session.who(), caller));
-        }
-        return new IllegalArgumentException(
-                "%s: %s, %s combines the bits of integers, not %ss; use MAX, MIN, SUM or PROD"
-                        .formatted(session.who(), caller, op, elements.name().toLowerCase(Locale.ROOT)));
+    /// Begins a call.
+    void begin(String call) {
+        verb = call;
     }
 
-    /// Refuses a PE number that the team does not have.
-    void checkMember(String caller, String name, int pe) {
+    /// Refuses an operator that is null or that the element type does not have.
+    void checkOp(Op op, ElementType elements) {
+        if (op == null) throw new NullPointerException("%s: %s, op is null; give an Op".formatted(session.who(), verb));
+        if (elements.has(op)) return;
+        throw new IllegalArgumentException(
+                "%s: %s, %s combines the bits of integers, not %ss; use MAX, MIN, SUM or PROD"
+                        .formatted(session.who(), verb, op, elements.name().toLowerCase(Locale.ROOT)));
+    }
+
+    /// Refuses a root that the team does not have.
+    void checkRoot(int pe) {
         if (pe >= 0 && pe < members) return;
-        throw new IndexOutOfBoundsException("%s: %s, %s: PE %d does not exist; this team has PEs 0 to %d"
-                .formatted(session.who(), caller, name, pe, members - 1));
+        throw new IndexOutOfBoundsException("%s: %s, root: PE %d does not exist; this team has PEs 0 to %d"
+                .formatted(session.who(), verb, pe, members - 1));
     }
 
     /// Elements of one block for each member. Refuses a number that exceeds every array.
-    long times(String caller, long n, SymArray<?, ?> array) {
+    long times(long n, SymArray<?, ?> array) {
         if (n <= 0 || n <= Long.MAX_VALUE / members) return n * members;
         long length = array == null ? 0 : array.length();
         throw new IndexOutOfBoundsException(
                 "%s: %s, count=%d for each of %d members exceeds the %d elements of the array; give at most %d"
-                        .formatted(session.who(), caller, n, members, length, length / members));
+                        .formatted(session.who(), verb, n, members, length, length / members));
     }
 
     /// Elements from the first to the last of `n` that are `stride` apart. On overflow the result exceeds every array.
-    long spread(String caller, String name, long stride, long n) {
+    long spread(String name, long stride, long n) {
         if (stride < 1) {
             throw new IllegalArgumentException("%s: %s, %s=%d must be at least 1; give the distance in elements"
-                    .formatted(session.who(), caller, name, stride));
+                    .formatted(session.who(), verb, name, stride));
         }
         if (n <= 1) return n;
         return stride > (Long.MAX_VALUE - 1) / (n - 1) ? Long.MAX_VALUE : (n - 1) * stride + 1;
     }
 
     /// Takes `dstCount` elements of `to` and `srcCount` of `from` as operands; none if `n` is 0.
-    Operands of(String caller, long n, SymArray<?, ?> to, long dstCount, SymArray<?, ?> from, long srcCount) {
-        verb = caller;
+    Operands of(long n, SymArray<?, ?> to, long dstCount, SymArray<?, ?> from, long srcCount) {
         if (n < 0) {
             throw new IllegalArgumentException(
                     "%s: %s, count=%d is negative; give 0 or more".formatted(session.who(), verb, n));
@@ -107,8 +110,8 @@ final class Operands {
     /// Takes the operands of collect. All of `to` may be written, since only all members together know the total. `to`
     /// takes part even if this PE has no element; `from` is then only checked.
     Operands collected(SymArray<?, ?> to, SymArray<?, ?> from, long n) {
-        if (n > 0) return of("collect", n, to, to == null ? 0 : to.length(), from, n);
-        of("collect", n, null, 0, null, n);
+        if (n > 0) return of(n, to, to == null ? 0 : to.length(), from, n);
+        of(n, null, 0, null, n);
         src = Gathers.NO_SOURCE;
         if (from != null) array("src", from, 0, 0);
         if (to == null) return this;

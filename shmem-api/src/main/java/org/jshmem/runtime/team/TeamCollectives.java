@@ -76,6 +76,7 @@ public abstract class TeamCollectives implements Team {
     final Stay enter(String verb) {
         if (!open) throw closed(verb);
         group.admit(verb);
+        operands.begin(verb);
         if (observer != null) token = observer.entered(verb, identity);
         return stay;
     }
@@ -112,8 +113,8 @@ public abstract class TeamCollectives implements Team {
     @Override
     public <S extends SymArray<?, S>> void broadcast(S dst, S src, long n, int root) {
         try (var _ = enter("broadcast")) {
-            operands.checkMember("broadcast", "root", root);
-            Operands o = operands.of("broadcast", n, dst, n, src, n).apartOrSame();
+            operands.checkRoot(root);
+            Operands o = operands.of(n, dst, n, src, n).apartOrSame();
             Broadcasts.broadcast(group, o.type, o.dst, o.src, n, root);
         }
     }
@@ -130,8 +131,7 @@ public abstract class TeamCollectives implements Team {
     @Override
     public <S extends SymArray<?, S>> void fcollect(S dst, S src, long n) {
         try (var _ = enter("fcollect")) {
-            Operands o = operands.of("fcollect", n, dst, operands.times("fcollect", n, dst), src, n)
-                    .apart();
+            Operands o = operands.of(n, dst, operands.times(n, dst), src, n).apart();
             Gathers.fcollect(group, o.type, o.dst, o.src, n);
         }
     }
@@ -139,8 +139,8 @@ public abstract class TeamCollectives implements Team {
     @Override
     public <S extends SymArray<?, S>> void alltoall(S dst, S src, long n) {
         try (var _ = enter("alltoall")) {
-            long all = operands.times("alltoall", n, dst);
-            Operands o = operands.of("alltoall", n, dst, all, src, all).apart();
+            long all = operands.times(n, dst);
+            Operands o = operands.of(n, dst, all, src, all).apart();
             Exchanges.alltoall(group, o.type, o.dst, o.src, n);
         }
     }
@@ -148,10 +148,10 @@ public abstract class TeamCollectives implements Team {
     @Override
     public <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long n) {
         try (var _ = enter("alltoalls")) {
-            long all = operands.times("alltoalls", n, dst);
-            long dstAll = operands.spread("alltoalls", "dstStride", dstStride, all);
-            long srcAll = operands.spread("alltoalls", "srcStride", srcStride, all);
-            Operands o = operands.of("alltoalls", n, dst, dstAll, src, srcAll).apart();
+            long all = operands.times(n, dst);
+            long dstAll = operands.spread("dstStride", dstStride, all);
+            long srcAll = operands.spread("srcStride", srcStride, all);
+            Operands o = operands.of(n, dst, dstAll, src, srcAll).apart();
             Exchanges.alltoalls(group, o.type, o.dst, o.src, dstStride, srcStride, n);
         }
     }
@@ -159,8 +159,8 @@ public abstract class TeamCollectives implements Team {
     @Override
     public <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long n) {
         try (var _ = enter("reduce")) {
-            Operands o = operands.of("reduce", n, dst, n, src, n).apartOrSame();
-            checkOp("reduce", op, o.elements(dst));
+            Operands o = operands.of(n, dst, n, src, n).apartOrSame();
+            operands.checkOp(op, o.elements(dst));
             Reductions.reduce(group, op, o.type, o.dst, o.src, n);
         }
     }
@@ -168,7 +168,7 @@ public abstract class TeamCollectives implements Team {
     @Override
     public long reduce(Op op, long mine) {
         try (var _ = enter("reduce")) {
-            checkOp("reduce", op, ElementType.LONG);
+            operands.checkOp(op, ElementType.LONG);
             return Reductions.reduce(group, op, mine);
         }
     }
@@ -176,7 +176,7 @@ public abstract class TeamCollectives implements Team {
     @Override
     public double reduce(Op op, double mine) {
         try (var _ = enter("reduce")) {
-            checkOp("reduce", op, ElementType.DOUBLE);
+            operands.checkOp(op, ElementType.DOUBLE);
             return Reductions.reduce(group, op, mine);
         }
     }
@@ -184,8 +184,8 @@ public abstract class TeamCollectives implements Team {
     @Override
     public <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long n) {
         try (var _ = enter("inscan")) {
-            Operands o = operands.of("inscan", n, dst, n, src, n).apartOrSame();
-            checkOp("inscan", op, o.elements(dst));
+            Operands o = operands.of(n, dst, n, src, n).apartOrSame();
+            operands.checkOp(op, o.elements(dst));
             Scans.inscan(group, op, o.type, o.dst, o.src, n);
         }
     }
@@ -193,14 +193,10 @@ public abstract class TeamCollectives implements Team {
     @Override
     public <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long n) {
         try (var _ = enter("exscan")) {
-            Operands o = operands.of("exscan", n, dst, n, src, n).apartOrSame();
-            checkOp("exscan", op, o.elements(dst));
+            Operands o = operands.of(n, dst, n, src, n).apartOrSame();
+            operands.checkOp(op, o.elements(dst));
             Scans.exscan(group, op, o.type, o.dst, o.src, n);
         }
-    }
-
-    private void checkOp(String verb, Op op, ElementType type) {
-        if (op == null || !type.has(op)) throw operands.refusal(verb, op, type);
     }
 
     @Override
