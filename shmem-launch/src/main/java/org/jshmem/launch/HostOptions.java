@@ -7,7 +7,7 @@ import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
-import org.jshmem.shm.JobFile;
+import org.jshmem.shm.jobfile.JobFile;
 import picocli.CommandLine.Option;
 
 /// The options for jobs on several hosts: the hosts and their PEs.

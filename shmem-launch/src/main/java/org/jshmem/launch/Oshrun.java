@@ -15,7 +15,7 @@ import org.jshmem.launch.job.ClassArchive;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.report.Inspector;
-import org.jshmem.shm.SystemCalls;
+import org.jshmem.shm.system.SystemCalls;
 
 /// The launcher, which `bin/oshrun` starts. It reads the command line and runs a command, or a job by [Run].
 public final class Oshrun {

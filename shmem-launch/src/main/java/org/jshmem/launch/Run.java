@@ -34,8 +34,8 @@ import org.jshmem.launch.output.Output;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.runtime.settings.Variables;
 import org.jshmem.shm.HostsTable;
-import org.jshmem.shm.JobFile;
 import org.jshmem.shm.ShmProvider;
+import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.TransportProvider;
 

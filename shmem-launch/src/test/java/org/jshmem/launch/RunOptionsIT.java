@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.programs.Talk;
-import org.jshmem.shm.AllowedCores;
+import org.jshmem.shm.system.AllowedCores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

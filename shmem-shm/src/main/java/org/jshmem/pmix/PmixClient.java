@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.util.OptionalInt;
-import org.jshmem.shm.CFunction;
+import org.jshmem.shm.system.CFunction;
 
 /// The connection of this process to the PMIx server that has started it, by the functions of `libpmix`.
 ///

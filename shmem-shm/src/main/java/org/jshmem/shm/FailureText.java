@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
+import org.jshmem.shm.jobfile.Control;
 import org.jshmem.spi.Uncaught;
 
 /// The text that a PE prints when it fails.

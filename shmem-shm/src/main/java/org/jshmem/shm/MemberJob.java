@@ -4,8 +4,13 @@ package org.jshmem.shm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
-import org.jshmem.shm.JobLayout.Abort;
-import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.Events;
+import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout.Abort;
+import org.jshmem.shm.jobfile.JobLayout.PeState;
+import org.jshmem.shm.wait.Carriers;
+import org.jshmem.shm.wait.PeKind;
 import org.jshmem.spi.Uncaught;
 import org.jshmem.transport.Transport;
 

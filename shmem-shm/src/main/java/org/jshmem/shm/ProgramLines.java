@@ -4,6 +4,7 @@ package org.jshmem.shm;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import jdk.internal.misc.Signal;
+import org.jshmem.shm.jobfile.Events;
 import org.jshmem.spi.ProgramFrames;
 
 /// The lines of the program at which the PEs of this JVM are. The launcher requests them by SIGURG, which a process

@@ -3,6 +3,7 @@ package org.jshmem.shm;
 
 import java.util.ServiceLoader;
 import java.util.function.IntFunction;
+import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 

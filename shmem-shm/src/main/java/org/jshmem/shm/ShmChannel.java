@@ -2,6 +2,10 @@
 package org.jshmem.shm;
 
 import java.lang.foreign.MemorySegment;
+import org.jshmem.shm.jobfile.Bell;
+import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout;
+import org.jshmem.shm.wait.Seat;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
@@ -78,34 +82,20 @@ final class ShmChannel implements Channel {
         return slots + ((long) target << JobLayout.SLOT_SHIFT);
     }
 
-    /// Returns the word that every writer reads: 0 if no thread sleeps on this PE's memory.
-    static int asleep(long slot) {
-        return Memory.getInt(slot + JobLayout.ASLEEP_OFFSET);
-    }
-
-    /// Whether a writer of these bytes has to wake a sleeper. Every write calls this method, so it contains no
-    /// calls. A call after the test for 0 would run seldom while a program warms up, and the JIT would not inline
-    /// it.
-    static boolean concerns(int asleep, long offset, long bytes) {
-        return asleep != 0
-                && (asleep == Bell.ANY
-                        || asleep > offset >>> Bell.LINE_SHIFT && asleep - 1 <= offset + bytes - 1 >>> Bell.LINE_SHIFT);
-    }
-
     /// Wakes the target if it sleeps on these bytes; every put ends with this call. Operations on one word repeat
     /// this test in their own methods. If the JIT has never seen such a method wake a PE, it leaves the call out
     /// of loops, and a loop keeps its fields in registers. If they shared this method, one put that woke a PE
     /// would make each p of another loop take 2.1 ns instead of 0.9.
     private void wake(int target, long offset, long bytes) {
         long slot = slot(target);
-        if (concerns(asleep(slot), offset, bytes)) Bell.wake(slot);
+        if (Bell.concerns(Bell.asleep(slot), offset, bytes)) Bell.wake(slot);
     }
 
     @Override
     public void store(int target, long offset, int width, long value) {
         Memory.set(base + target * stride + offset, width, value);
         long slot = slots + ((long) target << JobLayout.SLOT_SHIFT);
-        if (concerns(asleep(slot), offset, width)) Bell.wake(slot);
+        if (Bell.concerns(Bell.asleep(slot), offset, width)) Bell.wake(slot);
     }
 
     @Override
@@ -184,7 +174,7 @@ final class ShmChannel implements Channel {
         if (seat != null && op == Atomic.COMPARE_SWAP && old != expected) pollBySwap();
         if (!ATOMICS_ARE_FENCES && crowded) Memory.fullFence(); // as in signal
         long slot = slot(target);
-        if (concerns(asleep(slot), offset, width)) Bell.wake(slot);
+        if (Bell.concerns(Bell.asleep(slot), offset, width)) Bell.wake(slot);
         return old;
     }
 

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jshmem.Config;
 import org.jshmem.runtime.settings.KernelFile;
+import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.wait.PeKind;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;

@@ -3,7 +3,10 @@ package org.jshmem.shm;
 
 import java.io.IOException;
 import java.util.Map;
-import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout.PeState;
+import org.jshmem.shm.jobfile.Snapshot;
 
 /// The notice of a job that stands still: every PE that runs has been in one wait for ten seconds. It names who waits
 /// for whom, once for each standstill.

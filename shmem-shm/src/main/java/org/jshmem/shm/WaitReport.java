@@ -4,9 +4,10 @@ package org.jshmem.shm;
 import java.util.Locale;
 import java.util.Map;
 import org.jshmem.runtime.settings.KernelFile;
-import org.jshmem.shm.JobLayout.PeState;
-import org.jshmem.shm.Snapshot.Pe;
-import org.jshmem.shm.Snapshot.Wait;
+import org.jshmem.shm.jobfile.JobLayout.PeState;
+import org.jshmem.shm.jobfile.Snapshot;
+import org.jshmem.shm.jobfile.Snapshot.Pe;
+import org.jshmem.shm.jobfile.Snapshot.Wait;
 
 /// The report of the PEs that wait for each other, as a table. `--timeout`, SIGQUIT and the inspector print it.
 public final class WaitReport {

@@ -84,7 +84,7 @@ public final class Weaver extends ClassLoader {
         String name = call.name().stringValue();
         return switch (call.owner().asInternalName()) {
             case "org/jshmem/transport/Memory" -> true;
-            case "org/jshmem/shm/SystemCalls" -> name.startsWith("futex");
+            case "org/jshmem/shm/system/SystemCalls" -> name.startsWith("futex");
             case "java/lang/System" -> name.equals("nanoTime");
             case "java/lang/Thread" -> name.equals("yield") || name.equals("onSpinWait");
             case "java/util/concurrent/locks/LockSupport" -> name.equals("parkNanos");

@@ -11,6 +11,11 @@ import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobLayout;
+import org.jshmem.shm.system.AllowedCores;
+import org.jshmem.shm.system.SystemCalls;
+import org.jshmem.shm.wait.CoreSharing;
 import org.junit.jupiter.api.Test;
 
 /// A PE leaves the core of another PE, and no other core.

@@ -25,6 +25,17 @@ import org.jshmem.Signal;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.Threads;
 import org.jshmem.runtime.Binding;
+import org.jshmem.shm.jobfile.Bell;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout;
+import org.jshmem.shm.system.SystemCalls;
+import org.jshmem.shm.wait.Carrier;
+import org.jshmem.shm.wait.Carriers;
+import org.jshmem.shm.wait.JobChecks;
+import org.jshmem.shm.wait.LongWait;
+import org.jshmem.shm.wait.PeKind;
+import org.jshmem.shm.wait.Seat;
 import org.jshmem.spi.CarriedThreads;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
@@ -427,7 +438,7 @@ class CarrierTest {
                             small,
                             why -> turns.add(made.get().turns())) {
                         @Override
-                        void start(Thread roomy) {
+                        public void start(Thread roomy) {
                             if (turns.isEmpty()) throw new OutOfMemoryError("of a test");
                             super.start(roomy);
                         }

@@ -8,6 +8,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobLayout;
+import org.jshmem.shm.system.AllowedCores;
+import org.jshmem.shm.system.SystemCalls;
+import org.jshmem.shm.wait.CoreSharing;
 import org.junit.jupiter.api.Test;
 
 /// When a PE takes its core for shared, on a clock that the test moves.

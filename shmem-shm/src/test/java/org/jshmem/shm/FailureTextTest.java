@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.spi.ProgramFrames;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FailureTextTest {
     private static <T extends Throwable> T thrownFrom(T why) {
         why.setStackTrace(new StackTraceElement[] {
-            new StackTraceElement("org.jshmem.shm.Waiter", "await", "Waiter.java", 7),
+            new StackTraceElement("org.jshmem.shm.wait.Waiter", "await", "Waiter.java", 7),
             new StackTraceElement("org.jshmem.runtime.Handle", "barrierAll", "Handle.java", 8),
             new StackTraceElement("Halo", "exchange", "Halo.java", 12),
             new StackTraceElement("java.util.ArrayList", "forEach", "ArrayList.java", 9),

@@ -12,6 +12,7 @@ import org.jshmem.Shmem;
 import org.jshmem.contract.Threads;
 import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.wait.Carriers;
 import org.junit.jupiter.api.Test;
 
 /// A thread with its interrupt flag set does not sleep: a PE with the flag must not cost the others their core.

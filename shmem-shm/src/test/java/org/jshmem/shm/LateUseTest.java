@@ -17,6 +17,7 @@ import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

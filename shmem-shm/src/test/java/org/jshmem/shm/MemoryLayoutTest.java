@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.transport.Shape;
 import org.junit.jupiter.api.Test;
 

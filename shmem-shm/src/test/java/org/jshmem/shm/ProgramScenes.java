@@ -20,6 +20,10 @@ import org.jshmem.ThreadLevel;
 import org.jshmem.explore.Scene;
 import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.jobfile.Bell;
+import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout;
+import org.jshmem.shm.wait.PeKind;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Wait;
 

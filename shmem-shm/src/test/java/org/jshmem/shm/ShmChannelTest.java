@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jshmem.Shmem;
+import org.jshmem.shm.jobfile.Bell;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,11 +44,11 @@ class ShmChannelTest {
             long slot = arena.allocate(1 << JobLayout.SLOT_SHIFT, 1 << JobLayout.SLOT_SHIFT)
                     .address();
             Bell.sleeping(slot, 60, 4);
-            assertTrue(ShmChannel.concerns(ShmChannel.asleep(slot), 0, 8));
-            assertFalse(ShmChannel.concerns(ShmChannel.asleep(slot), 64, 8));
+            assertTrue(Bell.concerns(Bell.asleep(slot), 0, 8));
+            assertFalse(Bell.concerns(Bell.asleep(slot), 64, 8));
             Bell.sleeping(slot, 64, 4); // a second sleeper, on another line: every write rings
-            assertTrue(ShmChannel.concerns(ShmChannel.asleep(slot), 4096, 8));
-            assertEquals(-1, ShmChannel.asleep(slot));
+            assertTrue(Bell.concerns(Bell.asleep(slot), 4096, 8));
+            assertEquals(-1, Bell.asleep(slot));
         }
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.contract.Threads;
 import org.jshmem.contract.TransportContract;
+import org.jshmem.shm.wait.Carriers;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 

@@ -18,6 +18,9 @@ import java.util.SplittableRandom;
 import org.jshmem.Cmp;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout;
+import org.jshmem.shm.jobfile.Snapshot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

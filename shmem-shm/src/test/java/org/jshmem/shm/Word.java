@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /// A word of the job file's control area, as the comment of its offset in [JobLayout] describes it.
 record Word(String name, int offset, int width, String writer, String meaning) {
-    private static final Path LAYOUT = Path.of("src/main/java/org/jshmem/shm/JobLayout.java");
+    private static final Path LAYOUT = Path.of("src/main/java/org/jshmem/shm/jobfile/JobLayout.java");
     private static final Pattern OFFSET = Pattern.compile("public static final int (\\w+)_OFFSET = (\\d+);");
     private static final Pattern DESCRIPTION = Pattern.compile("((?: *///.*\\n)+) *" + OFFSET.pattern());
     private static final Pattern PARTS = Pattern.compile("([48]) bytes, ([^:]+): (.+)\\.");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.hosts;
 
-import org.jshmem.shm.Control;
-import org.jshmem.shm.JobFile;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 

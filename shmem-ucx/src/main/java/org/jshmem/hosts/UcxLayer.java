@@ -2,8 +2,8 @@
 package org.jshmem.hosts;
 
 import java.util.function.IntFunction;
-import org.jshmem.shm.JobFile;
 import org.jshmem.shm.RemoteLayer;
+import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jshmem.hosts.Requests.Request;
-import org.jshmem.shm.JobFile;
+import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.Memory;
 
 /// The operations of one JVM on the memory of other hosts.

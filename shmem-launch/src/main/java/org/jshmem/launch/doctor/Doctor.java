@@ -15,9 +15,9 @@ import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.runtime.settings.UsableMemory;
-import org.jshmem.shm.AllowedCores;
-import org.jshmem.shm.JobFile;
 import org.jshmem.shm.RemoteLayer;
+import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.system.AllowedCores;
 
 /// The command `oshrun doctor`: checks whether this machine can run jobs, and prints on one screen the findings and
 /// their remedies.

@@ -12,9 +12,9 @@ import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.pmix.PmixHost;
 import org.jshmem.shm.HostsTable;
-import org.jshmem.shm.JobFile;
-import org.jshmem.shm.JobLayout.Abort;
 import org.jshmem.shm.RemoteLayer;
+import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout.Abort;
 
 /// The launcher of one host's PEs: a process of a PMIx server, for which it exchanges the addresses of its JVMs.
 public final class HostPart {

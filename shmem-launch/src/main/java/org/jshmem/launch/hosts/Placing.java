@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.launch.os.Refused;
-import org.jshmem.shm.JobFile;
+import org.jshmem.shm.jobfile.JobFile;
 
 /// The assignment of the PEs of a job to hosts.
 ///

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.runtime.settings.KernelFile;
-import org.jshmem.shm.AllowedCores;
+import org.jshmem.shm.system.AllowedCores;
 
 /// The binding of the PEs of a host to cores: to all of them, or each PE in turn to one core or one NUMA node.
 ///

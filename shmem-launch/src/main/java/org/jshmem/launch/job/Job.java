@@ -12,11 +12,11 @@ import org.jshmem.launch.os.HostLimits;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
-import org.jshmem.shm.Control;
-import org.jshmem.shm.JobFile;
-import org.jshmem.shm.JobLayout.Abort;
-import org.jshmem.shm.JobLayout.PeState;
 import org.jshmem.shm.Standstill;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout.Abort;
+import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.spi.BuiltIn;
 
 /// A running job in its launcher: starts the parts, watches them end, and decides how the job ends.

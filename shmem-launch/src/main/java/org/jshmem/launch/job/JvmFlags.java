@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.UsableMemory;
-import org.jshmem.shm.AllowedCores;
+import org.jshmem.shm.system.AllowedCores;
 
 /// The flags of JVMs: those with which 64 PEs start in a second.
 final class JvmFlags {

@@ -9,14 +9,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.output.Output;
-import org.jshmem.shm.Control;
-import org.jshmem.shm.Events;
-import org.jshmem.shm.JobFile;
-import org.jshmem.shm.JobLayout.Abort;
-import org.jshmem.shm.JobLayout.PeState;
-import org.jshmem.shm.Snapshot;
 import org.jshmem.shm.Standstill;
 import org.jshmem.shm.WaitReport;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.Events;
+import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout.Abort;
+import org.jshmem.shm.jobfile.JobLayout.PeState;
+import org.jshmem.shm.jobfile.Snapshot;
 
 /// The launcher's reports about its PEs: the reason why one failed, and the table of those that wait.
 final class Reporter {

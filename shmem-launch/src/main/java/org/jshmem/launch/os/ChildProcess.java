@@ -3,7 +3,7 @@ package org.jshmem.launch.os;
 
 import java.io.InputStream;
 import java.util.concurrent.CompletableFuture;
-import org.jshmem.shm.SystemCalls;
+import org.jshmem.shm.system.SystemCalls;
 
 /// A process that [Processes] has started.
 public class ChildProcess {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import org.jshmem.runtime.settings.KernelFile;
-import org.jshmem.shm.SystemCalls;
+import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.spi.JdkSignals;
 
 /// The Unix signals that the launcher handles.

@@ -8,8 +8,8 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jshmem.shm.CFunction;
-import org.jshmem.shm.SystemCalls;
+import org.jshmem.shm.system.CFunction;
+import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.transport.Memory;
 
 /// The start of a process by `posix_spawn` of the C library.

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jshmem.runtime.settings.MemorySizes;
-import org.jshmem.shm.Snapshot;
 import org.jshmem.shm.WaitReport;
+import org.jshmem.shm.jobfile.Snapshot;
 
 /// The commands `oshrun --ps` and `--inspect JOB`: views of running jobs from outside, which only read job files.
 public final class Inspector {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jshmem.launch.os.Refused;
-import org.jshmem.shm.Snapshot;
+import org.jshmem.shm.jobfile.Snapshot;
 
 /// The running jobs of this user.
 ///

@@ -18,7 +18,7 @@ import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.shm.JobFile;
+import org.jshmem.shm.jobfile.JobFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.launch.program.PeProgram;
-import org.jshmem.shm.AllowedCores;
+import org.jshmem.shm.system.AllowedCores;
 import org.jshmem.spi.ProgramClasses;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

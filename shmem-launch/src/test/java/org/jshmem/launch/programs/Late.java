@@ -56,7 +56,7 @@ public final class Late {
     /// Whether the real backend's waiting loop runs: by then the wait is recorded.
     private static boolean isWaiting(Thread thread) {
         return Arrays.stream(thread.getStackTrace())
-                .anyMatch(frame -> frame.getClassName().equals("org.jshmem.shm.Waiter"));
+                .anyMatch(frame -> frame.getClassName().equals("org.jshmem.shm.wait.Waiter"));
     }
 
     private static void kill(long pid) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.wait;
 
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.system.SystemCalls;
 
 /// The core of a spinning PE, and its move off a core that it shares. For jobs with a core for each PE.
 /*
@@ -26,7 +28,7 @@ import java.util.function.LongSupplier;
  * again, for as long as the program runs (docs/internals/first-second.md). So a PE publishes its core after it has spun
  * in vain and when it wakes, and moves to a core that no other PE has published.
  */
-final class CoreSharing {
+public final class CoreSharing {
     /// A longer yield has met a thread that computes.
     private static final long SLICE_NANOS = 200_000;
 
@@ -53,7 +55,7 @@ final class CoreSharing {
     private long away;
 
     /// @param departure the action that moves the calling thread to another core
-    CoreSharing(Control control, int pe, LongSupplier clock, Runnable departure) {
+    public CoreSharing(Control control, int pe, LongSupplier clock, Runnable departure) {
         this.control = control;
         this.pe = pe;
         this.clock = clock;
@@ -64,7 +66,7 @@ final class CoreSharing {
 
     /// Yields once, unless a yield has lately met a thread that computes. Moves to another core if this one has been
     /// shared for too long.
-    void yield() {
+    public void yield() {
         long before = clock.getAsLong();
         if (before - resumed < 0) {
             Thread.onSpinWait();
@@ -94,7 +96,7 @@ final class CoreSharing {
 
     /// Moves the calling thread off a core that another PE has published. Returns false if the thread stays on its
     /// core.
-    boolean leavesShared() {
+    public boolean leavesShared() {
         int here = publish();
         if (here < 0 || !isTaken(here)) return false;
         SystemCalls.leaveCores(this::isTaken);
@@ -109,7 +111,7 @@ final class CoreSharing {
     }
 
     /// Publishes that this PE uses no core, as while it sleeps.
-    void retract() {
+    public void retract() {
         control.core(pe, -1);
     }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.wait;
 
 import java.util.concurrent.locks.LockSupport;
+import org.jshmem.shm.jobfile.Bell;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.transport.Transport.Condition;
 
 /// The pauses of a thread that waits, up to its sleep: the only loop of the library that spins or yields.
@@ -25,7 +28,7 @@ import org.jshmem.transport.Transport.Condition;
  * The last sleep is 10 ms up to 64 turns that threads take on the cores, and longer with more: 4,096 JVMs that wake
  * every 10 ms fill two cores.
  */
-final class Pauses {
+public final class Pauses {
     /// The result of [#announce] before a park.
     static final long PARK = -1;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.system;
 
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -46,7 +46,7 @@ public record CFunction(long address) {
     /// The handle from the address and six parameters to the result. A function with a variable number of parameters
     /// takes the same call on Linux, as long as none is a floating-point number.
     @SuppressWarnings("restricted") // the one place that calls native code
-    static MethodHandle linked() {
+    public static MethodHandle linked() {
         ValueLayout.OfLong l = ValueLayout.JAVA_LONG;
         MethodHandle call = Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(l, l, l, l, l, l, l));
         try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.wait;
 
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -8,7 +8,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.shm.jobfile.Bell;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.transport.Transport.Condition;
 
 /// A thread that runs several PEs by turns: their virtual threads, each until it waits. For jobs in which PEs outnumber
@@ -28,7 +30,7 @@ import org.jshmem.transport.Transport.Condition;
  * ends the JVM if there is no room for all of it, as that PE may have parked on the last bytes of another thread's. So
  * where room might be short a thread with a larger stack runs that turn.
  */
-class Carrier {
+public class Carrier {
     /// The name of the threads. One that a PE keeps gets the PE's name, by which the report of a hang finds its lines.
     static final String NAME = "carrier";
 
@@ -72,7 +74,8 @@ class Carrier {
 
     /// A carrier of the PEs from `first` on, which have these seats. `threads` gives it threads, of `stackBytes`;
     /// `failure` ends the job if it fails.
-    Carrier(Control control, int first, Seat[] seats, Executor threads, long stackBytes, Consumer<Throwable> failure) {
+    public Carrier(
+            Control control, int first, Seat[] seats, Executor threads, long stackBytes, Consumer<Throwable> failure) {
         this.control = control;
         this.seats = seats;
         this.bell = control.slot(first);
@@ -86,7 +89,7 @@ class Carrier {
 
     /// Takes the next step of the thread on a seat. The JDK calls this when the thread starts, has yielded or is
     /// unparked.
-    void execute(Seat seat, Runnable step) {
+    public void execute(Seat seat, Runnable step) {
         seat.next(step);
         if (resuming && Thread.currentThread() == owner) {
             resumed = seat;
@@ -104,12 +107,12 @@ class Carrier {
     }
 
     /// The number of turns so far and of the looks between them; odd during a turn.
-    long turns() {
+    public long turns() {
         return turns.getAcquire();
     }
 
     /// Ends the turns of a PE. The carrier ends with its last PE.
-    void leave() {
+    public void leave() {
         if (live.decrementAndGet() == 0) wake();
     }
 
@@ -119,7 +122,7 @@ class Carrier {
     }
 
     /// Begins to carry.
-    void start() {
+    public void start() {
         relieve(-1);
     }
 
@@ -129,7 +132,7 @@ class Carrier {
     }
 
     /// Lets another thread carry unless the turn ends before.
-    void relieve(long turn) {
+    public void relieve(long turn) {
         threads.execute(() -> carry(turn));
     }
 
@@ -227,7 +230,7 @@ class Carrier {
         }
     }
 
-    void start(Thread roomy) {
+    public void start(Thread roomy) {
         roomy.start();
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.system;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

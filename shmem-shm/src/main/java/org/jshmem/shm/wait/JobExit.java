@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.wait;
 
 /// The early end of a process that leaves its job.
-final class JobExit {
+public final class JobExit {
     private JobExit() {}
 
     /// Ends this process. `System.exit` would wait for itself for ever if the process is about to end already,
     /// perhaps in a shutdown hook that finalizes; then it halts.
-    static Error exit(int status) {
+    public static Error exit(int status) {
         System.out.flush();
         System.err.flush();
         if (isEnding()) Runtime.getRuntime().halt(status);

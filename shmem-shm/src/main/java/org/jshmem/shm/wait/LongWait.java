@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.wait;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import org.jshmem.Cmp;
+import org.jshmem.shm.jobfile.Bell;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.spi.ProgramFrames;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
@@ -18,9 +20,9 @@ import org.jshmem.transport.Wait;
  * are multiplied by the turns; that of the first text, which costs each JVM, by the turns of JVMs. Until all PEs have
  * started there is nothing to compare, and one look at a process takes a new JVM 0.3 ms.
  */
-final class LongWait {
+public final class LongWait {
     /// The due time of a wait that its carrier has not yet found to be long.
-    static final long SOON = Long.MAX_VALUE;
+    public static final long SOON = Long.MAX_VALUE;
 
     private static final long STARTING_CHECK_NANOS = 1_000_000_000;
     private static final long STARTING_TEXT_NANOS = 10_000_000_000L; // a text takes a new JVM 40 ms
@@ -51,7 +53,7 @@ final class LongWait {
     boolean held;
 
     /// A wait for one word.
-    LongWait(
+    public LongWait(
             JobChecks job,
             Condition condition,
             Wait wait,
@@ -73,7 +75,7 @@ final class LongWait {
     }
 
     /// A wait for a condition over the PE's own bytes.
-    LongWait(JobChecks job, Condition condition, Wait wait, long offset, long bytes) {
+    public LongWait(JobChecks job, Condition condition, Wait wait, long offset, long bytes) {
         this(job, condition, wait, job.pe, null, offset, bytes, 0, 0);
     }
 
@@ -82,7 +84,7 @@ final class LongWait {
     }
 
     /// Publishes the wait, from now on.
-    void begin() {
+    public void begin() {
         start = System.nanoTime();
         starting = job.isStarting();
         nextCheck = start + interval();
@@ -97,7 +99,7 @@ final class LongWait {
     }
 
     /// Ends the wait, and adds its time to the PE's.
-    void end() {
+    public void end() {
         if (start == 0) return;
         Memory.setLongRelease(job.slot + JobLayout.WAIT_SINCE_OFFSET, 0);
         count(job.slot, System.nanoTime() - start);
@@ -105,12 +107,12 @@ final class LongWait {
     }
 
     /// Adds to the time that a PE has waited.
-    static void count(long slot, long nanos) {
+    public static void count(long slot, long nanos) {
         Memory.setLong(slot + JobLayout.WAITED_OFFSET, Memory.getLong(slot + JobLayout.WAITED_OFFSET) + nanos);
     }
 
     /// Announces a sleep, from which a writer of the awaited bytes then wakes the thread.
-    void announce() {
+    public void announce() {
         Bell.sleeping(homeSlot(), offset, bytes);
     }
 
@@ -129,7 +131,7 @@ final class LongWait {
     }
 
     /// The time until the deadline, not positive if it is over; the largest number without a deadline.
-    long left(long now) {
+    public long left(long now) {
         long deadline = wait.deadline();
         return deadline == Long.MAX_VALUE ? deadline : deadline - now;
     }
@@ -141,7 +143,7 @@ final class LongWait {
     }
 
     /// Checks all but the condition, and throws if the wait must end.
-    void check(long now) {
+    public void check(long now) {
         job.checkEnd(this::what);
         if (Thread.currentThread().isInterrupted()) {
             if (wait.interruptible()) throw Wait.interrupted(job.transport, what());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.jobfile;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 
@@ -45,7 +46,7 @@ public final class JobFile implements AutoCloseable {
     /// The job inside this JVM is over, and its memory is given back.
     private volatile boolean over;
 
-    JobFile(RandomAccessFile file, long bytes, Path descriptor, Supplier<Arena> lifetime) throws IOException {
+    public JobFile(RandomAccessFile file, long bytes, Path descriptor, Supplier<Arena> lifetime) throws IOException {
         this.file = file;
         this.descriptor = descriptor;
         this.mappedBytes = bytes;
@@ -94,14 +95,14 @@ public final class JobFile implements AutoCloseable {
 
     /// Makes a job file for a job whose PEs are threads of this JVM. Its memory stays mapped as long as any object
     /// that can reach it, such as an array or a segment that a program keeps. The library refuses a late call.
-    static JobFile createHere(Path directory, Shape shape, int cores) throws IOException {
+    public static JobFile createHere(Path directory, Shape shape, int cores) throws IOException {
         int[] all = IntStream.range(0, shape.npes()).toArray();
         return JobFileMaker.create(directory, shape, cores, all, Arena::ofAuto);
     }
 
     /// Maps a number of bytes of a file at an address that the kernel chooses.
     @FunctionalInterface
-    interface Mapper {
+    public interface Mapper {
 
         /// Returns the address, which is valid as long as the arena.
         long map(long bytes, Arena arena) throws IOException;
@@ -113,7 +114,8 @@ public final class JobFile implements AutoCloseable {
     /// missing bytes begins at an aligned address, unless another thread maps something in between. The misaligned
     /// mappings are kept until then, so that the next attempt does not use the same gap. The bytes by which the
     /// mapping is longer are never used.
-    static Arena mapAligned(Mapper mapper, long bytes, Supplier<Arena> lifetime, long[] address) throws IOException {
+    public static Arena mapAligned(Mapper mapper, long bytes, Supplier<Arena> lifetime, long[] address)
+            throws IOException {
         Deque<Arena> tries = new ArrayDeque<>();
         try {
             long more = 0;
@@ -161,7 +163,7 @@ public final class JobFile implements AutoCloseable {
     }
 
     /// Backs a range of the file with memory or disk blocks of zeros, so that no later access can fault.
-    static void reserve(RandomAccessFile file, long offset, long bytes) throws IOException {
+    public static void reserve(RandomAccessFile file, long offset, long bytes) throws IOException {
         synchronized (file) { // all threads share the position of the file
             file.seek(offset);
             for (long left = bytes; left > 0; left -= ZEROS.length) {
@@ -171,7 +173,7 @@ public final class JobFile implements AutoCloseable {
     }
 
     /// Backs a range of a PE's region.
-    void reserve(int pe, long offset, long bytes) throws IOException {
+    public void reserve(int pe, long offset, long bytes) throws IOException {
         reserve(file, JobLayout.regionOffset(npes, pe, regionBytes) + offset, bytes);
     }
 
@@ -191,7 +193,7 @@ public final class JobFile implements AutoCloseable {
     }
 
     /// The number of bytes of every region that memory backed before any PE started.
-    long startBytes() {
+    public long startBytes() {
         return Memory.getLong(base + JobLayout.START_BYTES_OFFSET);
     }
 
@@ -212,7 +214,7 @@ public final class JobFile implements AutoCloseable {
 
     /// Ends a job inside this JVM: gives back the memory of its regions and leaves the mapping to the collector. A
     /// late access that no check refuses reads zeros.
-    void end() {
+    public void end() {
         over = true;
         long regions = JobLayout.regionsOffset(npes);
         SystemCalls.remove(base + regions, mappedBytes - regions);
@@ -220,7 +222,7 @@ public final class JobFile implements AutoCloseable {
     }
 
     /// Whether the job is over, while this JVM goes on.
-    boolean isOver() {
+    public boolean isOver() {
         return over;
     }
 

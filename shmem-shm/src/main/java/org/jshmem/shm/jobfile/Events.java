@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.jobfile;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
@@ -42,7 +42,7 @@ public final class Events {
     private long stuckSince;
 
     /// Opens the ring in a job file that is mapped at `base`.
-    Events(long base, int npes) {
+    public Events(long base, int npes) {
         this.address = base + JobLayout.eventsOffset(npes);
     }
 
@@ -93,7 +93,7 @@ public final class Events {
         }
     }
 
-    void unblock() {
+    public void unblock() {
         ring().unblock();
     }
 }

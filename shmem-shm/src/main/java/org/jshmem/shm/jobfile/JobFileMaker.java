@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.jobfile;
 
 import java.io.DataInputStream;
 import java.io.FileInputStream;
@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.MemorySizes;
+import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 
@@ -22,10 +23,10 @@ import org.jshmem.transport.Shape;
 ///
 /// A job file is sparse, has mode 0600 and no name. The PEs reach it through the maker's descriptor in `/proc`, so no
 /// file is left over, however and whenever the job ends.
-final class JobFileMaker {
+public final class JobFileMaker {
     private JobFileMaker() {}
 
-    static JobFile create(Path directory, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
+    public static JobFile create(Path directory, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
             throws IOException {
         return JobFile.uninterrupted(() -> {
             if (here.length > 0) checkRoom(directory, shape, here.length);
@@ -76,7 +77,7 @@ final class JobFileMaker {
     }
 
     /// The remedy for a reason of the operating system.
-    static String remedy(String why) {
+    public static String remedy(String why) {
         if (why.contains("Too many open files")) return "raise the limit on open files (ulimit -n)";
         if (why.contains("Map failed")) return "raise the limit on address space (ulimit -v)";
         return why.contains("File too large")

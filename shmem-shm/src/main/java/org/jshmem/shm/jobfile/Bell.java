@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.jobfile;
 
+import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
@@ -9,8 +10,8 @@ import org.jshmem.transport.Memory;
 /*
  * A bell and an `asleep` word are in each PE's control slot, in one cache line that is written only around a sleep. The
  * PEs of a carrier share the bell of the first one, which their slots name. The `asleep` word is 0, or the number of the
- * line of that PE's memory that a thread awaits, or ANY. The sleeper's side is in this class, the writer's look is in
- * `ShmChannel`.
+ * line of that PE's memory that a thread awaits, or ANY. Writers look at it by
+ * `concerns`.
  *
  *   sleeper                                   writer
  *   seq = bell                                store the word
@@ -24,30 +25,30 @@ import org.jshmem.transport.Memory;
  * after at most 10 ms (`Pauses`). This bound also holds for direct stores through `ptr`, which ring no bell. Where PEs
  * outnumber cores, atomics and signals have the fence and lose no wake-up. On amd64 every atomic is such a fence.
  */
-final class Bell {
+public final class Bell {
     static final int ANY = -1;
     static final int LINE_SHIFT = 6;
 
     private Bell() {}
 
     /// The slot whose bell wakes the threads that sleep on a PE's memory, from that PE's slot.
-    static long of(long slot) {
+    public static long of(long slot) {
         return slot + ((long) Memory.getInt(slot + JobLayout.BELL_SLOT_OFFSET) << JobLayout.SLOT_SHIFT);
     }
 
     /// Makes the bell of a slot that of another slot, too. To be called before a thread sleeps on the PE's memory.
-    static void share(long slot, long bell) {
+    public static void share(long slot, long bell) {
         Memory.setInt(slot + JobLayout.BELL_SLOT_OFFSET, (int) (bell - slot >> JobLayout.SLOT_SHIFT));
     }
 
     /// Returns the count of rings, which a sleeper reads before its last look.
-    static int sequence(long bell) {
+    public static int sequence(long bell) {
         return Memory.getIntVolatile(bell + JobLayout.BELL_OFFSET);
     }
 
     /// Announces in the `asleep` word that a thread is about to sleep on these bytes of this PE's memory; a full
     /// fence. The caller looks at its words once more afterwards.
-    static void sleeping(long slot, long offset, long bytes) {
+    public static void sleeping(long slot, long offset, long bytes) {
         int line = line(offset, bytes);
         while (true) {
             int now = Memory.getIntVolatile(slot + JobLayout.ASLEEP_OFFSET);
@@ -63,18 +64,31 @@ final class Bell {
         return one && line <= Integer.MAX_VALUE ? (int) line : ANY;
     }
 
+    /// Returns the word that every writer reads: 0 if no thread sleeps on this PE's memory.
+    public static int asleep(long slot) {
+        return Memory.getInt(slot + JobLayout.ASLEEP_OFFSET);
+    }
+
+    /// Whether a writer of these bytes has to wake a sleeper. Every write calls this method, so it contains no
+    /// calls. A call after the test for 0 would run seldom while a program warms up, and the JIT would not inline
+    /// it.
+    public static boolean concerns(int asleep, long offset, long bytes) {
+        return asleep != 0
+                && (asleep == ANY || asleep > offset >>> LINE_SHIFT && asleep - 1 <= offset + bytes - 1 >>> LINE_SHIFT);
+    }
+
     /// Sleeps until the bell rings after `sequence` was read, or until the time is over.
-    static void sleep(long bell, int sequence, long timespec) {
+    public static void sleep(long bell, int sequence, long timespec) {
         SystemCalls.futexWait(bell + JobLayout.BELL_OFFSET, sequence, timespec);
     }
 
     /// Wakes the threads that sleep on a PE's memory, unless another writer is already waking them.
-    static void wake(long slot) {
+    public static void wake(long slot) {
         if (Memory.atomic(Atomic.SWAP, slot + JobLayout.ASLEEP_OFFSET, 4, 0, 0) != 0) ring(of(slot));
     }
 
     /// Wakes the threads that sleep on a bell.
-    static void ring(long bell) {
+    public static void ring(long bell) {
         Memory.atomic(Atomic.ADD, bell + JobLayout.BELL_OFFSET, 4, 1, 0);
         SystemCalls.futexWakeAll(bell + JobLayout.BELL_OFFSET);
     }

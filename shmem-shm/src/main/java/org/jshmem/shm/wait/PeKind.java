@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.wait;
 
 /// The way in which a PE lives, which decides how it ends.
-enum PeKind {
+public enum PeKind {
     /// The PE is the only one of its process: the end of the job is the end of the process.
     PROCESS,
     /// As [#PROCESS], started by a [ForeignLauncher].
@@ -19,12 +19,12 @@ enum PeKind {
     }
 
     /// Whether the PE is the only one of its process.
-    boolean isProcess() {
+    public boolean isProcess() {
         return this == PROCESS || this == FOREIGN;
     }
 
     /// Whether other PEs of the job have processes of their own, which may vanish.
-    boolean hasProcesses() {
+    public boolean hasProcesses() {
         return this != THREAD;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.jobfile;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.jshmem.Cmp;
-import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.shm.jobfile.JobLayout.PeState;
 
 /// The state of a job and its PEs at one moment, read from its job file by copying. Reading does not touch the job:
 /// holes of the sparse file stay holes.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.system;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -62,7 +62,7 @@ public final class SystemCalls {
 
     /// Throws on other machines: the numbers of system calls are those of two architectures, and mean other calls
     /// on a third one.
-    static void checkMachine(String kind) {
+    public static void checkMachine(String kind) {
         if (kind.equals("amd64") || kind.equals("aarch64")) return;
         throw new UnsupportedOperationException(
                 "jshmem knows the system calls of amd64 and aarch64, not those of %s; run on one of these"
@@ -76,23 +76,23 @@ public final class SystemCalls {
     /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in `timespec` is over.
     /// It may also wake for no reason, so the caller looks again. The futex is not private to the process, since
     /// waiter and waker share a file.
-    static void futexWait(long address, int expected, long timespec) {
+    public static void futexWait(long address, int expected, long timespec) {
         call(SYS_FUTEX, address, FUTEX_WAIT, expected, timespec, 0);
     }
 
     /// Wakes all threads that sleep on `address`.
-    static void futexWakeAll(long address) {
+    public static void futexWakeAll(long address) {
         call(SYS_FUTEX, address, FUTEX_WAKE, Integer.MAX_VALUE, 0, 0);
     }
 
     /// Backs mapped pages with memory at once. Returns false if the kernel cannot, or has no memory left.
-    static boolean populate(long address, long bytes) {
+    public static boolean populate(long address, long bytes) {
         return call(SYS_MADVISE, address, bytes, MADV_POPULATE_WRITE, 0, 0) == 0;
     }
 
     /// Gives back the memory of mapped pages of a file, which read as zeros from then on. If the file system
     /// cannot do that, the memory is given back with the mapping.
-    static void remove(long address, long bytes) {
+    public static void remove(long address, long bytes) {
         call(SYS_MADVISE, address, bytes, MADV_REMOVE, 0, 0);
     }
 
@@ -119,7 +119,7 @@ public final class SystemCalls {
     }
 
     /// The core on which the calling thread runs; negative if the kernel refuses the call.
-    static int core() {
+    public static int core() {
         try (Arena arena = Arena.ofConfined()) {
             long core = arena.allocate(Integer.BYTES, Integer.BYTES).address();
             return call(SYS_GETCPU, core, 0, 0, 0, 0) == 0 ? Memory.getInt(core) : -1;
@@ -128,14 +128,14 @@ public final class SystemCalls {
 
     /// Moves the calling thread to another of the cores that it may use; the thread stays if there is no other
     /// core.
-    static void leaveCore() {
+    public static void leaveCore() {
         int here = core();
         leaveCores(core -> core == here);
     }
 
     /// Moves the calling thread to a core that it may use and that is not taken; the thread stays if there is no
     /// such core.
-    static void leaveCores(IntPredicate taken) {
+    public static void leaveCores(IntPredicate taken) {
         try (Arena arena = Arena.ofConfined()) {
             long all = arena.allocate(MASK_BYTES, Long.BYTES).address();
             long free = arena.allocate(MASK_BYTES, Long.BYTES).address();
@@ -154,7 +154,7 @@ public final class SystemCalls {
 
     /// Opens a new file in a folder, for this user alone. The file never has a name. The result is negative if the
     /// file system has no nameless files.
-    static int openNameless(String folder) {
+    public static int openNameless(String folder) {
         try (Arena arena = Arena.ofConfined()) {
             long path = string(arena, folder.getBytes(CHARSET));
             return (int) call(SYS_OPENAT, AT_FDCWD, path, O_TMPFILE | O_RDWR | O_CLOEXEC, OWNER_ONLY, 0);
@@ -181,7 +181,7 @@ public final class SystemCalls {
 
     /// Returns the addresses of read-only `struct timespec` for the rounds of a sleep, each twice as long as the
     /// one before.
-    static long[] timespecs(long firstNanos, int count) {
+    public static long[] timespecs(long firstNanos, int count) {
         long table = Arena.global().allocate(16L * count, 8).address();
         long[] addresses = new long[count];
         for (int i = 0; i < count; i++) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.wait;
 
-import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.transport.Topology;
 
 /// The check of a waiting PE whether the processes of other PEs still exist. Each look examines one PE, in turn, about
@@ -10,7 +11,7 @@ import org.jshmem.transport.Topology;
 /// A launcher notices the end of a process sooner, and has its status; so it gets time to report it. Without a
 /// launcher, or if the launcher is dead itself, the PE that noticed ends the job. If the launcher is another library's,
 /// this PE prints the reason, since that launcher may have printed nothing.
-final class Peers {
+public final class Peers {
     /// The time that a launcher gets to report.
     private static final long PATIENCE_NANOS = 1_000_000_000;
 
@@ -28,7 +29,7 @@ final class Peers {
     private int gone = -1;
     private long since;
 
-    Peers(Control control, Topology topology, int own, boolean foreign) {
+    public Peers(Control control, Topology topology, int own, boolean foreign) {
         this.control = control;
         this.topology = topology;
         this.own = own;
@@ -38,7 +39,7 @@ final class Peers {
 
     /// Examines the next PE, and ends the job if that PE has been gone for long enough. Any thread of the PE may
     /// call it.
-    synchronized void look(long now) {
+    public synchronized void look(long now) {
         if (gone < 0) {
             next = (next + 1) % control.npes();
             if (next == own || !isGone(next)) return;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.jobfile;
 
 import java.util.HexFormat;
 import org.jshmem.runtime.settings.KernelFile;
-import org.jshmem.shm.JobLayout.Abort;
-import org.jshmem.shm.JobLayout.PeState;
+import org.jshmem.shm.jobfile.JobLayout.Abort;
+import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
@@ -20,7 +20,7 @@ public final class Control {
     private final long base;
     private final int npes;
 
-    Control(long base, int npes) {
+    public Control(long base, int npes) {
         this.base = base;
         this.npes = npes;
     }
@@ -51,7 +51,7 @@ public final class Control {
     }
 
     /// Sets the longest wait, unless the job has a limit already.
-    void limitWaits(long nanos) {
+    public void limitWaits(long nanos) {
         Memory.atomic(Atomic.COMPARE_SWAP, base + JobLayout.TIMEOUT_OFFSET, 8, nanos, 0);
     }
 
@@ -61,7 +61,7 @@ public final class Control {
     }
 
     /// The number of JVMs that have the PEs in blocks: JVM `k * jvms / npes` has PE k.
-    int jvms() {
+    public int jvms() {
         return Memory.getInt(base + JobLayout.JVMS_OFFSET);
     }
 
@@ -118,7 +118,7 @@ public final class Control {
 
     /// Returns the PE that was the first to fail with a stack trace of this hash. The result is `pe` itself, which
     /// then prints the trace, if no PE has failed with this trace or the table is full.
-    int firstWithTrace(int hash, int pe) {
+    public int firstWithTrace(int hash, int pe) {
         long own = (long) hash << TRACE_SHIFT | pe + 1;
         for (int k = 0; k < JobLayout.TRACES; k++) {
             long at = base + JobLayout.TRACES_OFFSET + (long) k * Long.BYTES;
@@ -138,7 +138,7 @@ public final class Control {
     /// has made the bytes visible.
     public void wake(int pe, long offset, long bytes) {
         long slot = slot(pe);
-        if (ShmChannel.concerns(ShmChannel.asleep(slot), offset, bytes)) Bell.wake(slot);
+        if (Bell.concerns(Bell.asleep(slot), offset, bytes)) Bell.wake(slot);
     }
 
     /// The state of a PE.
@@ -147,7 +147,7 @@ public final class Control {
     }
 
     /// The first PE from `pe` on that has not started; the number of PEs if all have.
-    int starting(int pe) {
+    public int starting(int pe) {
         int k = pe;
         while (k < npes && state(k) != PeState.STARTING) k++;
         return k;
@@ -169,7 +169,7 @@ public final class Control {
     }
 
     /// Makes this process a PE. Returns false if a process, this one or another, is that PE already.
-    boolean claim(int pe) {
+    public boolean claim(int pe) {
         long pid = KernelFile.pid();
         if (Memory.atomic(Atomic.COMPARE_SWAP, slot(pe) + JobLayout.PID_OFFSET, 8, pid, 0) != 0) return false;
         Memory.setLongRelease(slot(pe) + JobLayout.BORN_OFFSET, Liveness.own()); // pairs with the acquire in isGone()
@@ -177,18 +177,18 @@ public final class Control {
     }
 
     /// Whether the process of this PE has ended while the PE's state was still RUNNING.
-    boolean isGone(int pe) {
+    public boolean isGone(int pe) {
         long born = Memory.getLongAcquire(slot(pe) + JobLayout.BORN_OFFSET);
         return born != 0 && state(pe) == PeState.RUNNING && Liveness.isGone(pid(pe), born);
     }
 
     /// The core that a PE has published, or -1 for none.
-    int core(int pe) {
+    public int core(int pe) {
         return Memory.getInt(slot(pe) + JobLayout.CORE_OFFSET) - 1;
     }
 
     /// Publishes the core of a PE, or -1 for none.
-    void core(int pe, int core) {
+    public void core(int pe, int core) {
         Memory.setInt(slot(pe) + JobLayout.CORE_OFFSET, core + 1);
     }
 

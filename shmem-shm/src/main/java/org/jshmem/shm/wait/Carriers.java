@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.wait;
 
 import java.util.Arrays;
 import java.util.concurrent.ExecutorService;
@@ -7,6 +7,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import org.jshmem.shm.jobfile.Bell;
+import org.jshmem.shm.jobfile.Control;
 import org.jshmem.spi.CarriedThreads;
 
 /// The threads of a JVM's PEs where PEs outnumber cores: virtual threads, in blocks of neighbours, each block with a
@@ -24,7 +26,7 @@ public final class Carriers implements ThreadFactory, AutoCloseable {
 
     /// Makes the carriers of PEs `first` to `first + count - 1`. Each of `jvms` JVMs has about as many PEs.
     /// `stackBytes` is the stack of a PE. If a carrier fails, as without memory, `failure` has to end the job.
-    Carriers(Control control, int first, int count, int jvms, long stackBytes, Consumer<Throwable> failure) {
+    public Carriers(Control control, int first, int count, int jvms, long stackBytes, Consumer<Throwable> failure) {
         this.control = control;
         this.first = first;
         this.seats = new Seat[count];
@@ -52,7 +54,7 @@ public final class Carriers implements ThreadFactory, AutoCloseable {
     }
 
     /// Whether this JVM can carry PEs, and whether that helps: the PEs outnumber the cores, and their JVMs do not.
-    static boolean help(Control control) {
+    public static boolean help(Control control) {
         return control.npes() > control.cores() && control.jvms() <= control.cores() && CarriedThreads.arePossible();
     }
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.wait;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemTimeoutException;
-import org.jshmem.shm.JobLayout.Abort;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.Events;
+import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
@@ -14,7 +17,7 @@ import org.jshmem.transport.Wait;
 
 /// The checks of a long wait about its job: its end, the longest wait that it allows, the processes of other
 /// PEs.
-final class JobChecks {
+public final class JobChecks {
     private static final long CHECK_NANOS = 10_000_000;
     private static final long FIRST_TEXT_NANOS = 100_000_000; // for each host: a text may take messages to all of them
     private static final int MOST_TURNS = 500;
@@ -26,14 +29,14 @@ final class JobChecks {
     /// other down.
     private static final long START_NANOS = 30_000_000_000L;
 
-    final Transport transport;
+    public final Transport transport;
     private final JobFile file;
     private final PeKind kind;
     private final Control control;
-    final int pe;
+    public final int pe;
 
     /// The address of the PE's control slot.
-    final long slot;
+    public final long slot;
 
     private final Peers peers;
     final long checkNanos;
@@ -42,7 +45,7 @@ final class JobChecks {
     /// All PEs before this one have started.
     private int started;
 
-    JobChecks(ShmTransport transport, JobFile file, PeKind kind) {
+    public JobChecks(Transport transport, JobFile file, PeKind kind) {
         Topology topology = transport.topology();
         this.transport = transport;
         this.file = file;

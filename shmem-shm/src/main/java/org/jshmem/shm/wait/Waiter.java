@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.wait;
 
 import java.util.concurrent.TimeUnit;
 import org.jshmem.Cmp;
+import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Topology;
+import org.jshmem.transport.Transport;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
@@ -14,13 +16,13 @@ import org.jshmem.transport.Wait;
  * whose thread shares a core with others yields, and sleeps on its bell (`Pauses`). A PE that a `Carrier` runs leaves
  * the wait on its `Seat` and parks: the carrier looks at the waits of all its PEs, and sleeps for all of them.
  */
-final class Waiter {
+public final class Waiter {
     /// Looks before the wait is published: for a wait of less than a microsecond publishing costs too much.
     private static final int LOOKS = 50;
 
     private static final long SLEEP_NANOS = 100_000_000;
 
-    private final ShmTransport transport;
+    private final Transport transport;
     private final JobChecks job;
     private final boolean crowded;
     private final Pauses pauses;
@@ -28,7 +30,7 @@ final class Waiter {
     /// Null if no carrier runs this PE.
     private final Seat seat = Seat.ofCaller();
 
-    Waiter(ShmTransport transport, JobFile file, PeKind kind, boolean crowded) {
+    public Waiter(Transport transport, JobFile file, PeKind kind, boolean crowded) {
         Topology topology = transport.topology();
         int pe = transport.pe();
         this.transport = transport;
@@ -38,7 +40,7 @@ final class Waiter {
     }
 
     /// Waits for a word. See `Transport.await`.
-    long await(int home, long address, int width, Cmp cmp, long value, long origin, long offset, Wait wait) {
+    public long await(int home, long address, int width, Cmp cmp, long value, long origin, long offset, Wait wait) {
         if (!crowded) {
             for (int i = 0; i < LOOKS; i++) {
                 long seen = Memory.getAcquire(address, width);
@@ -76,7 +78,7 @@ final class Waiter {
     }
 
     /// Waits for a condition over own memory. See `Transport.awaitAny`.
-    boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
+    public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
         if (!crowded) {
             for (int i = 0; i < LOOKS; i++) {
                 if (condition.holds()) return true;
@@ -129,12 +131,12 @@ final class Waiter {
     }
 
     /// Ends a wait, which `what` describes, by an exception when the job ends.
-    void checkJob(String what) {
+    public void checkJob(String what) {
         job.checkEnd(() -> what);
     }
 
     /// See `Transport.sleep`.
-    void sleep(long nanos) {
+    public void sleep(long nanos) {
         String what = "for a sleep of %d ms to end".formatted(nanos / 1_000_000);
         checkJob(what);
         long end = System.nanoTime() + nanos;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.shm.wait;
 
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.transport.Transport.Condition;
 
 /// The place of a PE at its carrier: what the PE waits for, and the next step of its thread.
-final class Seat implements Runnable {
+public final class Seat implements Runnable {
     /// The seat of each PE's thread.
     private static final ThreadLocal<Seat> SEATS = new ThreadLocal<>();
 
@@ -18,28 +18,28 @@ final class Seat implements Runnable {
     private Condition condition; // of the wait: here, since the carrier reads it most often
 
     /// The seat of the calling thread, or null.
-    static Seat ofCaller() {
+    public static Seat ofCaller() {
         return SEATS.get();
     }
 
     /// Makes this the seat of a thread, which then [takes][#take] it.
-    void give(Thread thread) {
+    public void give(Thread thread) {
         this.thread = thread;
     }
 
     /// Makes this the seat of the calling thread.
-    void take() {
+    public void take() {
         SEATS.set(this);
     }
 
     /// Whether the caller is the PE's thread, and not another that the PE has started.
-    boolean isCallers() {
+    public boolean isCallers() {
         return Thread.currentThread() == thread;
     }
 
     /// Waits, while the carrier runs other PEs, until the condition holds; then returns true. Returns false at the due
     /// time, or if the thread is interrupted.
-    boolean holds(LongWait longWait, long due) {
+    public boolean holds(LongWait longWait, long due) {
         longWait.due = due;
         longWait.held = false;
         condition = longWait.condition;
@@ -65,7 +65,7 @@ final class Seat implements Runnable {
     }
 
     /// The name of the PE's thread.
-    String name() {
+    public String name() {
         return thread.getName();
     }
 
@@ -86,7 +86,7 @@ final class Seat implements Runnable {
     }
 
     /// Whether the PE waits, and has not been found to wait for long. Any thread may ask.
-    boolean waitsUnseen() {
+    public boolean waitsUnseen() {
         LongWait seen = wait.getAcquire();
         return seen != null && seen.due == LongWait.SOON;
     }
@@ -104,7 +104,7 @@ final class Seat implements Runnable {
 
     /// Resumes the PE if its due time has come, or if `all` waits end; a wait without a time gets `later`. Returns the
     /// time that is left.
-    long look(boolean all, long now, long later) {
+    public long look(boolean all, long now, long later) {
         LongWait seen = wait.getAcquire();
         if (seen == null) return Long.MAX_VALUE;
         if (seen.due == LongWait.SOON) seen.due = later;
@@ -114,7 +114,7 @@ final class Seat implements Runnable {
     }
 
     /// Announces the carrier's sleep to the writers of the awaited memory, unless the PE does not wait.
-    void announce() {
+    public void announce() {
         LongWait seen = wait.getAcquire();
         if (seen != null) seen.announce();
     }
