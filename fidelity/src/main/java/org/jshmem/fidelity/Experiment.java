@@ -21,6 +21,16 @@ public record Experiment(
         return several(List.of(claim), m -> Map.of(claim, value.applyAsDouble(m)));
     }
 
+    /// Returns a measurement of one claim on the machine alone: for one that takes long.
+    public static Experiment once(String claim, ToDoubleFunction<Machine> value) {
+        return of(claim, value).once();
+    }
+
+    /// Returns a measurement of one claim that takes minutes and gigabytes.
+    public static Experiment slow(String claim, ToDoubleFunction<Machine> value) {
+        return of(claim, value).onRequest();
+    }
+
     /// Returns a measurement of several claims on the machine and its variations.
     public static Experiment several(List<String> claims, Function<Machine, Map<String, Double>> run) {
         return new Experiment(claims, true, false, run);
@@ -34,6 +44,13 @@ public record Experiment(
     /// Returns this measurement, which takes minutes and gigabytes.
     public Experiment onRequest() {
         return new Experiment(claims, false, true, run);
+    }
+
+    /// Returns the value that differs most from `from`.
+    public static double furthest(double from, double... values) {
+        double furthest = from;
+        for (double each : values) if (Math.abs(each - from) > Math.abs(furthest - from)) furthest = each;
+        return furthest;
     }
 
     /// Whether it measures a claim whose id begins with `only`.

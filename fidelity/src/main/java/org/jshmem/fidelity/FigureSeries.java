@@ -66,6 +66,11 @@ public record FigureSeries(String name, String colour, Style style, List<Point> 
         return new FigureSeries(name, GREY, Style.DASHED, own(name, x, value).points);
     }
 
+    /// Returns the series of a single value that the paper prints.
+    public static FigureSeries printed(String name, int x, double y) {
+        return printed(name, new int[] {x}, new double[] {y});
+    }
+
     /// Returns the series of the values that the paper prints.
     public static FigureSeries printed(String name, int[] x, double[] y) {
         return new FigureSeries(name + ", printed", name, Style.MARKS, points(x, y));

@@ -42,7 +42,7 @@ public final class Namashivayam implements Paper {
                         m -> Math.max(
                                 saving(put(m, 1, 1, true), ptr(m, 1, 1, true)),
                                 saving(get(m, 1, 1), ptr(m, 1, 1, false)))),
-                Experiment.of("N-21", Namashivayam::most).once(),
+                Experiment.once("N-21", Namashivayam::most),
                 Experiment.of(
                         "N-22",
                         m -> IntStream.of(1 << 14, 1 << 18, 1 << 19, 1 << 20)
@@ -52,43 +52,32 @@ public final class Namashivayam implements Paper {
                 Experiment.several(List.of("PUB-1/copy", "PUB-1/triad"), Namashivayam::stream)
                         .once(),
                 Experiment.of("N-23", m -> triad(m, "vector", "flat-ptr") / triad(m, "scalar", "default")),
-                Experiment.of(
-                                "N-30/flat",
-                                m -> least(ALL, n -> sum(m, "flat", "putget", n) / most(m, n, "rd", "bruck", "rsag")))
-                        .onRequest(),
-                Experiment.of("N-30/rd", m -> most(SMALL, n -> sum(m, "rd", "putget", n) / sum(m, "flat", "putget", n)))
-                        .once(),
-                Experiment.of(
-                                "N-30/small",
-                                m -> most(SMALL, n -> sum(m, "rd", "putget", n) / sum(m, "rsag", "putget", n)))
-                        .once(),
-                Experiment.of(
-                                "N-30/rsag",
-                                m -> sum(m, "rsag", "putget", 65_536) / least(m, 65_536, "flat", "rd", "bruck"))
-                        .onRequest(),
-                Experiment.of(
-                                "N-30/mvapich",
-                                m -> most(SMALL, n -> mpi(m, n) / least(m, n, "flat", "rd", "bruck", "rsag")))
-                        .once(),
-                Experiment.of(
-                                "N-31",
-                                m -> NAMES.stream()
-                                        .mapToDouble(a -> most(ALL, n -> sum(m, a, "ptr", n) / sum(m, a, "putget", n)))
-                                        .max()
-                                        .orElseThrow())
-                        .onRequest(),
-                Experiment.of("N-32/rd", m -> most(SMALL, n -> saving(mpi(m, n), sum(m, "rd", "ptr", n))))
-                        .once(),
-                Experiment.of("N-32/rsag", m -> most(LARGE, n -> saving(mpi(m, n), sum(m, "rsag", "ptr", n))))
-                        .onRequest(),
-                Experiment.of("N-33", Namashivayam::leftComputes).onRequest(),
-                Experiment.of("N-40/32", m -> sort(m, "A", 32)).once(),
-                Experiment.of("N-40", m -> sort(m, "A", PES)).once(),
+                Experiment.slow(
+                        "N-30/flat",
+                        m -> least(ALL, n -> sum(m, "flat", "putget", n) / most(m, n, "rd", "bruck", "rsag"))),
+                Experiment.once(
+                        "N-30/rd", m -> most(SMALL, n -> sum(m, "rd", "putget", n) / sum(m, "flat", "putget", n))),
+                Experiment.once(
+                        "N-30/small", m -> most(SMALL, n -> sum(m, "rd", "putget", n) / sum(m, "rsag", "putget", n))),
+                Experiment.slow(
+                        "N-30/rsag", m -> sum(m, "rsag", "putget", 65_536) / least(m, 65_536, "flat", "rd", "bruck")),
+                Experiment.once(
+                        "N-30/mvapich", m -> most(SMALL, n -> mpi(m, n) / least(m, n, "flat", "rd", "bruck", "rsag"))),
+                Experiment.slow(
+                        "N-31",
+                        m -> NAMES.stream()
+                                .mapToDouble(a -> most(ALL, n -> sum(m, a, "ptr", n) / sum(m, a, "putget", n)))
+                                .max()
+                                .orElseThrow()),
+                Experiment.once("N-32/rd", m -> most(SMALL, n -> saving(mpi(m, n), sum(m, "rd", "ptr", n)))),
+                Experiment.slow("N-32/rsag", m -> most(LARGE, n -> saving(mpi(m, n), sum(m, "rsag", "ptr", n)))),
+                Experiment.slow("N-33", Namashivayam::leftComputes),
+                Experiment.once("N-40/32", m -> sort(m, "A", 32)),
+                Experiment.once("N-40", m -> sort(m, "A", PES)),
                 Experiment.several(List.of("N-41", "N-41/drop"), Namashivayam::reductionsOfIs)
                         .onRequest(),
-                Experiment.of("N-42", m -> solver(m, "A")).once(),
-                Experiment.of("N-42/order", m -> solver(m, "A") / solver(m, "B"))
-                        .onRequest());
+                Experiment.once("N-42", m -> solver(m, "A")),
+                Experiment.slow("N-42/order", m -> solver(m, "A") / solver(m, "B")));
     }
 
     @Override
@@ -139,6 +128,10 @@ public final class Namashivayam implements Paper {
     /// The nanoseconds that `pgas reduce` prints.
     static double sum(Machine m, String algorithm, String access, int ints) {
         String sizes = ints <= 1024 ? "1,16,256,1k" : "4k,64k";
+        return sum(m, algorithm, access, sizes, ints);
+    }
+
+    private static double sum(Machine m, String algorithm, String access, String sizes, int ints) {
         String command =
                 "pgas reduce --type int --algorithm %s --access %s --sizes %s -i 2".formatted(algorithm, access, sizes);
         return SimulatedCommands.rows(m, PES, command).stream()
@@ -164,10 +157,7 @@ public final class Namashivayam implements Paper {
     }
 
     private static double longSum(Machine m, String algorithm, String access, int ints) {
-        String command =
-                "pgas reduce --type int --algorithm %s --access %s --sizes %d -i 2".formatted(algorithm, access, ints);
-        return Double.parseDouble(
-                SimulatedCommands.rows(m, PES, command).getFirst().get("median"));
+        return sum(m, algorithm, access, ints + "", ints);
     }
 
     private static Map<String, Double> stream(Machine m) {

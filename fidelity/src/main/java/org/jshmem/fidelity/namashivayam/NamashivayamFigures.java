@@ -44,7 +44,7 @@ final class NamashivayamFigures {
                         FigureSeries.own("put", BLOCKS, n -> TransferBenchmarks.put(m, 1, n, true) / 1000),
                         FigureSeries.own("get", BLOCKS, n -> TransferBenchmarks.get(m, 1, n) / 1000),
                         FigureSeries.own("ptr", BLOCKS, n -> TransferBenchmarks.ptr(m, 1, n, true) / 1000),
-                        FigureSeries.printed("ptr", new int[] {1}, new double[] {0.4 * put})));
+                        FigureSeries.printed("ptr", 1, 0.4 * put)));
     }
 
     private Figure bandwidth(String number, int... pairs) {
@@ -57,7 +57,7 @@ final class NamashivayamFigures {
                     "ptr, " + count + " pairs", BLOCKS, n -> rate(n, TransferBenchmarks.ptr(m, count, n, false))));
             least = rate(1, TransferBenchmarks.put(m, pairs[0], 1, false));
         }
-        series.add(FigureSeries.printed("ptr, " + pairs[0] + " pairs", new int[] {1}, new double[] {12 * least}));
+        series.add(FigureSeries.printed("ptr, " + pairs[0] + " pairs", 1, 12 * least));
         return new Figure(
                 "N-fig-" + number,
                 "Figure " + number + ": bandwidth of put and of loops through ptr",
@@ -115,7 +115,6 @@ final class NamashivayamFigures {
                         FigureSeries.own("rd, ptr", SMALL, n -> Namashivayam.sum(m, "rd", "ptr", n) / 1000),
                         FigureSeries.own("rsag, ptr", SMALL, n -> Namashivayam.sum(m, "rsag", "ptr", n) / 1000),
                         FigureSeries.own("MPICH", SMALL, n -> Namashivayam.mpi(m, n) / 1000),
-                        FigureSeries.printed(
-                                "rd, ptr", new int[] {16}, new double[] {0.78 * Namashivayam.mpi(m, 16) / 1000})));
+                        FigureSeries.printed("rd, ptr", 16, 0.78 * Namashivayam.mpi(m, 16) / 1000)));
     }
 }

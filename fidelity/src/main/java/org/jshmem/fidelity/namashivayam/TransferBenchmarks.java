@@ -21,18 +21,10 @@ final class TransferBenchmarks {
         void go(Shmem sh, SymInts here, int[] array, int partner);
     }
 
-    private static void run(Machine m, int npes, long heap, Program program) {
-        JobSpec job = JobSpec.of(m, npes, Settings.shape(npes, heap, 0).regionBytes());
-        try (Simulation sim = new Simulation(job)) {
-            sim.runProgram(() -> Shmem.run(new String[0], program));
-            sim.rethrow();
-        }
-    }
-
     /// Returns the nanoseconds of one transfer on PE 0 of `pairs` pairs, after an untimed one.
     private static double transfer(Machine m, int pairs, int ints, Transfer transfer) {
         double[] nanos = new double[1];
-        run(m, 2 * pairs, 4L * ints + (1 << 16), (sh, args) -> {
+        Program program = (sh, args) -> {
             SymInts x = sh.ints(ints);
             int[] array = new int[ints];
             int me = sh.myPe();
@@ -44,7 +36,12 @@ final class TransferBenchmarks {
                 if (me == 0) nanos[0] = (double) (sh.nanoTime() - start) / REPEATS;
             }
             sh.barrierAll();
-        });
+        };
+        long region = Settings.shape(2 * pairs, 4L * ints + (1 << 16), 0).regionBytes();
+        try (Simulation sim = new Simulation(JobSpec.of(m, 2 * pairs, region))) {
+            sim.runProgram(() -> Shmem.run(new String[0], program));
+            sim.rethrow();
+        }
         return nanos[0];
     }
 

@@ -25,8 +25,8 @@ public final class Putigny implements Paper {
     @Override
     public List<Experiment> experiments() {
         return List.of(
-                Experiment.of("U-01/load", m -> spread("LM")).onRequest(),
-                Experiment.of("U-01/store", m -> spread("SM")).onRequest(),
+                Experiment.slow("U-01/load", m -> spread("LM")),
+                Experiment.slow("U-01/store", m -> spread("SM")),
                 Experiment.several(List.of("U-03", "U-04"), m -> errors(HostMessages.measure(host())))
                         .onRequest());
     }

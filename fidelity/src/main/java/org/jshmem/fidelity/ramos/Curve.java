@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.ramos;
 
-import java.util.OptionalLong;
 import org.jshmem.fidelity.baseline.Baselines;
 import org.jshmem.sim.cost.Machine;
 
@@ -11,36 +10,36 @@ enum Curve {
     SMALL_BROADCAST(
             "R-small-broadcast",
             "Figure 10: small broadcast",
-            (m, seed, n, best) -> Scenes.smallBroadcast(m, seed, TreeShape.levels(n, best.broadcastTree(n))),
+            (m, n, best) -> Scenes.smallBroadcast(m, TreeShape.levels(n, best.broadcastTree(n))),
             (model, n, best) -> model.smallBroadcast(best.broadcastTree(n)),
             (m, n) -> Baselines.mpiBroadcast(m, n, Long.BYTES)),
     FLAT_BROADCAST(
             "R-flat-broadcast",
             "Figure 11: flat broadcast of 8 kB",
-            (m, seed, n, best) -> Scenes.flatBroadcast(m, seed, n),
+            (m, n, best) -> Scenes.flatBroadcast(m, n),
             (model, n, best) -> model.flatBroadcast(n, Scenes.LARGE / 64),
             (m, n) -> Baselines.mpiBroadcast(m, n, Scenes.LARGE)),
     PIPELINED_BROADCAST(
             "R-pipelined-broadcast",
             "Figure 11: pipelined broadcast of 8 kB",
-            (m, seed, n, best) -> Scenes.pipelinedBroadcast(m, seed, n),
+            (m, n, best) -> Scenes.pipelinedBroadcast(m, n),
             (model, n, best) -> model.pipelinedBroadcast(n, Scenes.LARGE / 64),
             (m, n) -> Baselines.mpiBroadcast(m, n, Scenes.LARGE)),
     BARRIER(
             "R-barrier",
             "Figure 12: barrier",
-            (m, seed, n, best) -> Scenes.barrier(m, seed, n, best.barrierPartners(n)),
+            (m, n, best) -> Scenes.barrier(m, n, best.barrierPartners(n)),
             (model, n, best) -> model.barrier(n, best.barrierPartners(n)),
             Baselines::mpiBarrier),
     REDUCTION(
             "R-reduction",
             "Figure 13: reduction",
-            (m, seed, n, best) -> Scenes.reduction(m, seed, TreeShape.levels(n, best.reductionTree(n))),
+            (m, n, best) -> Scenes.reduction(m, TreeShape.levels(n, best.reductionTree(n))),
             (model, n, best) -> model.reduction(best.reductionTree(n)),
             Baselines::mpiReduction);
 
     private interface Simulated {
-        double nanos(Machine m, OptionalLong seed, int n, Optimum optimum);
+        double nanos(Machine m, int n, Optimum optimum);
     }
 
     private interface Formula {
@@ -66,8 +65,8 @@ enum Curve {
         this.mpi = mpi;
     }
 
-    double nanos(Machine m, OptionalLong seed, int n, Optimum optimum) {
-        return simulated.nanos(m, seed, n, optimum);
+    double nanos(Machine m, int n, Optimum optimum) {
+        return simulated.nanos(m, n, optimum);
     }
 
     MinMaxModel.Band band(MinMaxModel model, int n, Optimum optimum) {

@@ -2,7 +2,6 @@
 package org.jshmem.fidelity.ramos;
 
 import java.util.Map;
-import java.util.OptionalLong;
 import org.jshmem.fidelity.baseline.Baselines;
 import org.jshmem.sim.cost.Machine;
 
@@ -63,6 +62,6 @@ final class Libraries {
     }
 
     private double own(Curve curve, int n) {
-        return curve.nanos(m, OptionalLong.empty(), n, optimum);
+        return curve.nanos(m, n, optimum);
     }
 }

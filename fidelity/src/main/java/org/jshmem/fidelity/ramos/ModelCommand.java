@@ -30,21 +30,18 @@ public final class ModelCommand implements BuiltIns {
     }
 
     static int run(String[] args, PrintStream out, PrintStream err) {
-        if (args.length != 3 || !args[1].equals("-np") || !args[2].matches("[1-9][0-9]{0,4}")) {
-            err.println("oshrun: model: got " + String.join(" ", args)
-                    + "; use a machine and the number of PEs, such as knc -np 60");
-            return BuiltIn.REFUSED;
-        }
         try {
+            if (args.length != 3 || !args[1].equals("-np") || !args[2].matches("[1-9][0-9]{0,4}")) {
+                throw new IllegalArgumentException("model: got " + String.join(" ", args)
+                        + "; use a machine and the number of PEs, such as knc -np 60");
+            }
             Machine machine = Machine.named(args[0]);
             int npes = Integer.parseInt(args[2]);
-            if (!machine.knows("R_R") || npes < 2) {
-                err.println("oshrun: model: "
-                        + (npes < 2
-                                ? "1 PE has no partner; use 2 or more"
-                                : "the formulas are those of machines with coherent caches, and " + args[0]
-                                        + " has none; use knc"));
-                return BuiltIn.REFUSED;
+            if (npes < 2) throw new IllegalArgumentException("model: 1 PE has no partner; use 2 or more");
+            if (!machine.knows("R_R")) {
+                throw new IllegalArgumentException(
+                        "model: the formulas are those of machines with coherent caches, and " + args[0]
+                                + " has none; use knc");
             }
             print(machine, npes, out);
             return 0;

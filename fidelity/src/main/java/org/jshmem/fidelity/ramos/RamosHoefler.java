@@ -2,12 +2,10 @@
 package org.jshmem.fidelity.ramos;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Figure;
 import org.jshmem.fidelity.FigureSeries;
@@ -19,7 +17,6 @@ import org.jshmem.sim.cost.Machine;
 public final class RamosHoefler implements Paper {
     private static final int MEDIANS = 21;
     private static final int LARGEST = 60;
-    private static final OptionalLong QUIET = OptionalLong.empty();
     private static final int[][] BROADCAST_TREES = {{5, 5}, {4, 4, 3}}; // printed for 30 and 60 threads
     private static final int[][] REDUCTION_TREES = {{3, 3, 2}, {4, 4, 3}};
     private static final int[] PARTNERS = {6, 4};
@@ -38,9 +35,7 @@ public final class RamosHoefler implements Paper {
                 Experiment.of("R-43", RamosHoefler::curvature),
                 Experiment.of("R-44", RamosHoefler::inMemory),
                 Experiment.of(
-                        "R-45",
-                        m -> Scenes.flatBroadcast(m, QUIET, LARGEST)
-                                / Scenes.senderDriven(m, QUIET, LARGEST, Scenes.LARGE)),
+                        "R-45", m -> Scenes.flatBroadcast(m, LARGEST) / Scenes.senderDriven(m, LARGEST, Scenes.LARGE)),
                 Experiment.of("R-51", m -> Math.max(oneLine(m, 5), oneLine(m, LARGEST - 1))),
                 Experiment.of("R-60", RamosHoefler::found),
                 Experiment.of("R-64/reduction", m -> excess(m, REDUCTION_TREES, false)),
@@ -59,12 +54,7 @@ public final class RamosHoefler implements Paper {
                         m -> new Libraries(m).compared()),
                 Experiment.of(
                         "R-74",
-                        m -> -most(
-                                n -> -Scenes.pipelinedBroadcast(m, QUIET, n) / Scenes.flatBroadcast(m, QUIET, n),
-                                8,
-                                16,
-                                32,
-                                60)));
+                        m -> -most(n -> -Scenes.pipelinedBroadcast(m, n) / Scenes.flatBroadcast(m, n), 8, 16, 32, 60)));
     }
 
     private static double most(IntToDoubleFunction value, int... threads) {
@@ -75,7 +65,7 @@ public final class RamosHoefler implements Paper {
     private static double curvature(Machine m) {
         double[][] sums = new double[3][4];
         for (int n = 1; n < LARGEST; n++) {
-            double[] terms = {n, 1, -1.0 / n, Scenes.readers(m, QUIET, n, true)};
+            double[] terms = {n, 1, -1.0 / n, Scenes.readers(m, n, true)};
             for (int i = 0; i < 3; i++) for (int j = 0; j < 4; j++) sums[i][j] += terms[i] * terms[j];
         }
         for (int i = 0; i < 3; i++) {
@@ -90,18 +80,15 @@ public final class RamosHoefler implements Paper {
     /// Returns the ratio, of three broadcasts from memory over broadcasts from caches, that is furthest from 1.
     private static double inMemory(Machine m) {
         TreeShape tree = TreeShape.levels(LARGEST, optimum(m).broadcastTree(LARGEST));
-        double[] ratios = {
-            Scenes.smallBroadcast(m, QUIET, tree, true) / Scenes.smallBroadcast(m, QUIET, tree),
-            Scenes.large(m, QUIET, LARGEST, false, true) / Scenes.flatBroadcast(m, QUIET, LARGEST),
-            Scenes.large(m, QUIET, LARGEST, true, true) / Scenes.pipelinedBroadcast(m, QUIET, LARGEST)
-        };
-        double furthest = 1;
-        for (double ratio : ratios) if (Math.abs(ratio - 1) > Math.abs(furthest - 1)) furthest = ratio;
-        return furthest;
+        return Experiment.furthest(
+                1,
+                Scenes.smallBroadcast(m, tree, true) / Scenes.smallBroadcast(m, tree),
+                Scenes.large(m, LARGEST, false, true) / Scenes.flatBroadcast(m, LARGEST),
+                Scenes.large(m, LARGEST, true, true) / Scenes.pipelinedBroadcast(m, LARGEST));
     }
 
     private static double oneLine(Machine m, int children) {
-        return Scenes.notifyBack(m, QUIET, children, true) / Scenes.notifyBack(m, QUIET, children, false);
+        return Scenes.notifyBack(m, children, true) / Scenes.notifyBack(m, children, false);
     }
 
     private static Optimum optimum(Machine m) {
@@ -134,30 +121,26 @@ public final class RamosHoefler implements Paper {
 
     private static double treeTime(Machine m, int n, int[] k, boolean broadcast) {
         TreeShape tree = TreeShape.levels(n, k);
-        return broadcast ? Scenes.smallBroadcast(m, QUIET, tree) : Scenes.reduction(m, QUIET, tree);
+        return broadcast ? Scenes.smallBroadcast(m, tree) : Scenes.reduction(m, tree);
     }
 
     /// Returns the time of the optimal tree over that of the best other one.
     private static double advantage(Machine m, int n) {
-        double own = median(m, TreeShape.levels(n, optimum(m).broadcastTree(n)));
-        double ratio = 0;
-        for (TreeShape other : others(n).values()) ratio = Math.max(ratio, own / median(m, other));
-        return ratio;
-    }
-
-    private static Map<String, TreeShape> others(int n) {
-        Map<String, TreeShape> trees = new LinkedHashMap<>();
-        trees.put("flat", TreeShape.flat(n));
-        trees.put("binomial", TreeShape.nomial(n, 2));
-        trees.put("3-nomial", TreeShape.nomial(n, 3));
-        trees.put("Fibonacci, o = L/2", TreeShape.fibonacci(n, 2));
-        trees.put("Fibonacci, o = L/4", TreeShape.fibonacci(n, 4));
-        return trees;
+        double best = Stream.of(
+                        TreeShape.flat(n),
+                        TreeShape.nomial(n, 2),
+                        TreeShape.nomial(n, 3),
+                        TreeShape.fibonacci(n, 2), // o = L/2
+                        TreeShape.fibonacci(n, 4))
+                .mapToDouble(other -> median(m, other))
+                .min()
+                .orElseThrow();
+        return median(m, TreeShape.levels(n, optimum(m).broadcastTree(n))) / best;
     }
 
     private static double median(Machine m, TreeShape tree) {
         double[] nanos = new double[MEDIANS];
-        for (int seed = 0; seed < MEDIANS; seed++) nanos[seed] = Scenes.smallBroadcast(m, OptionalLong.of(seed), tree);
+        for (int seed = 0; seed < MEDIANS; seed++) nanos[seed] = Scenes.smallBroadcast(m, seed, tree);
         Arrays.sort(nanos);
         return nanos[MEDIANS / 2];
     }
@@ -195,7 +178,7 @@ public final class RamosHoefler implements Paper {
     private static double[] times(Curve curve, Machine m, int[] threads) {
         Optimum optimum = new Optimum(new MinMaxModel(m));
         return IntStream.of(threads)
-                .mapToDouble(n -> curve.nanos(m, QUIET, n, optimum) / 1000)
+                .mapToDouble(n -> curve.nanos(m, n, optimum) / 1000)
                 .toArray();
     }
 
@@ -205,7 +188,7 @@ public final class RamosHoefler implements Paper {
         Optimum optimum = new Optimum(model);
         int inside = 0;
         for (int n = 2; n <= LARGEST; n++) {
-            if (curve.band(model, n, optimum).contains(curve.nanos(m, QUIET, n, optimum))) inside++;
+            if (curve.band(model, n, optimum).contains(curve.nanos(m, n, optimum))) inside++;
         }
         return 100.0 * inside / (LARGEST - 1);
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.ramos;
 
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.sim.JobSpec;
@@ -18,38 +17,23 @@ import org.jshmem.transport.Wait;
 /// common start to the last PE's end, unless its comment names another interval.
 final class Scenes {
     private static final Wait WAIT = Wait.of("for a flag of the experiment");
-    private static final long BUFFER = 16384;
+    static final long BUFFER = 16384;
 
     /// Bytes of the large broadcasts.
     static final int LARGE = 8192;
 
     private Scenes() {}
 
-    private static double nanos(
-            Machine m, OptionalLong seed, int n, Consumer<Simulation> states, Consumer<SimTransport> body) {
-        JobSpec job = JobSpec.of(m, n, 64 * 1024);
-        if (seed.isPresent()) job = job.seed(seed.getAsLong());
+    static double nanos(Machine m, int n, Consumer<Simulation> states, Consumer<SimTransport> body) {
+        return nanos(JobSpec.of(m, n, 64 * 1024), states, body);
+    }
+
+    private static double nanos(JobSpec job, Consumer<Simulation> states, Consumer<SimTransport> body) {
         try (Simulation sim = new Simulation(job)) {
             states.accept(sim);
             sim.runOrThrow(body);
             return sim.picos() / 1000.0;
         }
-    }
-
-    /// Returns [#nanos] from the start of PE 0, which begins the exchange.
-    private static double nanosFromFirst(
-            Machine m, OptionalLong seed, Consumer<Simulation> states, Consumer<SimTransport> body) {
-        double[] start = new double[1];
-        return nanos(
-                        m,
-                        seed,
-                        2,
-                        sim -> {
-                            start[0] = sim.picos(0) / 1000.0;
-                            states.accept(sim);
-                        },
-                        body)
-                - start[0];
     }
 
     private static void privateBuffers(Simulation sim) {
@@ -63,18 +47,22 @@ final class Scenes {
         return inMemory ? sim -> {} : cached;
     }
 
-    static double smallBroadcast(Machine m, OptionalLong seed, TreeShape tree) {
-        return smallBroadcast(m, seed, tree, false);
+    static double smallBroadcast(Machine m, TreeShape tree) {
+        return smallBroadcast(m, tree, false);
     }
 
-    static double smallBroadcast(Machine m, OptionalLong seed, TreeShape tree, boolean inMemory) {
-        int n = tree.parent().length;
-        return nanos(
-                m,
-                seed,
-                n,
-                states(inMemory, Scenes::privateBuffers),
-                t -> new RamosHoeflerBroadcast(t, 0).small(tree, 7, 1));
+    static double smallBroadcast(Machine m, TreeShape tree, boolean inMemory) {
+        return smallBroadcast(JobSpec.of(m, tree.parent().length, 64 * 1024), tree, inMemory);
+    }
+
+    /// A small broadcast in a job with a seed.
+    static double smallBroadcast(Machine m, long seed, TreeShape tree) {
+        return smallBroadcast(JobSpec.of(m, tree.parent().length, 64 * 1024).seed(seed), tree, false);
+    }
+
+    private static double smallBroadcast(JobSpec job, TreeShape tree, boolean inMemory) {
+        Consumer<Simulation> states = states(inMemory, Scenes::privateBuffers);
+        return nanos(job, states, t -> new RamosHoeflerBroadcast(t, 0).small(tree, 7, 1));
     }
 
     private static void largeBuffers(Simulation sim) {
@@ -82,57 +70,38 @@ final class Scenes {
         sim.force(0, BUFFER, LARGE, 0);
     }
 
-    static double flatBroadcast(Machine m, OptionalLong seed, int n) {
-        return large(m, seed, n, false, false);
+    static double flatBroadcast(Machine m, int n) {
+        return large(m, n, false, false);
     }
 
-    static double pipelinedBroadcast(Machine m, OptionalLong seed, int n) {
-        return large(m, seed, n, true, false);
+    static double pipelinedBroadcast(Machine m, int n) {
+        return large(m, n, true, false);
     }
 
     /// A broadcast of 8 kB, pipelined or flat.
-    static double large(Machine m, OptionalLong seed, int n, boolean pipelined, boolean inMemory) {
+    static double large(Machine m, int n, boolean pipelined, boolean inMemory) {
         TreeShape flat = TreeShape.flat(n);
-        return nanos(m, seed, n, states(inMemory, Scenes::largeBuffers), t -> {
+        return nanos(m, n, states(inMemory, Scenes::largeBuffers), t -> {
             RamosHoeflerBroadcast broadcast = new RamosHoeflerBroadcast(t, 0);
             if (pipelined) broadcast.pipelined(flat, BUFFER, LARGE, 1);
             else broadcast.flat(flat, BUFFER, LARGE, 1);
         });
     }
 
-    static double barrier(Machine m, OptionalLong seed, int n, int partners) {
-        return nanos(m, seed, n, sim -> {}, t -> new RamosHoeflerBarrier(t, 0, partners).await(1));
+    static double barrier(Machine m, int n, int partners) {
+        return nanos(m, n, sim -> {}, t -> new RamosHoeflerBarrier(t, 0, partners).await(1));
     }
 
-    static double reduction(Machine m, OptionalLong seed, TreeShape tree) {
+    static double reduction(Machine m, TreeShape tree) {
         int n = tree.parent().length;
-        return nanos(m, seed, n, sim -> {}, t -> new RamosHoeflerReduction(t, 0).sum(tree, 1, 1));
-    }
-
-    /// Eq. 1 and 2: PE 0 copies `lines` lines to PE 1, which polls the last of them. The copy is not a library
-    /// call.
-    static double pingPong(Machine m, OptionalLong seed, int lines, boolean sourceInMemory, boolean targetInMemory) {
-        long bytes = lines * 64L;
-        return nanosFromFirst(
-                m.with("t_put", 0),
-                seed,
-                sim -> {
-                    if (!sourceInMemory) sim.force(0, BUFFER, bytes, 0);
-                    if (!targetInMemory) sim.force(1, BUFFER, bytes, 1);
-                    Memory.setLong(sim.transport(0).address(0, BUFFER + bytes - 8), 1); // the canary
-                },
-                t -> {
-                    if (t.pe() == 0) t.channel().copy(1, BUFFER, 0, BUFFER, bytes);
-                    else t.await(1, BUFFER + bytes - 8, 8, Cmp.NE, 0, WAIT);
-                });
+        return nanos(m, n, sim -> {}, t -> new RamosHoeflerReduction(t, 0).sum(tree, 1, 1));
     }
 
     /// A broadcast from PE 0, which copies its buffer into that of each other PE in turn. Each of these polls its
     /// last word.
-    static double senderDriven(Machine m, OptionalLong seed, int n, int bytes) {
+    static double senderDriven(Machine m, int n, int bytes) {
         return nanos(
                 m.with("t_put", 0),
-                seed,
                 n,
                 sim -> {
                     for (int pe = 0; pe < n; pe++) sim.force(pe, BUFFER, bytes, pe);
@@ -148,15 +117,14 @@ final class Scenes {
     }
 
     /// Eq. 3: `readers` PEs copy one line that its owner holds.
-    static double readers(Machine m, OptionalLong seed, int readers) {
-        return readers(m, seed, readers, false);
+    static double readers(Machine m, int readers) {
+        return readers(m, readers, false);
     }
 
     /// Figure 6: as eq. 3, with the line and the readers' own lines in their owners' caches, or all in memory.
-    static double readers(Machine m, OptionalLong seed, int readers, boolean inMemory) {
+    static double readers(Machine m, int readers, boolean inMemory) {
         return nanos(
                 m.with("t_get", 0),
-                seed,
                 readers + 1,
                 states(inMemory, sim -> {
                     sim.force(0, BUFFER, 64, 0);
@@ -168,8 +136,8 @@ final class Scenes {
     }
 
     /// Children notify PE 0 through one shared line, or through a line for each child.
-    static double notifyBack(Machine m, OptionalLong seed, int children, boolean oneLine) {
-        return nanos(m, seed, children + 1, sim -> {}, t -> {
+    static double notifyBack(Machine m, int children, boolean oneLine) {
+        return nanos(m, children + 1, sim -> {}, t -> {
             if (t.pe() != 0) {
                 if (oneLine) t.channel().atomic(Atomic.ADD, 0, 0, 8, 1, 0);
                 else t.channel().store(0, 64L * t.pe(), 8, 1);

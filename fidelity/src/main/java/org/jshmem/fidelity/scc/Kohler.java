@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Figure;
@@ -42,12 +43,11 @@ public final class Kohler implements Paper {
                 Experiment.several(List.of("K-06", "K-06/at"), Kohler::largest).once(),
                 gain("K-07/allgather", m -> gathers(m, Rcce.BLOCKING), m -> gathers(m, Rcce.REQUESTS)),
                 gain("K-07/alltoall", m -> exchanges(m, Rcce.BLOCKING), m -> exchanges(m, Rcce.REQUESTS)),
-                Experiment.of(
-                                "K-07/light",
-                                m -> Math.max(
-                                        gain(gathers(m, Rcce.REQUESTS), gathers(m, Rcce.LIGHTWEIGHT)),
-                                        gain(exchanges(m, Rcce.REQUESTS), exchanges(m, Rcce.LIGHTWEIGHT))))
-                        .once(),
+                Experiment.once(
+                        "K-07/light",
+                        m -> Math.max(
+                                gain(gathers(m, Rcce.REQUESTS), gathers(m, Rcce.LIGHTWEIGHT)),
+                                gain(exchanges(m, Rcce.REQUESTS), exchanges(m, Rcce.LIGHTWEIGHT)))),
                 gain("K-08/reducescatter", m -> scatters(m, Rcce.BLOCKING), m -> scatters(m, Rcce.LIGHTWEIGHT)),
                 gain("K-08/broadcast", m -> broadcasts(m, Rcce.BLOCKING), m -> broadcasts(m, Rcce.LIGHTWEIGHT)),
                 gain("K-08/reduce", m -> reduces(m, Rcce.BLOCKING), m -> reduces(m, Rcce.LIGHTWEIGHT)),
@@ -56,7 +56,8 @@ public final class Kohler implements Paper {
                 Experiment.of("K-11/all", Kohler::leastSpike),
                 Experiment.of(
                         "K-12/minima",
-                        m -> furthest(48, period(sums(m, "rcce-light")), period(reduces(m, Rcce.LIGHTWEIGHT)))),
+                        m -> Experiment.furthest(
+                                48, period(sums(m, "rcce-light")), period(reduces(m, Rcce.LIGHTWEIGHT)))),
                 Experiment.of(
                         "K-12/level",
                         m -> Math.min(
@@ -71,10 +72,8 @@ public final class Kohler implements Paper {
                                 Math.min(ratio(scatters(m, Rcce.REQUESTS)), ratio(broadcasts(m, Rcce.BLOCKING))))),
                 Experiment.of(
                         "K-13/light", m -> saved(scatters(m, Rcce.LIGHTWEIGHT)) / saved(scatters(m, Rcce.BLOCKING))),
-                Experiment.of(
-                                "K-32",
-                                m -> 100 * SccScenes.application(m, "rcce").waiting())
-                        .once(),
+                Experiment.once(
+                        "K-32", m -> 100 * SccScenes.application(m, "rcce").waiting()),
                 Experiment.several(List.of("K-40", "K-41", "K-43"), Kohler::application),
                 Experiment.of("K-53", m -> SccScenes.deviation(m, SccScenes.allreduce("rcce"), VECTOR)));
     }
@@ -86,7 +85,7 @@ public final class Kohler implements Paper {
 
     private static Experiment gain(
             String claim, Function<Machine, IntToDoubleFunction> slow, Function<Machine, IntToDoubleFunction> fast) {
-        return Experiment.of(claim, m -> gain(slow.apply(m), fast.apply(m))).once();
+        return Experiment.once(claim, m -> gain(slow.apply(m), fast.apply(m)));
     }
 
     private static Map<String, Double> steps(Machine m) {
@@ -163,10 +162,6 @@ public final class Kohler implements Paper {
         return lowest(of, first + 1, 9) - first;
     }
 
-    private static double furthest(double from, double a, double b) {
-        return Math.abs(a - from) > Math.abs(b - from) ? a : b;
-    }
-
     /// Returns the least rise from 600 to 601 doubles of all blocking collectives.
     private static double leastSpike(Machine m) {
         return Stream.of(
@@ -200,14 +195,10 @@ public final class Kohler implements Paper {
     /// Returns the longest over the shortest time of 528 to 568 doubles. In steps of 8 doubles the first of the
     /// unbalanced blocks grows by two whole lines, so the fill of its last line does not change.
     private static double drop(IntToDoubleFunction time) {
-        double least = Double.MAX_VALUE;
-        double most = 0;
-        for (int n = 528; n < 576; n += 8) {
-            double each = time.applyAsDouble(n);
-            least = Math.min(least, each);
-            most = Math.max(most, each);
-        }
-        return most / least;
+        var times = IntStream.iterate(528, n -> n < 576, n -> n + 8)
+                .mapToDouble(time)
+                .summaryStatistics();
+        return times.getMax() / times.getMin();
     }
 
     /// Returns the distance of the two lowest points, in doubles.

@@ -75,13 +75,10 @@ final class KohlerFigures {
     }
 
     private static Map<String, SccScenes.Sized> sums() {
+        String[] names = {"blocking", "iRCCE", "lightweight", "balanced", "on the buffers", "whole lines (ours)"};
+        String[] algorithms = {"rcce", "ircce", "rcce-light", "rcce-even", "rcce-direct", "rcce-lines"};
         Map<String, SccScenes.Sized> lines = new LinkedHashMap<>();
-        lines.put("blocking", SccScenes.allreduce("rcce"));
-        lines.put("iRCCE", SccScenes.allreduce("ircce"));
-        lines.put("lightweight", SccScenes.allreduce("rcce-light"));
-        lines.put("balanced", SccScenes.allreduce("rcce-even"));
-        lines.put("on the buffers", SccScenes.allreduce("rcce-direct"));
-        lines.put("whole lines (ours)", SccScenes.allreduce("rcce-lines"));
+        for (int i = 0; i < names.length; i++) lines.put(names[i], SccScenes.allreduce(algorithms[i]));
         return lines;
     }
 
@@ -105,11 +102,10 @@ final class KohlerFigures {
     private static List<FigureSeries> printed(Machine m) {
         double at552 = SccScenes.repeated(m, SccScenes.allreduce("rcce"), 552);
         double at574 = SccScenes.repeated(m, SccScenes.allreduce("rcce"), 574);
-        int[] x = {552};
         return List.of(
-                FigureSeries.printed("iRCCE", x, new double[] {at552 / 1.25}),
-                FigureSeries.printed("lightweight", x, new double[] {at552 / 1.25 / 1.65}),
-                FigureSeries.printed("balanced", x, new double[] {at552 / 1.25 / 1.65 / 1.28}),
-                FigureSeries.printed("on the buffers", new int[] {574}, new double[] {at574 / 3.6}));
+                FigureSeries.printed("iRCCE", 552, at552 / 1.25),
+                FigureSeries.printed("lightweight", 552, at552 / 1.25 / 1.65),
+                FigureSeries.printed("balanced", 552, at552 / 1.25 / 1.65 / 1.28),
+                FigureSeries.printed("on the buffers", 574, at574 / 3.6));
     }
 }

@@ -41,7 +41,7 @@ public final class Petrovic implements Paper {
                                 .mapToDouble(k -> oneLineMore(m, k))
                                 .max()
                                 .orElseThrow()),
-                Experiment.of("P-26/large", Petrovic::leastOfLong).once(),
+                Experiment.once("P-26/large", Petrovic::leastOfLong),
                 Experiment.several(List.of("P-27/2", "P-27/7", "P-28", "P-34", "P-29/large"), Petrovic::throughputs)
                         .once(),
                 Experiment.of("P-33", Petrovic::otherSources));
@@ -58,13 +58,8 @@ public final class Petrovic implements Paper {
     }
 
     private static double spread(double[] values) {
-        double least = Double.MAX_VALUE;
-        double most = 0;
-        for (double value : values) {
-            least = Math.min(least, value);
-            most = Math.max(most, value);
-        }
-        return most / least;
+        var of = DoubleStream.of(values).summaryStatistics();
+        return of.getMax() / of.getMin();
     }
 
     private static Map<String, Double> oneLine(Machine m) {
@@ -109,22 +104,19 @@ public final class Petrovic implements Paper {
     /// Returns the latency of one line from the source that differs most from core 0, over that from core 0.
     private static double otherSources(Machine m) {
         double first = SccScenes.broadcast(m, SccScenes.oc(7), 1);
-        double most = 1;
-        for (int source : new int[] {11, 23, 24, 36, 47}) {
-            double ratio = SccScenes.broadcast(m, SccScenes.oc(7, source), 1) / first;
-            if (Math.abs(ratio - 1) > Math.abs(most - 1)) most = ratio;
-        }
-        return most;
+        double[] ratios = IntStream.of(11, 23, 24, 36, 47)
+                .mapToDouble(source -> SccScenes.broadcast(m, SccScenes.oc(7, source), 1) / first)
+                .toArray();
+        return Experiment.furthest(1, ratios);
     }
 
     /// Returns the throughput at 64 chunks and a line over that at 64 chunks, the least of k = 2, 7 and 47.
     private static double leastOfLong(Machine m) {
-        double least = Double.MAX_VALUE;
-        for (int k : new int[] {2, 7, 47}) {
-            double full = SccScenes.throughput(m, SccScenes.oc(k), 64 * CHUNK, 1);
-            least = Math.min(least, SccScenes.throughput(m, SccScenes.oc(k), 64 * CHUNK + 1, 1) / full);
-        }
-        return least;
+        return IntStream.of(DEGREES)
+                .mapToDouble(k -> SccScenes.throughput(m, SccScenes.oc(k), 64 * CHUNK + 1, 1)
+                        / SccScenes.throughput(m, SccScenes.oc(k), 64 * CHUNK, 1))
+                .min()
+                .orElseThrow();
     }
 
     private static Map<String, Double> throughputs(Machine m) {
@@ -133,8 +125,8 @@ public final class Petrovic implements Paper {
         double[] oc = IntStream.of(DEGREES)
                 .mapToDouble(k -> SccScenes.throughput(m, SccScenes.oc(k), MEBIBYTE, 1))
                 .toArray();
-        double furthest = 3;
-        for (double each : oc) if (Math.abs(each / scatter - 3) > Math.abs(furthest - 3)) furthest = each / scatter;
+        double furthest = Experiment.furthest(
+                3, DoubleStream.of(oc).map(each -> each / scatter).toArray());
         return Map.of(
                 "P-27/2", oc[0], "P-27/7", oc[1], "P-28", oc[2], "P-34", furthest, "P-29/large", scatter / binomial);
     }

@@ -15,7 +15,6 @@ import org.jshmem.sim.cost.Machine;
 final class PetrovicFigures {
     private static final int[] DEGREES = {2, 7, 47};
     private static final int CHUNK = 96;
-    private static final int[] ONE = {1};
     private static final Figure.Axis LINES = new Figure.Axis("lines of 32 bytes", "linear");
 
     private PetrovicFigures() {}
@@ -72,8 +71,8 @@ final class PetrovicFigures {
     private static Figure latency(Machine m) {
         int[] lines = {1, 16, 32, 48, 64, 80, 96, 97, 112, 128, 144, 160, 176, 192};
         List<FigureSeries> series = measured(m, lines, SccScenes::broadcast, "binomial");
-        series.add(FigureSeries.printed("k = 7", ONE, new double[] {16.6}));
-        series.add(FigureSeries.printed("binomial", ONE, new double[] {21.6}));
+        series.add(FigureSeries.printed("k = 7", 1, 16.6));
+        series.add(FigureSeries.printed("binomial", 1, 21.6));
         return new Figure(
                 "P-fig-8a",
                 "Figure 8a: latency of a broadcast from core 0",
@@ -87,11 +86,10 @@ final class PetrovicFigures {
         int[] lines = {1, 8, 32, 96, 97, 192, 768, 3072, 32_768};
         List<FigureSeries> series =
                 measured(m, lines, (on, how, n) -> SccScenes.throughput(on, how, n, n > 768 ? 1 : 4), "scatter");
-        int[] last = {32_768};
-        series.add(FigureSeries.printed("k = 2", last, new double[] {35.22}));
-        series.add(FigureSeries.printed("k = 7", last, new double[] {34.30}));
-        series.add(FigureSeries.printed("k = 47", last, new double[] {30.1}));
-        series.add(FigureSeries.printed("scatter", last, new double[] {13.38}));
+        series.add(FigureSeries.printed("k = 2", 32_768, 35.22));
+        series.add(FigureSeries.printed("k = 7", 32_768, 34.30));
+        series.add(FigureSeries.printed("k = 47", 32_768, 30.1));
+        series.add(FigureSeries.printed("scatter", 32_768, 13.38));
         return new Figure(
                 "P-fig-8b",
                 "Figure 8b: throughput of a broadcast from core 0",

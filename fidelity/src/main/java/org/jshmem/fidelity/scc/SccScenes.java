@@ -73,12 +73,6 @@ final class SccScenes {
         t.sleepUntil(START * 1000);
     }
 
-    private static double last(double[] took) {
-        double last = 0;
-        for (double each : took) last = Math.max(last, each);
-        return last;
-    }
-
     /// A broadcast from core 0 of bytes at one offset of all PEs' memory.
     @FunctionalInterface
     interface Broadcast {
@@ -126,9 +120,10 @@ final class SccScenes {
 
     private static double broadcasts(Machine m, Broadcast how, int lines, int times) {
         long bytes = (long) lines * LINE;
-        return last(run(m, times * bytes + 4096, NOTHING, (g, memory) -> {
+        double[] took = run(m, times * bytes + 4096, NOTHING, (g, memory) -> {
             for (int i = 0; i < times; i++) how.run(g, memory + i * bytes, bytes);
-        }));
+        });
+        return DoubleStream.of(took).max().orElseThrow();
     }
 
     /// A collective of doubles in memory of its own.

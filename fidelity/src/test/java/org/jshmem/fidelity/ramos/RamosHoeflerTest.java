@@ -15,19 +15,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.jshmem.Cmp;
 import org.jshmem.sim.JobSpec;
+import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
 class RamosHoeflerTest {
     private static final Machine KNC = Machine.named("knc");
-    private static final OptionalLong QUIET = OptionalLong.empty();
     private static final Path GOLDEN = Path.of("src/test/resources/golden/ramos-hoefler.csv");
 
     @Test
@@ -129,11 +131,11 @@ class RamosHoeflerTest {
         for (int n : new int[] {2, 3, 8, 16, 30, 48, 60}) {
             TreeShape down = TreeShape.levels(n, optimum.broadcastTree(n));
             TreeShape up = TreeShape.levels(n, optimum.reductionTree(n));
-            lines.add("small broadcast," + n + "," + number(Scenes.smallBroadcast(KNC, QUIET, down)));
-            lines.add("flat broadcast 8 kB," + n + "," + number(Scenes.flatBroadcast(KNC, QUIET, n)));
-            lines.add("pipelined broadcast 8 kB," + n + "," + number(Scenes.pipelinedBroadcast(KNC, QUIET, n)));
-            lines.add("barrier," + n + "," + number(Scenes.barrier(KNC, QUIET, n, optimum.barrierPartners(n))));
-            lines.add("reduction," + n + "," + number(Scenes.reduction(KNC, QUIET, up)));
+            lines.add("small broadcast," + n + "," + number(Scenes.smallBroadcast(KNC, down)));
+            lines.add("flat broadcast 8 kB," + n + "," + number(Scenes.flatBroadcast(KNC, n)));
+            lines.add("pipelined broadcast 8 kB," + n + "," + number(Scenes.pipelinedBroadcast(KNC, n)));
+            lines.add("barrier," + n + "," + number(Scenes.barrier(KNC, n, optimum.barrierPartners(n))));
+            lines.add("reduction," + n + "," + number(Scenes.reduction(KNC, up)));
         }
         if (System.getProperty("golden.update") != null) Files.write(GOLDEN, lines);
         assertEquals(Files.readAllLines(GOLDEN), lines);
@@ -148,20 +150,20 @@ class RamosHoeflerTest {
     @Test
     void inputsComeOutAgain() {
         MinMaxModel model = new MinMaxModel(KNC);
-        assertEquals(480.2, Scenes.pingPong(KNC, QUIET, 1, false, false), 0.001);
-        assertEquals(749.3, Scenes.pingPong(KNC, QUIET, 1, true, false), 0.001);
+        assertEquals(480.2, pingPong(KNC, 1, false, false), 0.001);
+        assertEquals(749.3, pingPong(KNC, 1, true, false), 0.001);
         for (int lines = 2; lines <= 128; lines *= 2) {
-            assertEquals(model.lines(lines, false), Scenes.pingPong(KNC, QUIET, lines, false, false), 0.001);
-            assertEquals(model.lines(lines, true), Scenes.pingPong(KNC, QUIET, lines, true, true), 0.001);
+            assertEquals(model.lines(lines, false), pingPong(KNC, lines, false, false), 0.001);
+            assertEquals(model.lines(lines, true), pingPong(KNC, lines, true, true), 0.001);
         }
-        for (int n = 1; n < 60; n++) assertEquals(model.contention(n), Scenes.readers(KNC, QUIET, n), 0.001);
+        for (int n = 1; n < 60; n++) assertEquals(model.contention(n), Scenes.readers(KNC, n), 0.001);
     }
 
     /// Section 3.1: 497.1 +- 77.2 and 842.8 +- 102 ns were measured.
     @Test
     void aLineThereAndBackIsWithinTheMeasuredDeviation() {
-        assertEquals(497.1, Scenes.pingPong(KNC, QUIET, 1, false, false), 77.2);
-        assertEquals(842.8, Scenes.pingPong(KNC, QUIET, 1, true, false), 102);
+        assertEquals(497.1, pingPong(KNC, 1, false, false), 77.2);
+        assertEquals(842.8, pingPong(KNC, 1, true, false), 102);
     }
 
     @Test
@@ -219,5 +221,36 @@ class RamosHoeflerTest {
             assertEquals(2, ModelCommand.run(line.split(" "), System.out, new PrintStream(err)), line);
             assertTrue(err.toString(StandardCharsets.UTF_8).matches("oshrun: [^\n]*\n"), err.toString());
         }
+    }
+
+    /// Returns the nanoseconds from the start of PE 0, which begins the exchange.
+    private static double nanosFromFirst(Machine m, Consumer<Simulation> states, Consumer<SimTransport> body) {
+        double[] start = new double[1];
+        return Scenes.nanos(
+                        m,
+                        2,
+                        sim -> {
+                            start[0] = sim.picos(0) / 1000.0;
+                            states.accept(sim);
+                        },
+                        body)
+                - start[0];
+    }
+
+    /// Eq. 1 and 2: PE 0 copies `lines` lines to PE 1, which polls the last of them. The copy is not a library
+    /// call.
+    private static double pingPong(Machine m, int lines, boolean sourceInMemory, boolean targetInMemory) {
+        long bytes = lines * 64L;
+        return nanosFromFirst(
+                m.with("t_put", 0),
+                sim -> {
+                    if (!sourceInMemory) sim.force(0, Scenes.BUFFER, bytes, 0);
+                    if (!targetInMemory) sim.force(1, Scenes.BUFFER, bytes, 1);
+                    Memory.setLong(sim.transport(0).address(0, Scenes.BUFFER + bytes - 8), 1); // the canary
+                },
+                t -> {
+                    if (t.pe() == 0) t.channel().copy(1, Scenes.BUFFER, 0, Scenes.BUFFER, bytes);
+                    else t.await(1, Scenes.BUFFER + bytes - 8, 8, Cmp.NE, 0, Wait.of("for the canary"));
+                });
     }
 }
