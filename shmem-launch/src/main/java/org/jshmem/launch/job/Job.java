@@ -165,7 +165,7 @@ public final class Job implements Stop.Running {
             reporter.look();
         }
         checkEarlyExit();
-        if (failedPe < 0 && stopStatus == 0) grace.exiting(reporter.exiting(control));
+        if (failedPe < 0 && stopStatus == 0) grace.exiting(reporter.exiting());
         if (h == null) {
             look();
             grace.look();
@@ -273,7 +273,7 @@ public final class Job implements Stop.Running {
         failedExit = exit;
         status = exit == 0 && control.abort() != Abort.EXIT ? 1 : exit;
         named = false;
-        reporter.recordActivity(control, pe);
+        reporter.recordActivity(pe);
         int part = reporter.indexOf(pe);
         boolean ended = parts.get(part).hasEnded();
         // named while the others sleep: if they all wake at once, they take the cores for up to a second

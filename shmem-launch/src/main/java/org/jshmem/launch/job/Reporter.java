@@ -11,7 +11,6 @@ import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.output.Output;
 import org.jshmem.shm.Standstill;
 import org.jshmem.shm.WaitReport;
-import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Events;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
@@ -94,8 +93,9 @@ final class Reporter {
     }
 
     /// A PE that has called `System.exit` without finalize and whose process has not ended, or -1.
-    int exiting(Control control) {
-        for (int pe : exited) if (!parts.get(indexOf(pe)).hasEnded() && control.isUnfinalized(pe)) return pe;
+    int exiting() {
+        for (int pe : exited)
+            if (!parts.get(indexOf(pe)).hasEnded() && file.control().isUnfinalized(pe)) return pe;
         return -1;
     }
 
@@ -117,8 +117,8 @@ final class Reporter {
     }
 
     /// Keeps the activity of a PE, before its end is written into the job file.
-    void recordActivity(Control control, int pe) {
-        String doing = switch (control.state(pe)) {
+    void recordActivity(int pe) {
+        String doing = switch (file.control().state(pe)) {
             case STARTING -> " before Shmem.init";
             case FINALIZED -> " after finalize";
             default -> activity(pe);
@@ -127,10 +127,7 @@ final class Reporter {
     }
 
     private String activity(int number) {
-        return file.control().waitsSince(number) != 0 ? waiting(number) : " while computing";
-    }
-
-    private String waiting(int number) {
+        if (file.control().waitsSince(number) == 0) return " while computing";
         try {
             Snapshot.Pe pe = Snapshot.pe(file.descriptor(), number);
             if (pe.awaits().isEmpty()) return " while computing"; // by now
