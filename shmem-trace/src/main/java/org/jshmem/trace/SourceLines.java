@@ -11,14 +11,13 @@ import org.jshmem.spi.ProgramFrames;
 /*
  * A walk takes 1 us once compiled, 20 times the allowed cost of an event. So a walk follows each event that has lasted
  * for LONG_NANOS, of which it is a twentieth; the line of such an event is exact. A shorter event gets the line of the
- * latest look-up for its kind, object and PE. These look-ups happen at the first event, and again every AGAIN events.
- * After the first FREE_LOOKS of them there are never two within PAUSE_NANOS. Such a line is one of the lines with this
- * operation, the only one in most programs. A trace marks it as sampled.
+ * latest look-up for its kind, object and PE. The first such event is looked up; after the first FREE_LOOKS of them
+ * there are never two within PAUSE_NANOS. Such a line is one of the lines with this operation, the only one in most
+ * programs. A trace marks it as sampled.
  */
 final class SourceLines {
     static final long LONG_NANOS = 20_000;
     private static final long PAUSE_NANOS = 100_000;
-    private static final int AGAIN = 4096;
     private static final int SLOTS = 512; // of the table of keys
     private static final int FREE_LOOKS = 256; // before PAUSE_NANOS counts
 
@@ -28,7 +27,6 @@ final class SourceLines {
     private final Consumer<String> writer;
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Known[] known = new Known[SLOTS];
-    private final int[] uses = new int[SLOTS];
     private int looks;
     private long lastLook;
 
@@ -43,10 +41,8 @@ final class SourceLines {
         int slot = (int) (key * 0x9e3779b97f4a7c15L >>> 64 - 9);
         if (exact || lasted >= LONG_NANOS) return -look(slot, key, now);
         Known k = known[slot];
-        boolean met = k != null && k.key == key;
-        if (met && ++uses[slot] < AGAIN) return k.site;
-        if (looks < FREE_LOOKS || now - lastLook >= PAUSE_NANOS) return look(slot, key, now);
-        return met ? k.site : 0;
+        if (k != null && k.key == key) return k.site;
+        return looks < FREE_LOOKS || now - lastLook >= PAUSE_NANOS ? look(slot, key, now) : 0;
     }
 
     private int look(int slot, long key, long now) {
@@ -55,7 +51,6 @@ final class SourceLines {
         synchronized (this) {
             looks++;
             lastLook = now;
-            uses[slot] = 0;
             Integer number = numbers.get(line);
             if (number == null) {
                 number = numbers.size() + 1;
