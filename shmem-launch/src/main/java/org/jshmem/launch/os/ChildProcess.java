@@ -3,7 +3,6 @@ package org.jshmem.launch.os;
 
 import java.io.InputStream;
 import java.util.concurrent.CompletableFuture;
-import org.jshmem.shm.system.SystemCalls;
 
 /// A process that [Processes] has started.
 public class ChildProcess {
@@ -40,7 +39,7 @@ public class ChildProcess {
 
     /// Sends it a signal, unless it has ended.
     public synchronized void signal(int number) {
-        if (!reaped) SystemCalls.kill(pid, number);
+        if (!reaped) Spawn.kill(pid, number);
     }
 
     /// Passes a signal of the user on. A process without a handler, such as a JVM that starts, does not get it.
@@ -56,7 +55,7 @@ public class ChildProcess {
     final void reap() {
         int status = -1;
         while (status < 0) {
-            SystemCalls.awaitEnd(pid);
+            Spawn.awaitEnd(pid);
             synchronized (this) {
                 status = Spawn.status(pid);
                 reaped = status >= 0;

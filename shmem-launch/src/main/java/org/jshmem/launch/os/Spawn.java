@@ -26,6 +26,9 @@ final class Spawn {
     private static final long O_RDWR = 2;
     private static final long O_CLOEXEC = 0x80000;
     private static final long WNOHANG = 1;
+    private static final long WEXITED = 4;
+    private static final long WNOWAIT = 0x1000000;
+    private static final long P_PID = 1;
 
     private static final long SET_SIGNAL_MASK = 8; // POSIX_SPAWN_SETSIGMASK
 
@@ -117,6 +120,16 @@ final class Spawn {
 
     public static void close(int descriptor) {
         SystemCalls.close(descriptor);
+    }
+
+    /// Sends a signal to a process.
+    static void kill(int pid, int signal) {
+        CFunction.named("kill").call(pid, signal, 0, 0, 0, 0);
+    }
+
+    /// Waits until a process of this one has ended, and leaves its status.
+    static void awaitEnd(int pid) {
+        CFunction.named("waitid").call(P_PID, pid, 0, WEXITED | WNOWAIT, 0, 0);
     }
 
     /// Takes the status of a process of this one that has ended: that of its exit, or 128 and the signal

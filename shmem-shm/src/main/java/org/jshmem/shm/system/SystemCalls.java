@@ -19,14 +19,12 @@ public final class SystemCalls {
     private static final long SYS_FUTEX = ARM ? 98 : 202;
     private static final long SYS_MADVISE = ARM ? 233 : 28;
     private static final long SYS_SIGTIMEDWAIT = ARM ? 137 : 128;
-    private static final long SYS_KILL = ARM ? 129 : 62;
     private static final long SYS_EXIT_GROUP = ARM ? 94 : 231;
     private static final long SYS_SETAFFINITY = ARM ? 122 : 203;
     private static final long SYS_GETAFFINITY = ARM ? 123 : 204;
     private static final long SYS_GETCPU = ARM ? 168 : 309;
     private static final long SYS_OPENAT = ARM ? 56 : 257;
     private static final long SYS_CLOSE = ARM ? 57 : 3;
-    private static final long SYS_WAITID = ARM ? 95 : 247;
 
     /// In this charset names, words and variables are passed to the kernel.
     public static final Charset CHARSET = Charset.forName(System.getProperty("sun.jnu.encoding"));
@@ -37,9 +35,6 @@ public final class SystemCalls {
     private static final long O_CLOEXEC = 0x80000;
     private static final long O_TMPFILE = 0x400000 | (ARM ? 0x4000 : 0x10000); // with O_DIRECTORY
     private static final long OWNER_ONLY = 0600;
-    private static final long WEXITED = 4;
-    private static final long WNOWAIT = 0x1000000;
-    private static final long P_PID = 1;
 
     private SystemCalls() {}
 
@@ -104,11 +99,6 @@ public final class SystemCalls {
         return (int) call(SYS_SIGTIMEDWAIT, set, 0, 0, Long.BYTES, 0);
     }
 
-    /// Sends a signal to a process. Returns false if the process cannot be reached.
-    public static boolean kill(long pid, int signal) {
-        return call(SYS_KILL, pid, signal, 0, 0, 0) == 0;
-    }
-
     /// Ends this process at once. `Runtime.halt` ends it too, but waits 0.3 s for threads that are in native code.
     public static void exit(int status) {
         try {
@@ -167,11 +157,6 @@ public final class SystemCalls {
         long string = arena.allocate(bytes.length + 1L, 1).address(); // zeros
         for (int k = 0; k < bytes.length; k++) Memory.setByte(string + k, bytes[k]);
         return string;
-    }
-
-    /// Waits until a process of this one has ended, and leaves its status.
-    public static void awaitEnd(int pid) {
-        call(SYS_WAITID, P_PID, pid, 0, WEXITED | WNOWAIT, 0);
     }
 
     /// Closes a descriptor.
