@@ -13,6 +13,8 @@ public final class Buffers {
      * members until all have entered it. So when one member has left epoch e + 1, all have left e, and its half may
      * be written again.
      */
+    private static final long SHORT = 4096;
+
     private final Group g;
     private final Channel channel;
     private final ChipLayout chip;
@@ -30,6 +32,12 @@ public final class Buffers {
         this.letters = g.slot + SystemLayout.letters(npes);
         this.halves = g.slot + SystemLayout.halves(npes);
         this.stage = g.slot + SystemLayout.stage(npes);
+    }
+
+    /// Whether a source of this size is first copied to a receive buffer, so that its member need not wait for its
+    /// readers: copying costs less than a second rendezvous.
+    public boolean stages(long bytes) {
+        return bytes <= (g.oversubscribed ? SystemLayout.HALF_BYTES : SHORT);
     }
 
     /// Enters an epoch, and returns its half of the receive buffers.

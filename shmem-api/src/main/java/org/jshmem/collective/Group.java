@@ -173,10 +173,11 @@ public final class Group {
         chosen[collective.ordinal()] = algorithm;
     }
 
-    /// Returns the chosen algorithm of a collective; null for the best one.
+    /// Returns the chosen algorithm of a collective, or `best` if the program has chosen none.
     @SuppressWarnings("unchecked") // a collective's algorithms have one interface
-    public <A> Algorithm<A> chosen(Collective collective) {
-        return (Algorithm<A>) chosen[collective.ordinal()];
+    public <A> Algorithm<A> chosen(Collective collective, Algorithm<A> best) {
+        Algorithm<?> algorithm = chosen[collective.ordinal()];
+        return algorithm == null ? best : (Algorithm<A>) algorithm;
     }
 
     /// Chooses the access mode of a collective.
@@ -254,7 +255,7 @@ public final class Group {
     /// Waits until all members have made this call, which has no arguments.
     public void sync(Operation operation) {
         Algorithm<ObjLongConsumer<Barrier>> algorithm =
-                chosen(operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER);
+                chosen(operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER, null);
         if (algorithm == null) {
             calls.begin(operation);
             barrier.meet(0);

@@ -79,8 +79,7 @@ public final class Broadcasts {
     /// offsets in the region.
     public static void broadcast(Group g, ElementType type, long dst, long src, long count, int root) {
         long bytes = count * type.bytes();
-        Algorithm<Broadcasting> algorithm = g.chosen(Collective.BROADCAST);
-        if (algorithm == null) algorithm = auto(g, bytes);
+        Algorithm<Broadcasting> algorithm = g.chosen(Collective.BROADCAST, auto(g, bytes));
         Transfer transfer = g.transfer(Collective.BROADCAST);
         g.begin(Operation.BROADCAST, root, count, type.ordinal(), dst, src, algorithm.code(transfer.direct));
         if (g.size == 1) transfer.take(dst, 0, src, bytes);

@@ -24,8 +24,6 @@ import org.jshmem.collective.layout.SystemLayout;
 /// receive buffer, and one rendezvous suffices. Puts need none, and no member waits for an answer of another host;
 /// blocks with strides travel packed.
 public final class Exchanges {
-    private static final long SHORT = 4096;
-
     /// Bytes of a block up to which members on several hosts put blocks to each other.
     private static final long PUT = 16 << 10;
 
@@ -102,18 +100,13 @@ public final class Exchanges {
         return g.hierarchy() != null && bytes <= PUT ? PUTS : LINEAR;
     }
 
-    private static Algorithm<Exchanging> algorithm(Group g, Collective collective, long bytes) {
-        Algorithm<Exchanging> chosen = g.chosen(collective);
-        return chosen == null ? auto(g, bytes) : chosen;
-    }
-
     /// Copies block `l` of `count` elements of `src` of member `k` to block `k` of `dst` of member `l`. Positions are
     /// offsets in the region.
     public static void alltoall(Group g, ElementType type, long dst, long src, long count) {
-        Algorithm<Exchanging> algorithm = algorithm(g, Collective.ALLTOALL, count * type.bytes());
+        Algorithm<Exchanging> algorithm = g.chosen(Collective.ALLTOALL, auto(g, count * type.bytes()));
         Transfer transfer = g.transfer(Collective.ALLTOALL);
         g.begin(Operation.ALLTOALL, count, type.ordinal(), dst, src, algorithm.code(transfer.direct), 0);
-        boolean staged = count * type.bytes() * g.size <= (g.oversubscribed ? SystemLayout.HALF_BYTES : SHORT);
+        boolean staged = g.buffers.stages(count * type.bytes() * g.size);
         algorithm.run().run(new Blocks(g, transfer, staged, type.bytes(), dst, 1, src, 1, count));
         transfer.complete();
     }
@@ -121,7 +114,7 @@ public final class Exchanges {
     /// Exchanges as [#alltoall], with logical element `e` at `e * stride` on either side.
     public static void alltoalls(
             Group g, ElementType type, long dst, long src, long dstStride, long srcStride, long count) {
-        Algorithm<Exchanging> algorithm = algorithm(g, Collective.ALLTOALLS, count * type.bytes());
+        Algorithm<Exchanging> algorithm = g.chosen(Collective.ALLTOALLS, auto(g, count * type.bytes()));
         Transfer transfer = g.transfer(Collective.ALLTOALLS);
         long strides = dstStride << 32 | srcStride & 0xffffffffL;
         g.begin(Operation.ALLTOALLS, count, type.ordinal(), dst, src, strides, algorithm.code(transfer.direct));

@@ -43,15 +43,10 @@ public final class Gathers {
         return g.hierarchy() != null ? HIERARCHICAL : LINEAR;
     }
 
-    private static Algorithm<Gathering> algorithm(Group g, Collective collective) {
-        Algorithm<Gathering> chosen = g.chosen(collective);
-        return chosen == null ? auto(g) : chosen;
-    }
-
     /// Sets `dst` to the `count` elements of `src` of member 0, then those of member 1, and so on. Positions are
     /// offsets in the region.
     public static void fcollect(Group g, ElementType type, long dst, long src, long count) {
-        Algorithm<Gathering> algorithm = algorithm(g, Collective.FCOLLECT);
+        Algorithm<Gathering> algorithm = g.chosen(Collective.FCOLLECT, auto(g));
         Transfer transfer = g.transfer(Collective.FCOLLECT);
         g.begin(Operation.FCOLLECT, count, type.ordinal(), dst, src, algorithm.code(transfer.direct), 0);
         long[] offsets = g.offsets();
@@ -63,7 +58,7 @@ public final class Gathers {
     /// `dst`; if it is too small, all members throw `IndexOutOfBoundsException` before any of them writes. A member
     /// without a contribution passes [#NO_SOURCE].
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
-        Algorithm<Gathering> algorithm = algorithm(g, Collective.COLLECT);
+        Algorithm<Gathering> algorithm = g.chosen(Collective.COLLECT, auto(g));
         Transfer transfer = g.transfer(Collective.COLLECT);
         g.beginOwn(Operation.COLLECT, type.ordinal(), dst, capacity, algorithm.code(transfer.direct), src);
         long[] offsets = g.offsets();

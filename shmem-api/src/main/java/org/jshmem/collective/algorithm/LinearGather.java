@@ -3,7 +3,6 @@ package org.jshmem.collective.algorithm;
 
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
-import org.jshmem.collective.layout.SystemLayout;
 
 /// The linear gather: each member copies from each, beginning with its neighbour.
 ///
@@ -16,15 +15,13 @@ import org.jshmem.collective.layout.SystemLayout;
 /// 2 rendezvous, (p - 1)n bytes for each member: `2 lg p alpha + (p - 1)n beta`. Short blocks are first copied to a
 /// receive buffer, so that no member waits for their readers: one rendezvous.
 final class LinearGather {
-    private static final long SHORT = 4096;
-
     private LinearGather() {}
 
     static void run(Group g, Transfer transfer, long dst, long src, int first) {
         long[] offsets = g.offsets();
         long longest = 0;
         for (int k = 0; k < g.size; k++) longest = Math.max(longest, offsets[k + 1] - offsets[k]);
-        boolean staged = longest <= (g.oversubscribed ? SystemLayout.HALF_BYTES : SHORT);
+        boolean staged = g.buffers.stages(longest);
         long from = staged ? g.buffers.next() : src;
         if (staged) transfer.take(from, g.me, src, offsets[g.me + 1] - offsets[g.me]);
         g.ticks(first + (staged ? 1 : 2));

@@ -15,13 +15,11 @@ import org.jshmem.collective.layout.SystemLayout;
 /// `2 lg p alpha + p n beta + p n gamma` for the last member. Short sources, and those in place, are first copied to
 /// receive buffers, one piece after the other, with one rendezvous each.
 final class LinearScan {
-    private static final long SHORT = 4096;
-
     private LinearScan() {}
 
     static void run(Reduction r, boolean inclusive) {
         boolean inPlace = r.dst == r.src;
-        if (inPlace || r.bytes <= (r.g.oversubscribed ? SystemLayout.HALF_BYTES : SHORT)) staged(r, inclusive);
+        if (inPlace || r.g.buffers.stages(r.bytes)) staged(r, inclusive);
         else direct(r, inclusive);
     }
 

@@ -117,8 +117,7 @@ public final class Reductions {
     private static void run(
             Group g, Operation operation, Op op, ElementType type, long dst, long src, long count, long value) {
         long bytes = count * type.bytes();
-        Algorithm<Reducing> algorithm = g.chosen(Collective.REDUCE);
-        if (algorithm == null) algorithm = auto(g, bytes);
+        Algorithm<Reducing> algorithm = g.chosen(Collective.REDUCE, auto(g, bytes));
         Transfer transfer = g.transfer(Collective.REDUCE);
         g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, algorithm.code(transfer.direct));
         if (operation == Operation.REDUCE_VALUE) g.channel.store(g.transport.pe(), src, 8, value);
