@@ -79,7 +79,7 @@ public final class ProgramScenes implements Scene, AutoCloseable {
             int[] looks = {0};
             int enough = pe.topology().crowded(0) ? EARLY : EARLY + 2000;
             pe.awaitAny(0, 8, () -> ++looks[0] > enough, Wait.of("in a scene"));
-            Bell.wake(file.control().slot(pe.pe()));
+            Bell.wake(file.control().slot(pe.pe()), 0, Long.MAX_VALUE);
         }
     }
 

@@ -2,9 +2,7 @@
 package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -44,11 +42,14 @@ class ShmChannelTest {
             long slot = arena.allocate(1 << JobLayout.SLOT_SHIFT, 1 << JobLayout.SLOT_SHIFT)
                     .address();
             Bell.sleeping(slot, 60, 4);
-            assertTrue(Bell.concerns(Bell.asleep(slot), 0, 8));
-            assertFalse(Bell.concerns(Bell.asleep(slot), 64, 8));
+            Bell.wake(slot, 64, 8);
+            assertEquals(0, Bell.sequence(slot));
+            Bell.wake(slot, 0, 8);
+            assertEquals(1, Bell.sequence(slot));
+            Bell.sleeping(slot, 60, 4);
             Bell.sleeping(slot, 64, 4); // a second sleeper, on another line: every write rings
-            assertTrue(Bell.concerns(Bell.asleep(slot), 4096, 8));
-            assertEquals(-1, Bell.asleep(slot));
+            Bell.wake(slot, 4096, 8);
+            assertEquals(2, Bell.sequence(slot));
         }
     }
 }

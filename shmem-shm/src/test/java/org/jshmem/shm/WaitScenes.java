@@ -80,7 +80,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
         for (ShmTransport pe : pes) {
             int[] looks = {0};
             pe.awaitAny(WORD, 8, () -> ++looks[0] > looksBefore(pe.topology().crowded(pe.pe())), WAIT);
-            Bell.wake(file.control().slot(pe.pe()));
+            Bell.wake(file.control().slot(pe.pe()), 0, Long.MAX_VALUE);
         }
     }
 

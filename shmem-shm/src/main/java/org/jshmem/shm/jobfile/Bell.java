@@ -10,12 +10,11 @@ import org.jshmem.transport.Memory;
 /*
  * A bell and an `asleep` word are in each PE's control slot, in one cache line that is written only around a sleep. The
  * PEs of a carrier share the bell of the first one, which their slots name. The `asleep` word is 0, or the number of the
- * line of that PE's memory that a thread awaits, or ANY. Writers look at it by
- * `concerns`.
+ * line of that PE's memory that a thread awaits, or ANY. Every writer reads it.
  *
  *   sleeper                                   writer
  *   seq = bell                                store the word
- *   asleep = its line     (full fence)        if asleep names the line and swap(asleep, 0) was not 0:
+ *   asleep = its line     (full fence)        if asleep is not 0, names the line, and swap(asleep, 0) was not 0:
  *   look at the word again                        bell = bell + 1, futex wake all
  *   futex wait while bell == seq
  *
@@ -64,27 +63,17 @@ public final class Bell {
         return one && line <= Integer.MAX_VALUE ? (int) line : ANY;
     }
 
-    /// Returns the word that every writer reads: 0 if no thread sleeps on this PE's memory.
-    public static int asleep(long slot) {
-        return Memory.getInt(slot + JobLayout.ASLEEP_OFFSET);
-    }
-
-    /// Whether a writer of these bytes has to wake a sleeper. Every write calls this method, so it contains no
-    /// calls. A call after the test for 0 would run seldom while a program warms up, and the JIT would not inline
-    /// it.
-    public static boolean concerns(int asleep, long offset, long bytes) {
-        return asleep != 0
-                && (asleep == ANY || asleep > offset >>> LINE_SHIFT && asleep - 1 <= offset + bytes - 1 >>> LINE_SHIFT);
-    }
-
     /// Sleeps until the bell rings after `sequence` was read, or until the time is over.
     public static void sleep(long bell, int sequence, long timespec) {
         SystemCalls.futexWait(bell + JobLayout.BELL_OFFSET, sequence, timespec);
     }
 
-    /// Wakes the threads that sleep on a PE's memory, unless another writer is already waking them.
-    public static void wake(long slot) {
-        if (Memory.atomic(Atomic.SWAP, slot + JobLayout.ASLEEP_OFFSET, 4, 0, 0) != 0) ring(of(slot));
+    /// Wakes the threads that sleep on these bytes of a PE's memory, unless another writer is already waking them.
+    public static void wake(long slot, long offset, long bytes) {
+        int asleep = Memory.getInt(slot + JobLayout.ASLEEP_OFFSET);
+        boolean concerned =
+                asleep == ANY || asleep > offset >>> LINE_SHIFT && asleep - 1 <= offset + bytes - 1 >>> LINE_SHIFT;
+        if (concerned && Memory.atomic(Atomic.SWAP, slot + JobLayout.ASLEEP_OFFSET, 4, 0, 0) != 0) ring(of(slot));
     }
 
     /// Wakes the threads that sleep on a bell.

@@ -137,8 +137,7 @@ public final class Control {
     /// Wakes a PE that sleeps on these bytes of its region. For a writer that is not a PE, after a full fence that
     /// has made the bytes visible.
     public void wake(int pe, long offset, long bytes) {
-        long slot = slot(pe);
-        if (Bell.concerns(Bell.asleep(slot), offset, bytes)) Bell.wake(slot);
+        Bell.wake(slot(pe), offset, bytes);
     }
 
     /// The state of a PE.

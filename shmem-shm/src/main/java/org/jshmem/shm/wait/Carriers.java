@@ -33,7 +33,7 @@ public final class Carriers implements ThreadFactory, AutoCloseable {
         this.carriers = new Carrier[Math.clamp(control.cores() / jvms, 1, count)];
         // loads the classes of a wake-up before any PE runs: the JDK resumes a PE that waits for a lock of a class
         // loader by `execute`, which must not need that lock itself
-        Bell.wake(control.slot(first));
+        Bell.ring(control.slot(first));
         this.threads = Executors.newCachedThreadPool(carry -> {
             var thread = new Thread(null, carry, Carrier.NAME, stackBytes);
             thread.setDaemon(true);
