@@ -31,16 +31,12 @@ final class Operands {
 
     private long dstBytes;
     private long srcBytes;
-    private String verb;
+    /// The name of the routine, for messages. Its call sets it when it begins.
+    String verb;
 
     Operands(Session session, int members) {
         this.session = session;
         this.members = members;
-    }
-
-    /// Begins a call.
-    void begin(String call) {
-        verb = call;
     }
 
     /// Refuses an operator that is null or that the element type does not have.

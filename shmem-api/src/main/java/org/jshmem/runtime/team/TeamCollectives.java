@@ -76,7 +76,7 @@ public abstract class TeamCollectives implements Team {
     final Stay enter(String verb) {
         if (!open) throw closed(verb);
         group.admit(verb);
-        operands.begin(verb);
+        operands.verb = verb;
         if (observer != null) token = observer.entered(verb, identity);
         return stay;
     }
