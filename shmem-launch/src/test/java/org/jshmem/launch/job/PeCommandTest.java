@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -125,12 +128,29 @@ class PeCommandTest {
     @Test
     void onlyAProgramThatUsesVectorsStartsWithThem(@TempDir Path folder) throws Exception {
         String module = "--add-modules=jdk.incubator.vector";
-        Files.writeString(folder.resolve("Main.class"), "java/util/List");
+        calls(folder, "Main", "other.Helper");
+        calls(folder, "other.Helper", "java.util.List");
         assertFalse(ofProgram(folder).contains(module));
-        Files.writeString(folder.resolve("Main$1.class"), "jdk/incubator/vector/LongVector");
+        calls(folder, "other.Helper", "jdk.incubator.vector.LongVector");
         assertTrue(ofProgram(folder).contains(module));
         Files.delete(folder.resolve("Main.class"));
         assertFalse(ofProgram(folder).contains(module), "no such program here");
+    }
+
+    /// Writes a class whose main method calls a method of another class.
+    private static void calls(Path folder, String name, String other) throws Exception {
+        Path file = folder.resolve(name.replace('.', '/') + ".class");
+        Files.createDirectories(file.getParent());
+        ClassFile.of()
+                .buildTo(
+                        file,
+                        ClassDesc.of(name),
+                        type -> type.withMethodBody(
+                                "main",
+                                ConstantDescs.MTD_void,
+                                ClassFile.ACC_STATIC,
+                                code -> code.invokestatic(ClassDesc.of(other), "run", ConstantDescs.MTD_void)
+                                        .return_()));
     }
 
     @Test
