@@ -96,14 +96,16 @@ class FidelityIT {
         String help = oshrun("--help");
         for (String name :
                 List.of("hello", "cg", "ep", "ft", "is", "mg", "sp", "pgas", "stream", "gcmc", "model", "scoreboard")) {
-            assertTrue(help.contains("%n  %-12s ".formatted(name)), help);
+            assertTrue(help.contains("%n  %s%n".formatted(name)), help);
         }
-        assertTrue(help.contains("Machines: calibrated, cluster, knc, knc-se10p, scc"), help);
-        String rows = help.substring(help.indexOf("Built-in programs:"), help.indexOf("Other commands:"))
+        assertTrue(help.contains("Machines:\n      calibrated, cluster, knc, knc-se10p, scc"), help);
+        String programs = help.substring(help.indexOf("Built-in programs:"), help.indexOf("Other commands:"));
+        String rows = Pattern.compile("(?m)^  ([a-z]+)\n {6}(.*)$")
+                .matcher(programs)
+                .replaceAll("| `$1` | $2 |")
                 .lines()
-                .filter(line -> line.startsWith("  "))
-                .map(line -> "| `" + line.strip().replaceFirst(" +", "` | ") + " |\n")
-                .collect(Collectors.joining());
+                .filter(line -> line.startsWith("|"))
+                .collect(Collectors.joining("\n", "", "\n"));
         shows(CLI, "programs", "| program | purpose |\n|-|-|\n" + rows);
     }
 
@@ -111,7 +113,7 @@ class FidelityIT {
     void everyProgramAndCommandSaysWhatItsArgumentsAre() throws Exception {
         String names =
                 oshrun("--help").replaceFirst("(?s).*Built-in programs:", "").replaceFirst("(?s)Exit status.*", "");
-        Matcher name = Pattern.compile("(?m)^  ([a-z]+) ").matcher(names);
+        Matcher name = Pattern.compile("(?m)^  ([a-z]+)$").matcher(names);
         int asked = 0;
         for (; name.find(); asked++) {
             String help = oshrun(name.group(1), "--help");
