@@ -18,6 +18,7 @@ public class Unordered {
             Signal ready = sh.signal();
             ShmemLock lock = sh.lock();
             Team pair = sh.world().splitStrided(0, 2, 2).orElse(null);
+            sh.barrierAll(); // what follows begins on all PEs at about one time
             boolean locked = a[1].equals("lock");
             if (a[0].startsWith("update")) {
                 if (sh.myPe() == 1) return;
