@@ -5,7 +5,7 @@ package org.jshmem.shm.wait;
 public enum PeKind {
     /// The PE is the only one of its process: the end of the job is the end of the process.
     PROCESS,
-    /// As [#PROCESS], started by a [ForeignLauncher].
+    /// As [#PROCESS], started by a launcher that is not `oshrun`, such as a PMIx server.
     FOREIGN,
     /// The PE shares a process that a launcher started: its thread ends by an exception, and the launcher ends the
     /// process.
