@@ -119,7 +119,8 @@ public final class Json {
         } catch (IOException e) {
             Matcher at = PLACE.matcher(e.getMessage());
             Matcher place = at.find() ? at : json.place();
-            String why = e.getMessage().replaceFirst("(?s) at line .*", "");
+            String why =
+                    e.getMessage().replaceFirst("(?s) at line .*", "").replaceAll("\\p{Cntrl}", " "); // of the file
             if (e instanceof EOFException) why = "the text ends too early";
             else if (why.startsWith("Use JsonReader")) why = "it needs a value, a comma or an end";
             throw new Malformed(
