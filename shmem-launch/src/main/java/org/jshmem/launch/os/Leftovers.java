@@ -22,7 +22,7 @@ public final class Leftovers {
     /// Removes scratch folders of dead launchers; returns their number.
     public static int scratch(Path directory) {
         int removed = 0;
-        String ours = ScratchFolder.PREFIX + "\\d+-" + ScratchFolder.numbers() + "-\\d+";
+        String ours = ScratchFolder.PREFIX + "\\d+-" + ScratchFolder.pidNamespace() + "-\\d+";
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(directory, ScratchFolder.PREFIX + "*")) {
             for (Path folder : folders) {
                 String name = folder.getFileName().toString();

@@ -23,7 +23,7 @@ public final class ScratchFolder implements AutoCloseable {
     public Path folder() throws IOException {
         if (folder == null) {
             folder = Files.createTempDirectory(
-                    PREFIX + KernelFile.pid() + "-" + numbers() + "-",
+                    PREFIX + KernelFile.pid() + "-" + pidNamespace() + "-",
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         }
         return folder;
@@ -35,8 +35,8 @@ public final class ScratchFolder implements AutoCloseable {
         folder = null;
     }
 
-    /// The set of process numbers to which that of this process belongs, such as that of a container.
-    static String numbers() {
+    /// The number of the PID namespace of this process; a container has one of its own.
+    static String pidNamespace() {
         try {
             return Files.readSymbolicLink(Path.of("/proc/self/ns/pid"))
                     .toString()

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LeftoversTest {
     private static final String NOBODY = "4194304"; // beyond the kernel's largest process id
-    private static final String DEAD = "jshmem-scratch-" + NOBODY + "-" + ScratchFolder.numbers() + "-";
+    private static final String DEAD = "jshmem-scratch-" + NOBODY + "-" + ScratchFolder.pidNamespace() + "-";
 
     @TempDir
     private Path folder;
@@ -42,14 +42,14 @@ class LeftoversTest {
             Leftovers.scratch(made.getParent());
             assertTrue(Files.exists(made));
         }
-        make("jshmem-scratch-1-" + ScratchFolder.numbers() + "-1", "rwx------");
+        make("jshmem-scratch-1-" + ScratchFolder.pidNamespace() + "-1", "rwx------");
         assertEquals(0, Leftovers.scratch(folder));
     }
 
-    /// In another container its number means nothing here, or another process.
+    /// In another PID namespace, such as that of a container, the process number of the launcher means nothing here.
     @Test
     void scratchOfAnotherContainerStaysWhateverItsNumber() throws IOException {
-        make("jshmem-scratch-" + NOBODY + "-1" + ScratchFolder.numbers() + "-1", "rwx------");
+        make("jshmem-scratch-" + NOBODY + "-1" + ScratchFolder.pidNamespace() + "-1", "rwx------");
         assertEquals(0, Leftovers.scratch(folder));
     }
 
