@@ -200,7 +200,10 @@ final class Run {
             Map<String, String> variables = new TreeMap<>(trace.exported(exported));
             variables.put(TransportProvider.BACKEND_VARIABLE, ShmProvider.class.getName());
             variables.put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
-            if (part != null) variables.put(HostsTable.VARIABLE, Long.toString(part.exchange(file, deal, cores)));
+            if (part != null) {
+                variables.put(HostsTable.VARIABLE, scratch.folder().toString());
+                part.exchange(file, scratch.folder(), deal, cores);
+            }
             List<String> command = programs.command(deal);
             Job job = new Job(file, output, deal, options.run.quiet);
             if (programs.isBuiltIn()) job.refusesItself();

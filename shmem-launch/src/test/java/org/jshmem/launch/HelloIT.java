@@ -166,7 +166,7 @@ class HelloIT {
         }
         for (String jvms : List.of("1", "2")) {
             Launched job = Launch.line("-np 2 --jvms " + jvms + " hello")
-                    .variable(HostsTable.VARIABLE, "4096")
+                    .variable(HostsTable.VARIABLE, "/none")
                     .variable(Interposer.VARIABLE, "/none")
                     .run();
             job.assertStatus(0);

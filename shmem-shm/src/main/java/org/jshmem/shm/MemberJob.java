@@ -3,6 +3,7 @@ package org.jshmem.shm;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Events;
@@ -50,18 +51,15 @@ public final class MemberJob implements AutoCloseable {
     /// Returns the transport of a PE. The thread that becomes the PE calls this once.
     public Transport attach(int pe) {
         lines.add(pe);
-        String position = System.getenv(HostsTable.VARIABLE);
-        return endedByMain(
-                position == null ? new ShmTransport(file, pe, kind) : severalHosts(pe, Long.parseLong(position)));
+        String folder = System.getenv(HostsTable.VARIABLE);
+        return endedByMain(folder == null ? new ShmTransport(file, pe, kind) : severalHosts(pe, Path.of(folder)));
     }
 
     /// Returns the transport of a PE of a job on several hosts.
-    private synchronized Transport severalHosts(int pe, long position) {
+    private synchronized Transport severalHosts(int pe, Path folder) {
         try {
             if (layer == null) layer = RemoteLayer.find();
-            if (hosts == null) {
-                hosts = HostsTable.join(file.descriptor(), position, first, npes(), layer.address(), this::isEnding);
-            }
+            if (hosts == null) hosts = HostsTable.join(folder, first, layer.address(), this::isEnding);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "PE %d/%d: cannot join the other hosts, %s".formatted(pe, npes(), e.getMessage()), e);

@@ -79,8 +79,8 @@ final class Inbox implements Fabric.Receiver {
         switch (kind) {
             case Message.GET -> get(answers, header);
             case Message.FETCH, Message.LOAD -> {
-                responder.execute(kind, header, data, bytes);
-                outbox.answer(answers, Message.ANSWER, responder.found(), 0, Message.request(header));
+                long found = responder.execute(kind, header, data, bytes);
+                outbox.answer(answers, Message.ANSWER, found, 0, Message.request(header));
             }
             case Message.NOTHING -> {}
             case Message.LEFT -> leftJvms++;

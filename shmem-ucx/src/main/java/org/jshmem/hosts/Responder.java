@@ -19,9 +19,6 @@ final class Responder {
     private final boolean[] here;
     private final long regionBytes;
 
-    /// The word that the last load or atomic returned.
-    private long found;
-
     /// `here` says of each PE whether it is on this host.
     Responder(JobFile file, boolean[] here) {
         this.file = file;
@@ -30,23 +27,23 @@ final class Responder {
         this.regionBytes = file.regionBytes();
     }
 
-    long found() {
-        return found;
-    }
-
-    /// Executes a message that is answered with no data.
-    void execute(int kind, long header, long data, long bytes) {
+    /// Executes a message that is answered with no data. Returns the word that a load or an atomic finds.
+    long execute(int kind, long header, long data, long bytes) {
         int pe = Message.pe(header);
         long offset = Message.offset(header);
         switch (kind) {
             case Message.PUT -> put(pe, offset, data, bytes);
             case Message.PUT_SIGNAL -> putSignal(pe, offset, data, bytes, Message.value(header));
             case Message.STORE -> store(pe, offset, Message.width(header), Message.value(header));
-            case Message.ATOMIC, Message.FETCH -> atomic(pe, offset, header, data, bytes);
-            case Message.LOAD ->
-                found = Memory.getAcquire(word(pe, offset, Message.width(header)), Message.width(header));
+            case Message.ATOMIC, Message.FETCH -> {
+                return atomic(pe, offset, header, data, bytes);
+            }
+            case Message.LOAD -> {
+                return Memory.getAcquire(word(pe, offset, Message.width(header)), Message.width(header));
+            }
             default -> throw new IllegalArgumentException("kind %d is unknown".formatted(kind));
         }
+        return 0;
     }
 
     private void put(int pe, long offset, long data, long bytes) {
@@ -77,7 +74,7 @@ final class Responder {
         control.wake(pe, offset, width);
     }
 
-    private void atomic(int pe, long offset, long header, long data, long bytes) {
+    private long atomic(int pe, long offset, long header, long data, long bytes) {
         int width = Message.width(header);
         int operation = Message.operation(header);
         long address = word(pe, offset, width);
@@ -86,9 +83,10 @@ final class Responder {
                     "atomic operation %d on %d bytes is unknown".formatted(operation, width));
         }
         long expected = bytes == Message.OPERAND_BYTES ? UntornCopy.getLong(data) : 0;
-        found = Memory.atomic(OPERATIONS[operation], address, width, Message.value(header), expected);
+        long found = Memory.atomic(OPERATIONS[operation], address, width, Message.value(header), expected);
         Memory.fullFence(); // an atomic is not one on every processor
         control.wake(pe, offset, width);
+        return found;
     }
 
     /// The address of bytes, which have to be in a region of this host.

@@ -3,7 +3,6 @@ package org.jshmem.launch.hosts;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,34 +78,33 @@ public final class HostPart {
         }
     }
 
-    /// Exchanges the addresses with the other hosts in a thread of its own, as soon as all JVMs have written theirs.
-    /// Returns the position after the end of the job file at which they write them.
-    public long exchange(JobFile file, PeBlocks deal, int cores) throws IOException {
+    /// Exchanges the addresses with the other hosts in a thread of its own, as soon as all JVMs have written theirs to
+    /// the folder.
+    public void exchange(JobFile file, Path folder, PeBlocks deal, int cores) {
         for (int pe = 0; pe < npes(); pe++) {
             if (placing.hostOf()[pe] != server.rank()) file.control().startedElsewhere(pe);
         }
-        long position = Files.size(file.descriptor());
+        int[] firsts = IntStream.range(0, deal.jvms()).map(deal::first).toArray();
         Thread.ofPlatform().daemon().name("hosts").start(() -> {
             try {
-                publish(file.descriptor(), position, deal, cores, file);
+                exchange(folder, HostsTable.host(folder, cores, firsts, () -> hasEnded(file)));
             } catch (IOException | RuntimeException e) {
+                if (hasEnded(file)) return;
                 System.err.printf("oshrun: host %s cannot join the others, %s%n", name(), e.getMessage());
                 file.control().abort(Abort.STOPPED, Refused.STATUS, -1);
                 end(Refused.STATUS);
             }
         });
-        return position;
     }
 
-    private void publish(Path jobFile, long position, PeBlocks deal, int cores, JobFile file) throws IOException {
-        int[] firsts = IntStream.range(0, deal.jvms()).map(deal::first).toArray();
-        int[] counts = IntStream.range(0, deal.jvms()).map(deal::count).toArray();
-        List<byte[]> own = HostsTable.collect(
-                jobFile, position, firsts, () -> file.control().abort() != Abort.NONE);
-        if (own.isEmpty()) return;
+    private static boolean hasEnded(JobFile file) {
+        return file.control().abort() != Abort.NONE;
+    }
+
+    private void exchange(Path folder, String own) throws IOException {
         String build = build();
         List<String> hosts = new ArrayList<>();
-        for (String each : server.exchange("host", build + SEPARATOR + HostsTable.host(cores, firsts, counts, own))) {
+        for (String each : server.exchange("host", build + SEPARATOR + own)) {
             String[] parts = each.split(SEPARATOR, 2);
             if (!parts[0].equals(build)) {
                 throw new IllegalStateException("host %s has another build of jshmem or another JDK; install the same"
@@ -114,7 +112,7 @@ public final class HostPart {
             }
             hosts.add(parts[1]);
         }
-        HostsTable.publish(jobFile, position, placing.hostOf(), hosts);
+        HostsTable.publish(folder, placing.hostOf(), hosts);
     }
 
     /// The build of jshmem, by the names and sizes of its jars, and the JDK.
