@@ -6,7 +6,7 @@
  *   reference BENCHMARK SIZES NPES          sizes in bytes, separated by commas
  *   reference stream DOUBLES NPES PASSES    C alone: the four STREAM kernels, each process on arrays of its own
  *
- * Prints "# the back end's name", lines "benchmark variant pairs bytes moved per operations min median low high p99" in
+ * Prints "# the back end's name", lines "benchmark variant pairs bytes moved per min median low high p99" in
  * nanoseconds, whose names are those of the suite's rows, and "# end": some libraries crash when a program that has done
  * everything leaves. low and high are the 95 % interval of the median by order statistics.
  */
@@ -47,11 +47,11 @@ static int ascending(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void print(const char *what, int pairs, long bytes, long moved, int per, long operations, double *samples, int n) {
+static void print(const char *what, int pairs, long bytes, long moved, int per, double *samples, int n) {
   qsort(samples, (size_t) n, sizeof *samples, ascending);
   int half = (int) (0.98 * sqrt((double) n)) + 1;
   int low = n / 2 > half ? n / 2 - half : 0, high = n / 2 + half < n ? n / 2 + half : n - 1;
-  printf("%s %d %ld %ld %d %ld %.3f %.3f %.3f %.3f %.3f\n", what, pairs, bytes, moved, per, operations, samples[0],
+  printf("%s %d %ld %ld %d %.3f %.3f %.3f %.3f %.3f\n", what, pairs, bytes, moved, per, samples[0],
          samples[n / 2], samples[low], samples[high], samples[(int) (0.99 * (n - 1))]);
   fflush(stdout);
 }
@@ -301,7 +301,7 @@ static void stream(long n, int passes) {
       if (s >= 0) samples[k][s] = now() - begin;
     }
   }
-  for (int k = 0; k < 4 && me == 0; k++) print(names[k], 0, moved[k] * n * 8, moved[k] * n * 8 * npes, 1, passes, samples[k], passes);
+  for (int k = 0; k < 4 && me == 0; k++) print(names[k], 0, moved[k] * n * 8, moved[k] * n * 8 * npes, 1, samples[k], passes);
   if (me == 0) printf("# end\n");
   finish();
 }
@@ -381,7 +381,7 @@ static void measure(const struct test *t, long bytes) {
   barrier();
   char what[64];
   snprintf(what, sizeof what, "%s %s", t->name, t->variant);
-  if (me == 0) print(what, t->pairs, bytes, bytes * (t->moves < 0 ? npes : t->moves), t->per, (long) n * count, samples, count);
+  if (me == 0) print(what, t->pairs, bytes, bytes * (t->moves < 0 ? npes : t->moves), t->per, samples, count);
 }
 
 int main(int argc, char **argv) {

@@ -107,14 +107,14 @@ class OptionsTest {
     }
 
     private static List<Integer> pairs(String name, int npes) {
-        return parse().pairs(named(name), Rows.where("host", 2, npes));
+        return parse().pairs(named(name), Rows.where("real", 2, npes));
     }
 
     @Test
     void defaultSizesFitTheHeap() {
         SuiteOptions options = parse("all");
         for (Benchmark one : Pgas.ALL) {
-            List<Long> sizes = options.sizes(one, Rows.where("host", 2, 64), FREE);
+            List<Long> sizes = options.sizes(one, Rows.where("real", 2, 64), FREE);
             if (!sizes.isEmpty())
                 assertTrue(one.heap(options, sizes.getLast() * one.unit(options), 64) <= FREE, one.name());
         }
@@ -122,7 +122,7 @@ class OptionsTest {
 
     @Test
     void theDefaultSetHasFewerSizesThanABenchmarkByName() {
-        var where = Rows.where("host", 2, 2);
+        var where = Rows.where("real", 2, 2);
         assertEquals(
                 List.of(8L, 64L, 512L, 4096L, 32L << 10, 256L << 10, 2L << 20),
                 parse().sizes(named("put"), where, FREE));

@@ -12,19 +12,7 @@ public final class Rows {
     private Rows() {}
 
     public static Where where(String machine, int cores, int npes) {
-        boolean host = machine.equals("host");
-        return new Where(
-                machine,
-                !host,
-                host ? "a <cpu>" : machine,
-                cores,
-                npes,
-                npes,
-                1,
-                host ? "shm" : "sim",
-                "25",
-                "abc",
-                "now");
+        return new Where(machine, "a <cpu>", cores, npes, npes, 1, "25", "abc", "now");
     }
 
     /// A row of two cores with six forks.
@@ -39,9 +27,8 @@ public final class Rows {
             double ns) {
         var row = new Row(benchmark, variant, access, pairs, bytes, bytes, 1);
         double rate = bytes * 1e3 / ns;
-        var score = new Score(
-                "ns", 6, 100, ns / 2, ns, 0.95 * ns, 1.05 * ns, 2 * ns, rate, 0, List.of(ns, ns, ns, ns, ns, ns));
-        return new Result(row, score, where("host", 2, npes), source, null);
+        var score = new Score("ns", ns / 2, ns, 0.95 * ns, 1.05 * ns, 2 * ns, rate, 0, List.of(ns, ns, ns, ns, ns, ns));
+        return new Result(row, score, where("real", 2, npes), source, null);
     }
 
     public static Result result(

@@ -29,7 +29,7 @@ final class JmhResults {
                 throw new IllegalArgumentException(run.primaryMetric.scoreUnit + " is not a time per operation");
             for (double[] fork : run.primaryMetric.rawData) {
                 for (int k = 0; k < fork.length; k++) fork[k] *= nanos;
-                results.add(new Result(row(run), Score.of(fork.length, fork), where, Result.OWN, null));
+                results.add(new Result(row(run), Score.of(fork), where, Result.OWN, null));
             }
         }
         return results;

@@ -64,8 +64,6 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
     /// The times of a row, each of one operation.
     ///
     /// @param unit of all times here
-    /// @param forks jobs that were started for it, each with fresh JVMs
-    /// @param operations in all samples of one PE and fork
     /// @param min the fastest sample
     /// @param median the median over samples, of the fork in which it is lowest
     /// @param low lower end of the 95 % interval: of the forks' medians, or of one fork's samples
@@ -73,11 +71,9 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
     /// @param p99 the 99th percentile of samples
     /// @param rate 10^6 bytes per second of one pair or PE (of all PEs for STREAM); 0 if no bytes move
     /// @param compiling the share of a core that the JVMs' compilers had during the samples
-    /// @param medians the median of each fork
+    /// @param medians the median of each fork, which is a job with fresh JVMs
     public record Score(
             String unit,
-            int forks,
-            long operations,
             double min,
             double median,
             double low,
@@ -96,26 +92,30 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
         }
 
         /// The score of one fork from its samples in nanoseconds.
-        public static Score of(long operations, double... samples) {
+        public static Score of(double... samples) {
             double[] x = samples.clone();
             Arrays.sort(x);
             var between = Statistics.ofSamples(x);
             double p99 = x[(int) Math.ceil(0.99 * x.length) - 1];
             double median = Statistics.median(x);
-            return new Score("ns", 1, operations, x[0], median, between.low(), between.high(), p99, 0, 0, null);
+            return new Score("ns", x[0], median, between.low(), between.high(), p99, 0, 0, null);
         }
 
         /// A single number of a program, without spread and bytes.
         public static Score single(String unit, double value) {
-            return new Score(unit, 1, 1, value, value, value, value, value, 0, 0, null);
+            return new Score(unit, value, value, value, value, value, 0, 0, null);
         }
 
         public Score rate(double value) {
-            return new Score(unit, forks, operations, min, median, low, high, p99, value, compiling, medians);
+            return new Score(unit, min, median, low, high, p99, value, compiling, medians);
         }
 
         public Score compiling(double share) {
-            return new Score(unit, forks, operations, min, median, low, high, p99, rate, share, medians);
+            return new Score(unit, min, median, low, high, p99, rate, share, medians);
+        }
+
+        public int forks() {
+            return medians.size();
         }
 
         /// Half of the interval.

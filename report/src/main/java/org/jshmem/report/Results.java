@@ -20,9 +20,8 @@ import org.jshmem.report.Result.Score;
 public final class Results {
     static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
-    private static final String COLUMNS =
-            "benchmark,variant,access,source,pairs,bytes,unit,forks,operations,min,median,"
-                    + "low,high,p99,megabytesPerSecond,compiling,unstable,npes,jvms,hosts,machine,commit,date";
+    private static final String COLUMNS = "benchmark,variant,access,source,pairs,bytes,unit,forks,min,median,"
+            + "low,high,p99,megabytesPerSecond,compiling,unstable,npes,jvms,hosts,machine,commit,date";
 
     private Results() {}
 
@@ -39,7 +38,7 @@ public final class Results {
     public static List<Result> read(Path file) throws IOException {
         List<String> lines = Files.readAllLines(file);
         if (!lines.isEmpty() && lines.getFirst().startsWith("[")) {
-            Where where = Where.now("host", false, 1, 1, 1, null);
+            Where where = Where.now(Where.REAL, false, 1, 1, 1, null);
             return parsed(file + "", () -> JmhResults.of(String.join("\n", lines), where));
         }
         var results = new ArrayList<Result>();
@@ -98,7 +97,6 @@ public final class Results {
                 row.bytes(),
                 s.unit(),
                 s.forks(),
-                s.operations(),
                 s.min(),
                 s.median(),
                 s.low(),
@@ -157,9 +155,7 @@ public final class Results {
         double min = forks.stream().mapToDouble(one -> one.score().min()).min().orElseThrow();
         double p99 = Statistics.median(
                 forks.stream().mapToDouble(one -> one.score().p99()).toArray());
-        int n = medians.size();
-        var merged = new Score(
-                s.unit(), n, s.operations(), min, s.median(), low, high, p99, s.rate(), s.compiling(), medians);
+        var merged = new Score(s.unit(), min, s.median(), low, high, p99, s.rate(), s.compiling(), medians);
         return new Result(least.row(), merged, least.where(), least.source(), least.extra());
     }
 }

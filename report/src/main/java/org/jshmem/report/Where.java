@@ -16,29 +16,20 @@ import org.jshmem.runtime.settings.KernelFile;
 
 /// The conditions of a figure: machine, job, software and time.
 ///
-/// @param machine `host`, or the simulated machine
-/// @param virtual whether its times are virtual
+/// @param machine `real`, or the simulated machine, whose times are virtual
 /// @param cpu the processor's own name, or the simulated machine
 /// @param cores processors that the job may use on this host
 /// @param npes PEs of the job
 /// @param jvms Java virtual machines in which they run
 /// @param hosts hosts on which these run
-/// @param backend the backend: `shm`, `sim`, `ucx` (several hosts, over any wire), or the name of a peer
 /// @param jdk version and vendor of the Java runtime
 /// @param commit the library's commit, or `unknown`
 /// @param date the time, in UTC
 public record Where(
-        String machine,
-        boolean virtual,
-        String cpu,
-        int cores,
-        int npes,
-        int jvms,
-        int hosts,
-        String backend,
-        String jdk,
-        String commit,
-        String date) {
+        String machine, String cpu, int cores, int npes, int jvms, int hosts, String jdk, String commit, String date) {
+
+    /// The machine of a job that is not simulated, as `Shmem.machine()` names it.
+    public static final String REAL = "real";
 
     private static final Duration GIT = Duration.ofSeconds(5);
 
@@ -53,26 +44,29 @@ public record Where(
     public static Where now(String machine, boolean virtual, int npes, int jvms, int hosts, Class<?> anchor) {
         return new Where(
                 machine,
-                virtual,
                 virtual || anchor == null ? machine : KernelFile.processor(),
                 jobCores(),
                 npes,
                 jvms,
                 hosts,
-                virtual ? "sim" : hosts > 1 ? "ucx" : "shm",
                 System.getProperty("java.version") + " " + System.getProperty("java.vendor"),
                 anchor == null ? "" : revision(anchor),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     }
 
-    /// The conditions of a peer's program in the same place.
-    public Where peer(String name) {
-        return new Where(machine, virtual, cpu, cores, npes, npes, hosts, name, "", "", date);
+    /// The conditions of another library's program in the same place.
+    public Where peer() {
+        return new Where(machine, cpu, cores, npes, npes, hosts, "", "", date);
+    }
+
+    /// Whether the machine is simulated.
+    public boolean virtual() {
+        return !machine.equals(REAL);
     }
 
     /// Whether PEs take turns on the cores.
     public boolean oversubscribed() {
-        return !virtual && npes > (long) cores * hosts;
+        return !virtual() && npes > (long) cores * hosts;
     }
 
     /// The name of the job for readers, such as `2 PEs on host`.
@@ -85,7 +79,7 @@ public record Where(
     }
 
     private String placed() {
-        String jvm = virtual || jvms == npes || jvms <= 0 ? "" : " in " + jvms + (jvms == 1 ? " JVM" : " JVMs");
+        String jvm = virtual() || jvms == npes || jvms <= 0 ? "" : " in " + jvms + (jvms == 1 ? " JVM" : " JVMs");
         return jvm + (hosts > 1 ? " on " + hosts + " hosts" : "");
     }
 
@@ -94,9 +88,9 @@ public record Where(
         var reasons = new ArrayList<String>();
         if (!machine.equals(other.machine)) reasons.add("machine " + other.machine + " against " + machine);
         else if (!cpu.equals(other.cpu)) reasons.add("processor " + other.cpu + " against " + cpu);
-        if (!virtual && cores != other.cores) reasons.add(other.cores + " cores against " + cores);
+        if (!virtual() && cores != other.cores) reasons.add(other.cores + " cores against " + cores);
         if (npes != other.npes) reasons.add(other.npes + " PEs against " + npes);
-        if (!virtual && jvms != other.jvms && jvms > 0 && other.jvms > 0) {
+        if (!virtual() && jvms != other.jvms && jvms > 0 && other.jvms > 0) {
             reasons.add(other.jvms + " JVMs against " + jvms);
         }
         if (hosts != other.hosts) reasons.add(other.hosts + " hosts against " + hosts);
@@ -106,7 +100,7 @@ public record Where(
     /// The lines above every table and page.
     public List<String> header() {
         var lines = new ArrayList<String>();
-        if (virtual) {
+        if (virtual()) {
             lines.add("machine: " + machine + ", simulated; times are virtual");
             lines.add("PEs: " + npes);
         } else {

@@ -23,7 +23,7 @@
   const unique = list => [...new Set(list)];
   const isOwn = r => r.source === 'jshmem';
   const unstable = r => (r.score.high - r.score.low) / 2 > 0.1 * r.score.median || r.score.compiling > 0.1;
-  const label = w => w.npes + (w.npes === 1 ? ' PE' : ' PEs') + (w.virtual || w.jvms === w.npes || !w.jvms ? '' : ` in ${w.jvms} JVMs`) +
+  const label = w => w.npes + (w.npes === 1 ? ' PE' : ' PEs') + (w.machine !== 'real' || w.jvms === w.npes || !w.jvms ? '' : ` in ${w.jvms} JVMs`) +
     (w.hosts > 1 ? ` on ${w.hosts} hosts` : ' on ' + w.machine);
   const source = r => r.source + (r.extra && r.extra.setting ? ', ' + r.extra.setting : '');
 
@@ -62,7 +62,7 @@
       }
       const s = r.score, scale = v => kind.rate ? y * s.median / v : y * v / s.median;
       series.get(name).points.push({ x: x, y: y, low: scale(kind.rate ? s.high : s.low), high: scale(kind.rate ? s.low : s.high),
-        n: `${source(r)}: ${s.forks} fork${s.forks > 1 ? 's' : ''} of ${s.operations} operations`, marks: unstable(r) ? 'unstable' : '' });
+        n: `${source(r)}: ${s.medians.length} fork${s.medians.length > 1 ? 's' : ''}`, marks: unstable(r) ? 'unstable' : '' });
     });
     const list = [...series.values()];
     list.forEach(s => s.points.sort((a, b) => a.x - b.x));
@@ -250,7 +250,7 @@
   function rowTable(title, rows) {
     return { title: title, folded: true, columns: ['benchmark', 'variant', 'access', 'source', 'PEs', 'pairs', 'bytes', 'score', 'unit', '95 % interval', 'forks', 'min', 'p99', 'MB/s', ''],
       rows: rows.map(r => [r.row.benchmark, r.row.variant, r.row.access, source(r), r.where.npes, r.row.pairs || '', r.row.bytes || '', number(r.score.median), r.score.unit,
-        number(r.score.low) + ' – ' + number(r.score.high), r.score.forks, number(r.score.min), number(r.score.p99), r.score.rate ? r.score.rate.toFixed(1) : '',
+        number(r.score.low) + ' – ' + number(r.score.high), r.score.medians.length, number(r.score.min), number(r.score.p99), r.score.rate ? r.score.rate.toFixed(1) : '',
         unstable(r) ? 'unstable' : ''].map(String)) };
   }
   function comparison(there) {

@@ -55,8 +55,8 @@ class ComparisonTest {
         return new Result(row.row(), row.score(), where, Result.OWN, null);
     }
 
-    private static Where where(String machine, boolean virtual, int npes, String commit) {
-        return new Where(machine, virtual, machine, 2, npes, npes, 1, "shm", "25", commit, "now");
+    private static Where where(String machine, int npes, String commit) {
+        return new Where(machine, machine, 2, npes, npes, 1, "25", commit, "now");
     }
 
     @Test
@@ -67,7 +67,7 @@ class ComparisonTest {
 
     @Test
     void aSimulatedMachineMustRepeatItself() {
-        Where knc = where("knc", true, 2, "abc");
+        Where knc = where("knc", 2, "abc");
         assertEquals(1, Comparison.of(List.of(at(knc, 5)), List.of(at(knc, 5))).count("same"));
         assertEquals(
                 1, Comparison.of(List.of(at(knc, 5)), List.of(at(knc, 5.5))).count("differs"));
@@ -80,10 +80,10 @@ class ComparisonTest {
 
     @Test
     void runsOfOtherPlacesAndFilesOfSeveralBuildsAreRefused() {
-        List<Result> two = List.of(at(where("host", false, 2, "abc"), 5));
-        assertEquals("4 PEs against 2, 4 JVMs against 2", refusal(List.of(at(where("host", false, 4, "abc"), 5)), two));
+        List<Result> two = List.of(at(where("real", 2, "abc"), 5));
+        assertEquals("4 PEs against 2, 4 JVMs against 2", refusal(List.of(at(where("real", 4, "abc"), 5)), two));
         assertEquals("one of the two has no results", refusal(List.of(), two));
-        var mixed = List.of(two.getFirst(), at(where("host", false, 2, "def"), 5));
+        var mixed = List.of(two.getFirst(), at(where("real", 2, "def"), 5));
         Result other = ResultsTest.own("b", 5);
         var both = List.of(
                 mixed.getFirst(),

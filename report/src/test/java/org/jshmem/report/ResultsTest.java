@@ -17,16 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ResultsTest {
-    static final Where HOST =
-            new Where("host", false, "a, \"b\"", 2, 2, 2, 1, "shm", "25 x", "abc", "2026-11-21T10:00:00Z");
+    static final Where HOST = new Where("real", "a, \"b\"", 2, 2, 2, 1, "25 x", "abc", "2026-11-21T10:00:00Z");
 
     /// A row of as many forks as there are medians.
     static Result result(String source, String benchmark, String variant, long bytes, double... medians) {
         List<Double> list = Arrays.stream(medians).boxed().toList();
         var interval = Statistics.ofForks(list);
         double least = Arrays.stream(medians).min().orElseThrow();
-        var score = new Score(
-                "ns", medians.length, 9, 0.9 * least, least, interval.low(), interval.high(), 2 * least, 1, 0, list);
+        var score = new Score("ns", 0.9 * least, least, interval.low(), interval.high(), 2 * least, 1, 0, list);
         return new Result(new Row(benchmark, variant, "putget", 1, bytes, bytes, 1), score, HOST, source, null);
     }
 
@@ -76,7 +74,7 @@ class ResultsTest {
     void csvHasARowOfEachResultAndQuotesWhatNeedsIt() {
         String[] lines = Results.csv(List.of(own("a, \"b\"", 5)), true).split("\n");
         assertTrue(lines[0].startsWith("benchmark,variant,access,source,pairs,bytes,unit,forks"), lines[0]);
-        assertTrue(lines[1].startsWith("put,\"a, \"\"b\"\"\",putget,jshmem,1,8,ns,1,9,4.5,5.0,"), lines[1]);
+        assertTrue(lines[1].startsWith("put,\"a, \"\"b\"\"\",putget,jshmem,1,8,ns,1,4.5,5.0,"), lines[1]);
         assertEquals("", Results.csv(List.of(), false));
     }
 
@@ -122,7 +120,7 @@ class ResultsTest {
     void theScoreOfSamplesIsTheirMedianAndTheirInterval() {
         double[] samples = new double[100];
         for (int k = 0; k < samples.length; k++) samples[k] = 100 - k;
-        Score score = Score.of(1000, samples);
+        Score score = Score.of(samples);
         assertEquals(List.of(1.0, 50.5, 99.0), List.of(score.min(), score.median(), score.p99()));
         assertTrue(score.low() > 35 && score.high() < 65, score.toString());
     }

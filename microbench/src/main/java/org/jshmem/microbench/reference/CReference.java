@@ -30,7 +30,7 @@ public record CReference(Where where, SuiteOptions options, List<Backend> backen
     private static final List<String> BENCHMARKS = List.of(
             "put", "get", "calls", "pingpong", "atomics", "barrier", "broadcast", "fcollect", "alltoall", "reduce");
     private static final long MOST_BYTES = 8 << 20;
-    private static final int FIELDS = 12;
+    private static final int FIELDS = 11;
     private static final String YIELD = "--mca mpi_yield_when_idle 1";
 
     /// Open MPI needs these to start more processes than cores, and to run as root; other libraries ignore them.
@@ -170,14 +170,13 @@ public record CReference(Where where, SuiteOptions options, List<Backend> backen
         return results;
     }
 
-    /// A line: benchmark variant pairs bytes moved per operations min median low high p99.
+    /// A line: benchmark variant pairs bytes moved per min median low high p99.
     private Result result(String[] f, String source, String setting) {
-        double[] t = Arrays.stream(f).skip(7).mapToDouble(Double::parseDouble).toArray();
+        double[] t = Arrays.stream(f).skip(6).mapToDouble(Double::parseDouble).toArray();
         long moved = Long.parseLong(f[4]);
         var row = new Row(f[0], f[1], "", Integer.parseInt(f[2]), Long.parseLong(f[3]), moved, Integer.parseInt(f[5]));
-        long n = Long.parseLong(f[6]);
-        var score = new Score("ns", 1, n, t[0], t[1], t[2], t[3], t[4], moved * 1e3 / t[1], 0, null);
+        var score = new Score("ns", t[0], t[1], t[2], t[3], t[4], moved * 1e3 / t[1], 0, null);
         Map<String, String> extra = setting.isEmpty() ? Map.of() : Map.of(Result.SETTING, setting);
-        return new Result(row, score, source.equals("C") ? where : where.peer(source), source, extra);
+        return new Result(row, score, source.equals("C") ? where : where.peer(), source, extra);
     }
 }

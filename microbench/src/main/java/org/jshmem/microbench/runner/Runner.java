@@ -244,7 +244,7 @@ public final class Runner implements AutoCloseable {
         }
         int reporting = Math.max(1, all.length / samples);
         if (all.length == 0) throw new AssertionError("no PE measured " + row.key());
-        Score score = Score.of((long) batch * samples, all);
+        Score score = Score.of(all);
         // if PEs take turns on the cores, a sample leaves out the time in which the PE did not run
         double rate = where.oversubscribed() ? perSecond / reporting : row.moved() * 1e3 / (score.median() * row.per());
         return score.rate(row.moved() == 0 ? 0 : rate).compiling(where.virtual() ? 0 : compiling);

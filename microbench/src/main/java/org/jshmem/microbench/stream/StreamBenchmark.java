@@ -204,8 +204,7 @@ public final class StreamBenchmark {
     private Result row(Streaming.Kernel kernel, Variant variant, long[] nanos) {
         long bytes = Double.BYTES * elements * kernel.words;
         StreamOptions.Reduction reduction = variant.reduction();
-        Score score =
-                Score.of(nanos.length, Arrays.stream(nanos).asDoubleStream().toArray());
+        Score score = Score.of(Arrays.stream(nanos).asDoubleStream().toArray());
         String loop = variant.vector() ? "vector" : "scalar";
         Row row = Row.of(
                         "stream-" + kernel.name().toLowerCase(Locale.ROOT),

@@ -43,7 +43,7 @@ class SummaryTest {
         output.row(RESULTS.get(2));
         var ended = assertThrows(
                 IllegalStateException.class,
-                () -> Shmem.runInProcess(1, (sh, a) -> RunSummary.end(sh, output, Rows.where("host", 2, 2), "")));
+                () -> Shmem.runInProcess(1, (sh, a) -> RunSummary.end(sh, output, Rows.where("real", 2, 2), "")));
         assertEquals("the job was ended by globalExit(4) of PE 0", ended.getMessage());
         String text = bytes.toString(StandardCharsets.UTF_8);
         assertTrue(text.lines().findFirst().orElse("").endsWith("unstable"), text);

@@ -21,7 +21,7 @@ class RunnerTest {
         Shmem.runInProcess(1, (sh, any) -> {
             var options = SuiteOptions.parse(new String[] {option}, new StringBuilder());
             var out = new OutputOptions(new PrintStream(OutputStream.nullOutputStream()));
-            try (var runner = new Runner(sh, options, Rows.where("host", 2, 1), out)) {
+            try (var runner = new Runner(sh, options, Rows.where("real", 2, 1), out)) {
                 int[] calls = new int[1];
                 Result row = runner.measure(Row.of("slow", "auto", "auto"), n -> {
                     calls[0] += n;
