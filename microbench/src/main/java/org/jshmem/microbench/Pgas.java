@@ -217,7 +217,7 @@ public final class Pgas {
 
     private List<String> notes(boolean several) {
         var notes = new ArrayList<String>();
-        if (options.check) notes.add("results are compared and nothing is measured: times mean nothing");
+        if (options.check) notes.add("each row runs a few times and nothing is measured: times mean nothing");
         else if (several)
             notes.add("the fastest of " + options.forks + " forks with fresh JVMs each; interval: 95 %, of the forks'"
                     + " medians");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Every benchmark of the suite runs on real PEs, and what it computes is compared.
+/// Every benchmark of the suite runs on real PEs, in a job of one to four.
 @Tag(Samples.TAG)
 class SuiteCheckIT {
     static List<String> names() {

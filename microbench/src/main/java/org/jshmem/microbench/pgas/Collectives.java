@@ -10,8 +10,6 @@ import org.jshmem.SymArray;
 import org.jshmem.Team;
 import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.microbench.runner.Benchmark;
-import org.jshmem.microbench.runner.Destinations;
-import org.jshmem.microbench.runner.OperandType;
 import org.jshmem.microbench.runner.PairBuffers;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.microbench.runner.SuiteOptions;
@@ -19,7 +17,10 @@ import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result.Row;
 
 /// A collective of the world team: by each algorithm of `--algorithm` in each access mode, or as the library chooses.
-/// After each row, every element of its destinations is compared.
+///
+/// Its destinations alternate. When a PE enters operation k + 2, all PEs have left operation k, since a PE leaves k
+/// + 1 only after all have entered it. Two destinations are therefore enough for operations that follow each other
+/// without a barrier.
 public record Collectives(MeasuredCollective operation) implements Benchmark {
     private static final String CHOSEN = "auto";
 
@@ -33,16 +34,14 @@ public record Collectives(MeasuredCollective operation) implements Benchmark {
         return operation.about;
     }
 
-    private OperandType type(SuiteOptions options) {
-        return operation == MeasuredCollective.REDUCE
-                ? options.type
-                : operation.ofWords() ? OperandType.LONG : OperandType.BYTE;
+    private String type(SuiteOptions options) {
+        return operation == MeasuredCollective.REDUCE ? options.type : operation.ofWords() ? "long" : "byte";
     }
 
     /// Sizes of reductions count elements.
     @Override
     public int unit(SuiteOptions options) {
-        return operation == MeasuredCollective.REDUCE ? options.type.bytes : 1;
+        return operation == MeasuredCollective.REDUCE ? SuiteOptions.bytes(options.type) : 1;
     }
 
     private int destinations() {
@@ -52,59 +51,56 @@ public record Collectives(MeasuredCollective operation) implements Benchmark {
     @Override
     public long heap(SuiteOptions options, long bytes, int npes) {
         long blocks = operation.source(npes) + (long) destinations() * operation.destination(npes);
-        return PairBuffers.SLACK + Math.multiplyExact(Math.max(type(options).bytes, bytes), blocks);
+        return PairBuffers.SLACK + Math.multiplyExact(Math.max(SuiteOptions.bytes(type(options)), bytes), blocks);
     }
 
     @Override
     public void run(Runner r) {
         switch (type(r.options)) {
-            case BYTE -> run(r, r.sh::mem);
-            case INT -> run(r, r.sh::ints);
-            case LONG -> run(r, r.sh::longs);
-            case FLOAT -> run(r, r.sh::floats);
-            case DOUBLE -> run(r, r.sh::doubles);
+            case "int" -> run(r, r.sh::ints);
+            case "long" -> run(r, r.sh::longs);
+            case "float" -> run(r, r.sh::floats);
+            case "double" -> run(r, r.sh::doubles);
+            default -> run(r, r.sh::mem);
         }
     }
 
     private <S extends SymArray<?, S>> void run(Runner r, LongFunction<S> allocate) {
-        OperandType type = type(r.options);
-        int width = type.bytes;
+        int width = SuiteOptions.bytes(type(r.options));
         int unit = unit(r.options);
         List<Long> sizes =
                 r.sizes(this, unit == 1 ? width : 1).stream().map(n -> n * unit).toList();
         int npes = r.sh.nPes();
-        int me = r.sh.myPe();
-        int arriving = operation.arriving(npes);
         long last = sizes.getLast() / width;
         Team world = r.sh.world();
         Collective collective = operation.collective();
-        long from = last * operation.source(npes);
-        long to = last * operation.destination(npes);
-        try (var operands = new Destinations<>(r.sh, allocate, type, from, to, destinations())) {
-            operands.expect(operation.destination(npes), bytes -> k -> operation.expected(me, npes, bytes / width, k));
-            for (String algorithm : algorithms(r.options)) {
-                for (Access access : algorithm.equals(CHOSEN) ? List.of(Access.AUTO) : r.accesses()) {
-                    world.algorithm(collective, algorithm);
-                    world.access(collective, access);
-                    r.sh.syncAll(); // so that a call of the previous algorithm is not taken for one of this
-                    r.sweep(
-                            sizes,
-                            bytes -> Row.of(name(), algorithm, Runner.name(access))
-                                    .bytes(bytes)
-                                    .moved(bytes * arriving),
-                            bytes -> calls(world, operands, bytes / width),
-                            operands);
-                }
+        S src = allocate.apply(last * operation.source(npes));
+        S even = allocate.apply(last * operation.destination(npes));
+        S odd = destinations() == 1 ? even : allocate.apply(last * operation.destination(npes));
+        for (String algorithm : algorithms(r.options)) {
+            for (Access access : algorithm.equals(CHOSEN) ? List.of(Access.AUTO) : r.accesses()) {
+                world.algorithm(collective, algorithm);
+                world.access(collective, access);
+                r.sh.syncAll(); // so that a call of the previous algorithm is not taken for one of this
+                r.sweep(
+                        sizes,
+                        bytes -> Row.of(name(), algorithm, Runner.name(access))
+                                .bytes(bytes)
+                                .moved(bytes * operation.arriving(npes)),
+                        true,
+                        bytes -> calls(world, even, odd, src, bytes / width));
             }
-            world.algorithm(collective, CHOSEN);
-            world.access(collective, Access.AUTO);
         }
+        world.algorithm(collective, CHOSEN);
+        world.access(collective, Access.AUTO);
+        if (odd != even) odd.free();
+        r.sh.freeAll(even, src);
     }
 
-    private <S extends SymArray<?, S>> Operation calls(Team world, Destinations<S> operands, long count) {
-        S src = operands.source();
+    private <S extends SymArray<?, S>> Operation calls(Team world, S even, S odd, S src, long count) {
+        boolean[] turn = new boolean[1];
         return n -> {
-            for (int i = 0; i < n; i++) operation.call(world, operands.next(), src, count);
+            for (int i = 0; i < n; i++) operation.call(world, (turn[0] ^= true) ? odd : even, src, count);
         };
     }
 

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.pgas;
 
-import static org.jshmem.microbench.runner.Destinations.sum;
-import static org.jshmem.microbench.runner.Destinations.value;
-
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.SymArray;
 import org.jshmem.SymNumbers;
 import org.jshmem.Team;
 
-/// The collective operations that the suite measures: their calls, and the values that they must leave.
+/// The collective operations that the suite measures, and their calls.
 public enum MeasuredCollective {
     BROADCAST(Collective.BROADCAST, "broadcast from PE 0 and a sync, without which the root would run ahead"),
     COLLECT(Collective.COLLECT, "collect of n bytes from each PE; MB/s count what arrives at one PE"),
@@ -56,23 +53,6 @@ public enum MeasuredCollective {
     /// The blocks of n bytes in the destination, gaps included.
     int destination(int npes) {
         return this == ALLTOALLS ? STRIDE * npes : arriving(npes);
-    }
-
-    /// The value of element `k` after an operation of `count` elements. NaN at the root of a broadcast, whose
-    /// destination may keep its values; zero between the elements that an exchange with strides writes.
-    double expected(int me, int npes, long count, long k) {
-        return switch (this) {
-            case BROADCAST -> me == 0 ? Double.NaN : value(0, k);
-            case COLLECT, FCOLLECT -> value((int) (k / count), k % count);
-            case ALLTOALL -> value((int) (k / count), me * count + k % count);
-            case ALLTOALLS -> {
-                long element = k / STRIDE;
-                yield k % STRIDE != 0 ? 0 : value((int) (element / count), (me * count + element % count) * STRIDE);
-            }
-            case INSCAN -> sum(me + 1, k);
-            case EXSCAN -> sum(me, k);
-            case REDUCE -> sum(npes, k);
-        };
     }
 
     /// Calls the operation. Reductions and scans are called with arrays of numbers only.

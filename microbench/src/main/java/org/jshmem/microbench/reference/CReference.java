@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jshmem.microbench.runner.Benchmark;
-import org.jshmem.microbench.runner.OperandType;
 import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
@@ -127,7 +126,7 @@ public record CReference(Where where, SuiteOptions options, List<Backend> backen
     public List<Result> measure(Benchmark benchmark, long free) {
         var results = new ArrayList<Result>();
         boolean sums = benchmark.name().equals("reduce");
-        if (!BENCHMARKS.contains(benchmark.name()) || sums && options.type != OperandType.DOUBLE) return results;
+        if (!BENCHMARKS.contains(benchmark.name()) || sums && !options.type.equals("double")) return results;
         int unit = benchmark.unit(options);
         String sizes = options.sizes(benchmark, where, free).stream()
                 .map(n -> n * unit)

@@ -126,23 +126,6 @@ public final class Runner implements AutoCloseable {
         for (long n : sizes) measure(rows.apply(n), mine.apply(n));
     }
 
-    /// As [#sweep(List, LongFunction, boolean, LongFunction)] on all PEs; compares every element of each size's
-    /// results. Collective.
-    public void sweep(
-            List<Long> sizes, LongFunction<Row> rows, LongFunction<Operation> operations, Destinations<?> results) {
-        warmUp(sizes, rows, operations);
-        for (long n : sizes) {
-            results.clear();
-            sh.barrierAll(); // all PEs have cleared before one writes
-            Operation mine = operations.apply(n);
-            measure(rows.apply(n), mine);
-            mine.run(2); // writes each destination once, also after a row of an odd number of operations
-            sh.barrierAll();
-            results.check(rows.apply(n).key(), n);
-            sh.barrierAll();
-        }
-    }
-
     private void warmUp(List<Long> sizes, LongFunction<Row> rows, LongFunction<Operation> operations) {
         if (sizes.isEmpty()) return;
         Row first = rows.apply(sizes.getFirst());

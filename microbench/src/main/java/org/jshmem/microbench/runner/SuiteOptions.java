@@ -40,8 +40,7 @@ public final class SuiteOptions {
     private static final long MOST_ELEMENTS = 1 << 20;
     private static final Map<String, List<Access>> ACCESSES = Map.of(
             "both", List.of(Access.PUTGET, Access.PTR), "putget", List.of(Access.PUTGET), "ptr", List.of(Access.PTR));
-    private static final Map<String, OperandType> TYPES = Map.of(
-            "int", OperandType.INT, "long", OperandType.LONG, "float", OperandType.FLOAT, "double", OperandType.DOUBLE);
+    private static final Map<String, Integer> TYPES = Map.of("int", 4, "long", 8, "float", 4, "double", 8);
 
     @Parameters(paramLabel = "BENCHMARK", description = "Run these, or the groups cache or all")
     public List<String> names = new ArrayList<>();
@@ -59,7 +58,7 @@ public final class SuiteOptions {
     public List<String> algorithms = new ArrayList<>();
 
     @Option(names = "--type", paramLabel = "TYPE", description = "Sum int, long, float or double (default double)")
-    private String typeName = "double";
+    public String type = "double";
 
     @Option(
             names = {"-i", "--iterations"},
@@ -69,7 +68,7 @@ public final class SuiteOptions {
 
     @Option(
             names = {"-c", "--check"},
-            description = "Run each row a few times and compare its results; measure nothing")
+            description = "Run each row a few times and measure nothing")
     public boolean check;
 
     @Option(names = "--forks", paramLabel = "N", description = "Start N jobs with fresh JVMs (default 6; simulated: 1)")
@@ -83,8 +82,6 @@ public final class SuiteOptions {
 
     public List<Long> sizes = List.of();
     public List<Access> accesses;
-    public OperandType type;
-
     /// Jobs to start; 1 for none besides this one.
     public int forks;
 
@@ -92,6 +89,11 @@ public final class SuiteOptions {
     public static SuiteOptions parse(String[] args, StringBuilder usage) {
         var options = new SuiteOptions();
         return options.output.read(options, args, usage) ? options.settle() : null;
+    }
+
+    /// The bytes of an element of a type of `--type`, or of a byte.
+    public static int bytes(String type) {
+        return TYPES.getOrDefault(type, 1);
     }
 
     private SuiteOptions settle() {
@@ -103,7 +105,7 @@ public final class SuiteOptions {
         pairCounts = pairCounts.stream().distinct().sorted().toList();
         if (sizeList != null) sizes = Sizes.option("--sizes", sizeList);
         accesses = OutputOptions.one("--access", access, ACCESSES);
-        type = OutputOptions.one("--type", typeName, TYPES);
+        OutputOptions.one("--type", type, TYPES);
         forks = check ? 1 : forkCount == null ? Comparison.FORKS : forkCount;
         return this;
     }
