@@ -9,9 +9,7 @@ import java.util.stream.Stream;
 import org.jshmem.Access;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
-import org.jshmem.microbench.calibrate.CacheCopies;
 import org.jshmem.microbench.calibrate.CacheLines;
-import org.jshmem.microbench.calibrate.CachePatterns;
 import org.jshmem.microbench.calibrate.CacheStates;
 import org.jshmem.microbench.osu.Osu;
 import org.jshmem.microbench.page.RunSummary;
@@ -71,9 +69,7 @@ public final class Pgas {
                             Synchronisation.LOCK,
                             new Allocation("allocation"),
                             new CacheStates("cache-load", false),
-                            new CacheStates("cache-store", true),
-                            new CachePatterns("cache-pattern"),
-                            new CacheCopies("cache-copies")),
+                            new CacheStates("cache-store", true)),
                     CacheLines.ALL)
             .<Benchmark>flatMap(List::stream)
             .toList();
@@ -183,9 +179,6 @@ public final class Pgas {
         if (runner.isDirect()) return;
         if (runner.accesses().isEmpty()) throw new InvalidArguments("--access ptr: " + NO_ADDRESSES);
         if (options.accesses.contains(Access.PTR)) notes.add("by put and get alone: " + NO_ADDRESSES);
-        for (Benchmark one : benchmarks) {
-            if (one.direct() && !where.virtual()) throw new InvalidArguments(one.name() + ": " + NO_ADDRESSES);
-        }
     }
 
     private void rows(Runner runner) throws IOException {

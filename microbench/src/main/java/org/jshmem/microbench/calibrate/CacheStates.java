@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.calibrate;
 
-import java.util.ArrayList;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Locale;
 import org.jshmem.SymLongs;
@@ -11,15 +14,17 @@ import org.jshmem.microbench.runner.Runner;
 import org.jshmem.report.Result.Row;
 import org.jshmem.report.Where;
 
-/// Test of loads or stores that hit or miss lines in each state of the coherence protocol, over sizes.
+/// Benchmark of loads or stores that hit or miss lines in each state of the coherence protocol, over sizes.
 ///
 /// It is the first microbenchmark of Putigny, Ruelle and Goglin (PDSEC 2014). Equal times for 'shared' and 'owned'
 /// mean that the machine has no state O.
 public record CacheStates(String name, boolean store) implements Benchmark.Copied {
     public static final int LINE = 64;
 
+    private static final int WORDS = LINE / Long.BYTES;
+
     /// The largest cache that is swept for each sample.
-    private static final long MOST_WALKED = 64 << 20;
+    private static final long MOST_SWEPT = 64 << 20;
 
     @Override
     public String about() {
@@ -37,37 +42,75 @@ public record CacheStates(String name, boolean store) implements Benchmark.Copie
     public void run(Runner r) {
         List<Long> sizes = r.sizes(this, LINE);
         SymLongs lines = r.sh.longs(sizes.getLast() / Long.BYTES);
-        try (var evictor = new Evictor(r.where.virtual() || r.options.check ? 0 : 2 * CacheSizes.lastLevel())) {
-            for (State state : states(r)) {
+        try (var arena = Arena.ofConfined()) {
+            boolean evicts = pes(r).contains(r.sh.myPe()) && !r.where.virtual() && !r.options.check;
+            long swept = evicts ? 2 * CacheSizes.lastLevel() : LINE; // more than the caches hold
+            MemorySegment ballast = arena.allocate(swept, LINE).fill((byte) 0);
+            for (State state : State.values()) {
+                if (!state.isPossible(r)) continue;
                 for (long bytes : sizes) {
-                    var stage = new Stage(r, lines, evictor, state, store, bytes / LINE);
                     Row row = Row.of(name, state.label(), r.where.virtual() ? "putget" : "ptr")
                             .bytes(bytes)
                             .moved(bytes);
-                    r.measureEach(row, stage::once);
+                    r.measureEach(row, () -> once(r, lines, ballast, state, bytes / LINE));
                 }
             }
         }
         lines.free();
     }
 
-    /// The states that this job can set up. A third PE must hold a line that PE 0 misses in state S, a program
-    /// cannot evict a simulated line, and a large cache takes long to sweep.
-    private static List<State> states(Runner r) {
-        var all = new ArrayList<State>();
-        for (State state : State.values()) {
-            if (state.third() && (r.sh.nPes() < 4 || r.where.oversubscribed())) continue;
-            if (state.evicts() && (r.where.virtual() || CacheSizes.lastLevel() > MOST_WALKED)) continue;
-            all.add(state);
+    /// Brings the lines into the state, then lets PE 0 access each line once. All PEs take part in the steps; a
+    /// barrier ends each step. Returns the nanoseconds on PE 0, and -1 elsewhere.
+    private long once(Runner r, SymLongs lines, MemorySegment ballast, State state, long count) {
+        MemorySegment buffer = r.where.virtual() ? null : lines.ptr(0);
+        for (String step : state.steps) {
+            if (r.sh.myPe() == pes(r).get(step.charAt(1) - '0')) {
+                switch (step.charAt(0)) {
+                    case 'w' -> writeAll(r, lines, buffer, count);
+                    case 'r' -> readAll(lines, buffer, count);
+                    default -> readAll(lines, ballast, ballast.byteSize() / LINE);
+                }
+            }
+            r.sh.barrierAll();
         }
-        return all;
+        if (!r.isFirst()) return -1;
+        long start = r.sh.nanoTime();
+        if (store) writeAll(r, lines, buffer, count);
+        else readAll(lines, buffer, count);
+        VarHandle.fullFence(); // the last access is complete before the second reading of the clock
+        return r.sh.nanoTime() - start;
+    }
+
+    /// PE 0, its partner, and a third PE.
+    private static List<Integer> pes(Runner r) {
+        int partner = r.sh.nPes() / 2;
+        return List.of(0, partner, partner + 1);
+    }
+
+    private static void writeAll(Runner r, SymLongs lines, MemorySegment buffer, long count) {
+        if (buffer == null) {
+            for (long line = 0; line < count; line++) lines.p(line * WORDS, line, 0);
+            r.sh.quiet();
+            return;
+        }
+        for (long line = 0; line < count; line++) buffer.setAtIndex(ValueLayout.JAVA_LONG, line * WORDS, line);
+    }
+
+    private static void readAll(SymLongs lines, MemorySegment buffer, long count) {
+        long sum = 0;
+        if (buffer == null) {
+            for (long line = 0; line < count; line++) sum += lines.g(line * WORDS, 0);
+        } else {
+            for (long line = 0; line < count; line++) sum += buffer.getAtIndex(ValueLayout.JAVA_LONG, line * WORDS);
+        }
+        Runner.used(sum);
     }
 
     /// A state of lines, and whether PE 0 (`HIT`) or its partner (`MISS`) holds them.
     ///
     /// Its steps bring the lines into the state: `w`rite, `r`ead or `e`vict, by PE 0, by its partner (1), or by a
     /// third PE (2).
-    enum State {
+    private enum State {
         HIT_MODIFIED("w0"),
         HIT_EXCLUSIVE("w0 e0 r0"),
         HIT_SHARED("w1 r0"),
@@ -88,13 +131,13 @@ public record CacheStates(String name, boolean store) implements Benchmark.Copie
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /// Whether a third PE takes part in the set-up.
-        boolean third() {
-            return steps.stream().anyMatch(step -> step.endsWith("2"));
-        }
-
-        boolean evicts() {
-            return steps.contains("e0") || steps.contains("e1");
+        /// Whether this job can set it up. A third PE needs a core, a program cannot evict a simulated line, and a
+        /// large cache takes long to sweep.
+        boolean isPossible(Runner r) {
+            boolean third = steps.stream().anyMatch(step -> step.endsWith("2"));
+            boolean evicts = steps.stream().anyMatch(step -> step.startsWith("e"));
+            if (third && (r.sh.nPes() < 4 || r.where.oversubscribed())) return false;
+            return !evicts || !r.where.virtual() && CacheSizes.lastLevel() <= MOST_SWEPT;
         }
     }
 }

@@ -21,12 +21,9 @@ public final class Calibrate {
     private static final String NAME = "calibrate";
     private static final String COPIES = "64,8k,64k,256k,8m,16m";
     private static final String STATES = "4k,32k,256k,4m";
-    private static final String CHAIN = "8m";
     private static final int STARTS = 2;
 
-    private final List<Step> steps = new ArrayList<>();
-
-    private record Step(String about, int npes, List<String> program) {}
+    private record Step(int npes, String about, String arguments) {}
 
     private Calibrate() {}
 
@@ -34,26 +31,26 @@ public final class Calibrate {
         Command.run(NAME, args, (sh, own) -> {
             if (sh.virtualTime()) throw new InvalidArguments("measures the host: remove --machine");
             try {
-                new Calibrate().run();
+                run();
             } catch (IOException e) {
                 throw new InvalidArguments("the calibration cannot be written: " + e.getMessage());
             }
         });
     }
 
-    private void run() throws IOException {
+    private static void run() throws IOException {
         CalibrationFile file = CalibrationFile.find(System.getenv());
         if (file.path() == null)
             throw new InvalidArguments(CalibrationFile.VARIABLE + " is off; unset it or name a file");
         int cores = Runtime.getRuntime().availableProcessors();
         if (cores < 2) throw new InvalidArguments("needs two cores at least: nothing passes between PEs on one");
-        plan(cores);
         long start = System.nanoTime();
         List<Result> results = new ArrayList<>();
-        for (int k = 0; k < steps.size(); k++) {
-            Step step = steps.get(k);
-            System.err.printf("%s: %d of %d, %d PEs: %s%n", NAME, k + 1, steps.size(), step.npes, step.about);
-            results.addAll(Forks.run(step.npes, step.program));
+        for (int k = 1; k <= STARTS; k++) {
+            for (Step step : plan(cores)) {
+                System.err.printf("%s: start %d of %d, %d PEs: %s%n", NAME, k, STARTS, step.npes, step.about);
+                results.addAll(Forks.run(step.npes, List.of(("pgas " + step.arguments).split(" "))));
+            }
         }
         Where where = results.getFirst().where();
         List<Result> best = Results.merged(results); // two starts of a JVM differ; the faster one counts
@@ -65,22 +62,13 @@ public final class Calibrate {
         System.out.printf("# %s: %s, %d s%n", NAME, file.path(), (System.nanoTime() - start) / 1_000_000_000);
     }
 
-    private void plan(int cores) {
+    private static List<Step> plan(int cores) {
         int even = cores & ~1;
-        for (int start = 1; start <= STARTS; start++) { // two starts of a JVM differ; the faster row counts
-            String which = ", start " + start + " of " + STARTS;
-            step(2, "calls, flags, copies" + which, "calls pingpong put get --pairs 1 --sizes " + COPIES);
-            step(2, "states of lines" + which, "pingpong cache-load cache-store --pairs 1 --sizes " + STATES);
-            step(
-                    even,
-                    "copies side by side, readers, adds" + which,
-                    "cache-copies cache-readers cache-adds --sizes " + COPIES);
-        }
-        step(2, "loads that wait for each other", "cache-pattern --sizes " + CHAIN);
-    }
-
-    private void step(int npes, String about, String arguments) {
-        steps.add(new Step(about, npes, List.of(("pgas " + arguments).split(" "))));
+        return List.of(
+                new Step(2, "calls, flags, copies", "calls pingpong put get cache-chain --pairs 1 --sizes " + COPIES),
+                new Step(2, "states of lines", "cache-load cache-store --sizes " + STATES),
+                new Step(even, "copies side by side", "bidir-get --access putget --sizes 16m --pairs " + even / 2),
+                new Step(even, "readers of one line", "cache-readers"));
     }
 
     private static void print(Calibration made) {

@@ -23,11 +23,6 @@ public interface Benchmark {
         return false;
     }
 
-    /// Whether it needs addresses of other PEs' memory; ignored in virtual time.
-    default boolean direct() {
-        return false;
-    }
-
     /// The largest of the default sizes, in bytes.
     default long largest(Where where) {
         return 4 << 20;
