@@ -71,7 +71,7 @@ class FitTest {
         assertEquals(10, value(fit, "o_E"), 1e-6);
         assertEquals(200 + 100, value(fit, "q_E"), 1e-6); // eq. 2 has R_R apart
         assertEquals(0, value(fit, "p_E"));
-        assertEquals(4096 / (10 * 64 + 200), value(fit, "LMM:4096"), 1e-9);
+        assertEquals(4096.0 / (10 * 64 + 200), value(fit, "LMM:4096"), 1e-9);
     }
 
     @Test
