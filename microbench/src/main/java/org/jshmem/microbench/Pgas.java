@@ -12,7 +12,6 @@ import org.jshmem.Shmem;
 import org.jshmem.microbench.calibrate.CacheLines;
 import org.jshmem.microbench.calibrate.CacheStates;
 import org.jshmem.microbench.osu.Osu;
-import org.jshmem.microbench.page.RunSummary;
 import org.jshmem.microbench.pgas.Allocation;
 import org.jshmem.microbench.pgas.Atomics;
 import org.jshmem.microbench.pgas.Bandwidth;
@@ -29,7 +28,6 @@ import org.jshmem.microbench.pgas.Waits;
 import org.jshmem.microbench.reference.CReference;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Forks;
-import org.jshmem.microbench.runner.MachineLoad;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.rehearsal.InvalidArguments;
@@ -131,7 +129,7 @@ public final class Pgas {
             if (one instanceof Collectives collective) collective.check(sh.world(), options);
         if (sh.myPe() == 0) options.output.open();
         sh.syncAll(); // here PE 0 has opened its files, or has ended the job because it cannot write one
-        new Pgas(sh, options, benchmarks, RunSummary.here(sh)).run();
+        new Pgas(sh, options, benchmarks, Where.of(sh)).run();
     }
 
     static List<String> names() {
@@ -160,7 +158,6 @@ public final class Pgas {
     }
 
     private void run() throws IOException {
-        var load = MachineLoad.watch(sh);
         boolean can = sh.myPe() != 0 || Forks.canFork();
         boolean several = options.forks > 1 && !where.virtual() && sh.world().reduce(Op.MIN, can ? 1L : 0L) == 1;
         boolean first = sh.myPe() == 0;
@@ -171,8 +168,7 @@ public final class Pgas {
             if (several) print(Forks.run(sh, options.forks));
             else rows(runner);
         }
-        String warning = load.warning();
-        if (first) RunSummary.end(sh, options.output, where, warning);
+        if (first) options.output.end(sh, where);
     }
 
     private void checkAddresses(Runner runner, List<String> notes) {

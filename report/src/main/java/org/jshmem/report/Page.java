@@ -26,28 +26,16 @@ public final class Page {
     private final Map<String, List<Result>> files = new LinkedHashMap<>();
     private Map<String, String> titles = Map.of();
 
-    public Page(String title) {
-        this.title = title;
+    /// A page of benchmarks that ran on a machine, with that machine, its PEs, JDK, commit and date; oversubscribed
+    /// cores are a warning.
+    public Page(Where where) {
+        title = "PGAS microbenchmarks, " + where.label();
+        for (String line : where.header()) (line.startsWith("OVERSUBSCRIBED") ? warnings : facts).add(line);
     }
 
     /// Adds a line about the conditions of the measurement.
     public Page fact(String line) {
         facts.add(line);
-        return this;
-    }
-
-    /// Adds a warning at the top; an empty line adds nothing.
-    public Page warning(String line) {
-        if (!line.isEmpty()) warnings.add(line);
-        return this;
-    }
-
-    /// Adds machine, PEs, JDK, commit and date; oversubscribed cores as a warning.
-    public Page where(Where where) {
-        for (String line : where.header()) {
-            if (line.startsWith("OVERSUBSCRIBED")) warning(line);
-            else fact(line);
-        }
         return this;
     }
 

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jshmem.Shmem;
+import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.runtime.settings.KernelFile;
 
 /// The conditions of a figure: machine, job, software and time.
@@ -37,6 +39,14 @@ public record Where(
     public Where {
         jdk = jdk == null ? "" : jdk;
         commit = commit == null ? "" : commit;
+    }
+
+    /// The conditions of this job, now. Collective. PE 0 alone finds the processor and the commit, which take a process
+    /// each.
+    public static Where of(Shmem sh) {
+        JvmsAndHosts placed = JvmsAndHosts.of(sh);
+        Class<?> anchor = sh.myPe() == 0 ? Where.class : null;
+        return now(sh.machine(), sh.virtualTime(), sh.nPes(), placed.jvms(), placed.hosts(), anchor);
     }
 
     /// The conditions of this job, now. `anchor` is a class of the build whose commit is named. With null,

@@ -8,14 +8,13 @@ import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymMem;
-import org.jshmem.microbench.page.RunSummary;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.PairBuffers;
 import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
-import org.jshmem.microbench.runner.Sizes;
 import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.report.Results;
+import org.jshmem.report.Where;
 
 /// Messages without access to the receiver's memory, a benchmark with the options of the suite.
 ///
@@ -33,7 +32,7 @@ public final class TwoCopies implements Benchmark.Copied {
     public static void main(String[] args) {
         Shmem.run(args, (sh, own) -> {
             SuiteOptions options = SuiteOptions.parse(own, new StringBuilder());
-            try (var runner = new Runner(sh, options, RunSummary.here(sh), options.output)) {
+            try (var runner = new Runner(sh, options, Where.of(sh), options.output)) {
                 new TwoCopies().run(runner);
             }
             if (sh.myPe() == 0) Results.append(options.output.jsonl, options.output.results());
@@ -65,7 +64,7 @@ public final class TwoCopies implements Benchmark.Copied {
                 Pairs pairs = new Pairs(r.sh.nPes(), 1);
                 r.sweep(
                         sizes,
-                        bytes -> Runner.row(name(), "chunks of " + Sizes.label(chunk), Access.PUTGET, pairs, bytes),
+                        bytes -> Runner.row(name(), "chunks of " + (chunk >> 10) + "K", Access.PUTGET, pairs, bytes),
                         pairs.isActive(me),
                         bytes -> {
                             int pe = pairs.partner(me);

@@ -83,7 +83,7 @@ final class HostFit {
                 "ns",
                 of.row().benchmark() + " " + of.row().variant());
         double quarter = (of.score().high() - of.score().low()) / 4;
-        guess("sd_" + kind, quarter / ways, "ns", "a quarter of the interval");
+        guess("sd_" + kind, Math.min(quarter, ns(of)) / ways, "ns", "a quarter of the interval");
     }
 
     private void copies(long l1, long l2) {

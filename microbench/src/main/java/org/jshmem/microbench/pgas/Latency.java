@@ -5,20 +5,18 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.jshmem.Access;
-import org.jshmem.Cmp;
 import org.jshmem.Shmem;
-import org.jshmem.Signal;
 import org.jshmem.SymMem;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
 import org.jshmem.microbench.runner.PairBuffers;
-import org.jshmem.microbench.runner.Pairs;
 import org.jshmem.microbench.runner.Runner;
+import org.jshmem.report.Result.Row;
 
 /// Tests of put-get, put-put and get-get latency.
 ///
-/// In put-put and get-get the two PEs of a pair take turns, synchronised by a barrier of all PEs or by a flag between
-/// the two. In put-get the origin alone transfers.
+/// In put-put and get-get the two PEs of a pair take turns, synchronised by a barrier of all PEs. In put-get the origin
+/// alone transfers.
 public record Latency(String name, Kind kind) implements Benchmark.Copied {
 
     public enum Kind {
@@ -31,43 +29,30 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
     public String about() {
         return switch (kind) {
             case PUT_GET -> "the origin puts, quiets and gets back; one such round";
-            case PUT_PUT -> "both PEs put in turn, a barrier of all PEs or a flag of the pair between; one way";
-            case GET_GET -> "both PEs get in turn, a barrier of all PEs or a flag of the pair between; one way";
+            case PUT_PUT -> "both PEs put in turn, with a barrier of all PEs between; one way";
+            case GET_GET -> "both PEs get in turn, with a barrier of all PEs between; one way";
         };
     }
 
     @Override
     public void run(Runner r) {
         List<Long> sizes = r.sizes(this, 1);
-        Signal flag = r.sh.signal();
-        long[] round = new long[1]; // over all rows, since the flag never decreases
         int me = r.sh.myPe();
         try (var buffers = new PairBuffers(r.sh, sizes.getLast())) {
             r.pairings(this, (pairs, access) -> {
+                int pe = pairs.partner(me);
                 if (kind == Kind.PUT_GET) {
-                    alone(r, buffers, pairs, access, sizes);
+                    LongFunction<Row> rows =
+                            n -> Runner.row(name, "alone", access, pairs, n).moved(2 * n);
+                    r.sweep(sizes, rows, pairs.isOrigin(me), n -> alone(r.sh, buffers, pe, access, n));
                     return;
                 }
-                boolean answers = !pairs.isOrigin(me);
                 boolean active = pairs.isActive(me);
-                int pe = pairs.partner(me);
-                LongFunction<Move> moves = bytes -> active ? move(buffers, access, bytes, pe) : () -> {};
-                LongFunction<Operation> meetings = n -> byBarrier(r.sh, answers, moves.apply(n));
-                r.sweep(sizes, n -> Runner.roundTrip(name, "barrier", access, pairs, n), true, meetings);
-                LongFunction<Operation> turns = n -> byFlag(flag, round, answers, pe, moves.apply(n));
-                r.sweep(sizes, n -> Runner.roundTrip(name, "flag", access, pairs, n), active, turns);
+                LongFunction<Move> moves = n -> active ? move(buffers, access, n, pe) : () -> {};
+                LongFunction<Row> rows = n -> Runner.roundTrip(name, "barrier", access, pairs, n);
+                r.sweep(sizes, rows, true, n -> inTurn(r.sh, !pairs.isOrigin(me), moves.apply(n)));
             });
         }
-        flag.free();
-    }
-
-    private void alone(Runner r, PairBuffers buffers, Pairs pairs, Access access, List<Long> sizes) {
-        int me = r.sh.myPe();
-        r.sweep(
-                sizes,
-                bytes -> Runner.row(name, "alone", access, pairs, bytes).moved(2 * bytes),
-                pairs.isOrigin(me),
-                bytes -> alone(r.sh, buffers, pairs.partner(me), access, bytes));
     }
 
     private static Operation alone(Shmem sh, PairBuffers buffers, int partner, Access access, long bytes) {
@@ -94,19 +79,7 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
         };
     }
 
-    private static Operation byFlag(Signal flag, long[] round, boolean answers, int partner, Move move) {
-        return n -> {
-            for (int i = 0; i < n; i++) {
-                long k = ++round[0];
-                if (answers) flag.waitUntil(Cmp.GE, k);
-                move.go();
-                flag.set(k, partner);
-                if (!answers) flag.waitUntil(Cmp.GE, k);
-            }
-        };
-    }
-
-    private static Operation byBarrier(Shmem sh, boolean answers, Move move) {
+    private static Operation inTurn(Shmem sh, boolean answers, Move move) {
         return n -> {
             for (int i = 0; i < n; i++) {
                 if (!answers) move.go();

@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jshmem.Shmem;
 import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.report.Page;
 import org.jshmem.report.ParsingErrors;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
@@ -36,7 +38,7 @@ public final class OutputOptions {
     public Path jsonl;
 
     @Option(names = "--report", paramLabel = "DIR", description = "Write a page with figures there, and results.jsonl")
-    public Path report;
+    private Path report;
 
     @Option(
             names = {"-h", "--help"},
@@ -45,9 +47,9 @@ public final class OutputOptions {
     private boolean help;
 
     /// The lines above all rows, and a sentence for each benchmark, for the page.
-    public final List<String> notes = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
 
-    public final Map<String, String> titles = new LinkedHashMap<>();
+    private final Map<String, String> titles = new LinkedHashMap<>();
 
     private final List<Result> kept = new ArrayList<>();
     private final PrintStream out;
@@ -159,6 +161,25 @@ public final class OutputOptions {
     public void note(String line) {
         out.println("# " + line);
         out.flush();
+    }
+
+    /// Ends a run on PE 0: prints the number of unstable rows, and writes the files that the options name. Ends the job
+    /// with status 4 if a row is unstable.
+    public void end(Shmem sh, Where where) throws IOException {
+        if (jsonl != null) Results.append(jsonl, kept);
+        if (report != null) {
+            var file = report.resolve("results.jsonl");
+            Files.deleteIfExists(file);
+            Results.append(file, kept);
+            var page = new Page(where).titles(titles);
+            notes.forEach(page::fact);
+            note("report: " + page.results(where.label(), Results.merged(kept)).write(report));
+        }
+        long unstable = kept.stream().filter(r -> r.score().isUnstable()).count();
+        if (unstable == 0 || where.virtual()) return;
+        note(unstable + " of " + kept.size() + " rows are unstable: their error exceeds 10 % of the score, or"
+                + " compilers used more than 10 % of a core; run them again on a quiet machine");
+        throw sh.globalExit(Forks.UNSTABLE);
     }
 
     public List<Result> results() {

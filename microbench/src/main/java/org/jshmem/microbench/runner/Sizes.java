@@ -4,11 +4,15 @@ package org.jshmem.microbench.runner;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jshmem.rehearsal.InvalidArguments;
 
 /// Parser of counts of bytes or elements on the command line: `64`, `4k`, `1m`, and `1..1m` for both ends and all
 /// powers of two between them.
 public final class Sizes {
+    private static final Pattern SIZE = Pattern.compile("\\s*(\\d{1,12})([kmgKMG]?)\\s*");
+
     private Sizes() {}
 
     public static List<Long> parse(String text) {
@@ -42,32 +46,13 @@ public final class Sizes {
     }
 
     private static long one(String part, String text) {
-        String digits = part.strip().toLowerCase(Locale.ROOT);
-        int shift = 0;
-        if (!digits.isEmpty()) {
-            shift = switch (digits.charAt(digits.length() - 1)) {
-                case 'k' -> 10;
-                case 'm' -> 20;
-                case 'g' -> 30;
-                default -> 0;
-            };
-            if (shift > 0) digits = digits.substring(0, digits.length() - 1);
-        }
-        try {
-            long value = Math.multiplyExact(Long.parseLong(digits), 1L << shift);
-            if (value > 0) return value;
-        } catch (NumberFormatException | ArithmeticException e) {
-            // reported below, with the user's text
+        Matcher size = SIZE.matcher(part);
+        if (size.matches()) {
+            long count = Long.parseLong(size.group(1));
+            int shift = 10 * " kmg".indexOf(size.group(2).toLowerCase(Locale.ROOT));
+            if (count > 0 && count <= Long.MAX_VALUE >> shift) return count << shift;
         }
         throw new IllegalArgumentException("'" + part + "' in '" + text
                 + "' is not a size; write counts above 0 as 64, 4k, 1m, or a range of powers of two as 1..1m");
-    }
-
-    /// The label of a count: `4K` for 4096.
-    public static String label(long n) {
-        if (n >= 1 << 30 && n % (1 << 30) == 0) return (n >> 30) + "G";
-        if (n >= 1 << 20 && n % (1 << 20) == 0) return (n >> 20) + "M";
-        if (n >= 1 << 10 && n % (1 << 10) == 0) return (n >> 10) + "K";
-        return Long.toString(n);
     }
 }

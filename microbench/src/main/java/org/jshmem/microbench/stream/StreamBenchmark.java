@@ -13,10 +13,8 @@ import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
-import org.jshmem.microbench.page.RunSummary;
 import org.jshmem.microbench.reference.CReference;
 import org.jshmem.microbench.runner.CacheSizes;
-import org.jshmem.microbench.runner.MachineLoad;
 import org.jshmem.microbench.runner.OutputOptions;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.microbench.stream.StreamOptions.Variant;
@@ -83,7 +81,7 @@ public final class StreamBenchmark {
                 if (sh.myPe() == 0) System.out.print(usage);
                 return;
             }
-            var where = RunSummary.here(sh);
+            var where = Where.of(sh);
             long elements = elements(sh, options, where);
             if (sh.myPe() == 0) options.output.open();
             sh.syncAll(); // here PE 0 has opened its files, or has ended the job
@@ -102,7 +100,6 @@ public final class StreamBenchmark {
             out.begin(NAME, rounds + " rounds of " + passes + " passes; " + ABOUT);
         }
         List<Variant> variants = options.variants();
-        var load = MachineLoad.watch(sh);
         var kernels = Streaming.Kernel.values();
         var nanos = new long[variants.size()][kernels.length][rounds * passes];
         var c = new ArrayList<Result>();
@@ -124,8 +121,7 @@ public final class StreamBenchmark {
             }
         }
         verdict(worst, out);
-        String warning = load.warning();
-        if (first) RunSummary.end(sh, out, where, warning);
+        if (first) out.end(sh, where);
     }
 
     private Streaming kernels(boolean vector) {

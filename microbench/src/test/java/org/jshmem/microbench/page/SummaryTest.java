@@ -31,7 +31,7 @@ class SummaryTest {
                 |-:|-|-|-|-:|-:|-:|-:|
                 | 2 | put | contiguous | putget | 8 | 5.000 | 4.000 | 0.80 |
                 | 2 | put | contiguous | ptr | 8 | 2.000 | 4.000 | 2.00 |
-                """, RunSummary.markdown(RESULTS.subList(0, 3)));
+                """, ReportCommand.markdown(RESULTS.subList(0, 3)));
     }
 
     @Test
@@ -43,7 +43,7 @@ class SummaryTest {
         output.row(RESULTS.get(2));
         var ended = assertThrows(
                 IllegalStateException.class,
-                () -> Shmem.runInProcess(1, (sh, a) -> RunSummary.end(sh, output, Rows.where("real", 2, 2), "")));
+                () -> Shmem.runInProcess(1, (sh, a) -> output.end(sh, Rows.where("real", 2, 2))));
         assertEquals("the job was ended by globalExit(4) of PE 0", ended.getMessage());
         String text = bytes.toString(StandardCharsets.UTF_8);
         assertTrue(text.lines().findFirst().orElse("").endsWith("unstable"), text);

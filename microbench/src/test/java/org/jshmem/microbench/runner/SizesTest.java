@@ -31,11 +31,4 @@ class SizesTest {
                 assertThrows(IllegalArgumentException.class, () -> Sizes.parse("8..4"))
                         .getMessage());
     }
-
-    @Test
-    void labelsAreTheShortestFormOfASize() {
-        assertEquals("1K", Sizes.label(1024));
-        assertEquals("4M", Sizes.label(4 << 20));
-        assertEquals("1025", Sizes.label(1025));
-    }
 }
