@@ -179,7 +179,7 @@ final class HostFit {
         parameters.add(new Parameter(symbol, value, value, value, unit, 0, false, source));
     }
 
-    /// Adds a value, or 0 in place of a negative one, with the relative interval of the row from which it follows.
+    /// Adds a value, 0 instead of a negative one, with the relative interval of the row from which it follows.
     private void measured(String symbol, Result of, double value, String unit, String source) {
         double at = Math.max(0, value);
         double down = of.score().low() / of.score().median();
