@@ -87,14 +87,16 @@ public final class SimTransport implements Transport, Pricing, Observer {
     @Override
     public long entered(String routine, long team) {
         drain();
-        for (AccessListener each : sim.listeners) each.entered(pe, routine);
+        if (sim.meter != null) sim.meter.entered(pe);
+        sim.times.entered(pe, routine);
         return 0;
     }
 
     @Override
     public void left(long token, long number) {
         drain();
-        for (AccessListener each : sim.listeners) each.left(pe);
+        if (sim.meter != null) sim.meter.left(pe);
+        sim.times.left(pe);
     }
 
     @Override
@@ -159,11 +161,11 @@ public final class SimTransport implements Transport, Pricing, Observer {
 
     /// The program's own work until now is complete; it has declared it.
     void stopped(boolean declared) {
-        for (AccessListener each : sim.listeners) each.stopped(pe, declared);
+        if (sim.meter != null) sim.meter.stopped(pe, declared);
     }
 
     private void resumed() {
-        for (AccessListener each : sim.listeners) each.resumed(pe);
+        if (sim.meter != null) sim.meter.resumed(pe);
     }
 
     /// Waits until the copies that this PE has issued have happened: a put could read their bytes.

@@ -77,7 +77,7 @@ public final class Simulation implements AutoCloseable {
     /// Puts that arrive late; null unless the job asks for it.
     final LatePuts late;
 
-    /// The listeners to all operations.
+    /// The checks of all accesses.
     final AccessListener[] listeners;
 
     /// Whether PEs issue operations and go on. Checks and meters need each operation at its call.
@@ -125,7 +125,7 @@ public final class Simulation implements AutoCloseable {
         late = job.latePuts ? new LatePuts(this) : null;
         RaceDetector detector = job.races ? new RaceDetector(reports, spaces, npes, kernel::now) : null;
         issues = late == null && detector == null && meter == null && !job.lines;
-        listeners = Stream.of(meter, times, hash, new CopiesInFlight(reports, costs, npes), late, detector)
+        listeners = Stream.of(new CopiesInFlight(reports, costs, npes), late, detector)
                 .filter(Objects::nonNull)
                 .toArray(AccessListener[]::new);
         transports = new SimTransport[npes];
@@ -314,15 +314,19 @@ public final class Simulation implements AutoCloseable {
         return program.length == 0 ? "" : " at " + program[0].getFileName() + ":" + program[0].getLineNumber();
     }
 
-    /// An access has its cost: the listeners observe it, and PEs that wait for its bytes can notice it.
+    /// An access has its cost: the accounts and the listeners observe it, and PEs that wait for its bytes can notice
+    /// it.
     void happened(MachineAccess a) {
+        times.access(a);
+        hash.access(a);
         for (AccessListener each : listeners) each.access(a);
         if (a.kind.changes()) waiters.changed(a.region, a.offset, a.offset + a.bytes, a.seen);
     }
 
     /// A PE has spent the time from `start` until now.
     void passed(int pe, AccessKind kind, long start) {
-        for (AccessListener each : listeners) each.passed(pe, kind, start, kernel.now(pe));
+        times.passed(pe, kind, start, kernel.now(pe));
+        hash.passed(pe, kind, start);
     }
 
     /// Frees the memory; its addresses are invalid from now on. If PEs still run, in code of their own that no

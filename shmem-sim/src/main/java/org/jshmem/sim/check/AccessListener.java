@@ -11,9 +11,6 @@ public interface AccessListener {
     /// An access whose cost is known, before its bytes move.
     default void access(MachineAccess access) {}
 
-    /// Time of a PE that no access takes: a wait, a sleep, a quiet.
-    default void passed(int pe, AccessKind kind, long from, long to) {}
-
     /// A PE has received a value of these bytes by an atomic operation.
     default void acquired(int pe, int region, long from, long to) {}
 
@@ -22,16 +19,4 @@ public interface AccessListener {
 
     /// A PE accesses an element of its own, by a load or store that has no cost of its own.
     default void own(int pe, AccessKind kind, long from, long to) {}
-
-    /// A PE enters a collective.
-    default void entered(int pe, String routine) {}
-
-    /// A PE leaves a collective.
-    default void left(int pe) {}
-
-    /// A PE begins an operation of the machine, or lets other PEs act; `declared` for computation.
-    default void stopped(int pe, boolean declared) {}
-
-    /// The operation has ended, and the program of the PE goes on.
-    default void resumed(int pe) {}
 }

@@ -8,7 +8,7 @@ import org.jshmem.sim.kernel.SimKernel;
 
 /// A meter of the computation between the calls of PEs, for programs that do not declare it: `--compute auto`. Times of
 /// the host enter virtual time, so virtual times differ from run to run.
-public final class ComputeMeter implements AccessListener {
+public final class ComputeMeter {
     /*
      * Only one PE's thread runs at a time: that of the PE that has the turn. The meter reads the CPU clock of the host
      * when an operation of the machine begins and when it ends. The time between an end and the next beginning is the
@@ -35,18 +35,17 @@ public final class ComputeMeter implements AccessListener {
     }
 
     /// The PE leaves init or another collective, and begins work of its own.
-    @Override
     public void left(int pe) {
         on[pe] = true;
         resumed(pe);
     }
 
-    @Override
-    public void entered(int pe, String routine) {
+    /// The PE enters a collective.
+    public void entered(int pe) {
         stopped(pe, false);
     }
 
-    @Override
+    /// A PE begins an operation of the machine, or lets other PEs act; `declared` for computation.
     public void stopped(int pe, boolean declared) {
         if (!on[pe] || since[pe] == OFF) return;
         long picos = (long) ((cpu.getAsLong() - since[pe]) * Picos.PER_NANO * factor);
@@ -57,7 +56,7 @@ public final class ComputeMeter implements AccessListener {
         spent.passed(pe, AccessKind.COMPUTE, start, start + picos);
     }
 
-    @Override
+    /// The operation has ended, and the program of the PE goes on.
     public void resumed(int pe) {
         if (on[pe]) since[pe] = cpu.getAsLong();
     }

@@ -14,7 +14,7 @@ import org.jshmem.sim.kernel.Picos;
 
 /// The account of the PEs' virtual time, by PE and by routine: computing, waiting, sleeping, and the rest, which is
 /// moving bytes and calling.
-public final class TimePerCall implements AccessListener {
+public final class TimePerCall {
     private static final double LITTLE = 1; // %
 
     /// The totals of all PEs for one routine, times in picoseconds.
@@ -50,7 +50,7 @@ public final class TimePerCall implements AccessListener {
         for (AccessKind event : AccessKind.values()) alone[event.ordinal()] = new Account(event.word());
     }
 
-    @Override
+    /// A PE enters a collective.
     public void entered(int pe, String routine) {
         if (depth[pe]++ > 0) return;
         inside[pe] = routines.computeIfAbsent(routine, Account::new);
@@ -58,7 +58,7 @@ public final class TimePerCall implements AccessListener {
         inside[pe].moving -= clock.applyAsLong(pe); // plus the clock at its end, less waits and computation
     }
 
-    @Override
+    /// A PE leaves a collective.
     public void left(int pe) {
         if (depth[pe] == 0 || --depth[pe] > 0) return;
         inside[pe].moving += clock.applyAsLong(pe);
@@ -75,12 +75,12 @@ public final class TimePerCall implements AccessListener {
         return inside[pe] == null ? null : inside[pe].routine;
     }
 
-    @Override
+    /// An access whose cost is known.
     public void access(MachineAccess a) {
         add(a.pe, a.kind, a.bytes, a.end - a.start);
     }
 
-    @Override
+    /// Time of a PE that no access takes: a wait, a sleep, a quiet.
     public void passed(int pe, AccessKind kind, long from, long to) {
         add(pe, kind, 0, to - from);
     }

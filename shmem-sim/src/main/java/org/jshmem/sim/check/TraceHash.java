@@ -7,7 +7,7 @@ import org.jshmem.sim.cost.MachineAccess;
 
 /// A hash of all operations with their PEs, times and offsets: equal for equal input on any host, and whether or not
 /// PEs issue operations ahead of their turns.
-public final class TraceHash implements AccessListener {
+public final class TraceHash {
     private final long[] hashes; // by PE
     private long operations;
 
@@ -17,14 +17,14 @@ public final class TraceHash implements AccessListener {
         Arrays.fill(hashes, 0xcbf29ce484222325L);
     }
 
-    @Override
+    /// An access whose cost is known.
     public void access(MachineAccess a) {
         operations++;
         add(a.pe, a.kind, a.start, a.offset << 16 | (a.region + 1L) << 4);
     }
 
-    @Override
-    public void passed(int pe, AccessKind kind, long from, long to) {
+    /// Time of a PE that no access takes: a wait, a sleep, a quiet.
+    public void passed(int pe, AccessKind kind, long from) {
         if (kind.hasCost()) operations++;
         add(pe, kind, from, 0);
     }

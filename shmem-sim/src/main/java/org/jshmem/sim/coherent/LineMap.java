@@ -2,7 +2,6 @@
 package org.jshmem.sim.coherent;
 
 import java.util.Arrays;
-import org.agrona.collections.Long2ObjectHashMap;
 
 /// The coherence states of all lines of all regions: for each line the cores whose caches hold it, the end of its
 /// directory entry's busy time, and its last writer.
@@ -12,14 +11,12 @@ import org.agrona.collections.Long2ObjectHashMap;
 final class LineMap {
     /// The states of 64 neighbouring lines, by the number of a line [within][#within] its page.
     static final class Page {
-        private final long number;
         private final int words; // of a line's holders, a bit for each core
         private final long[] holders;
         final long[] busy = new long[LINES];
         final int[] writer = new int[LINES]; // -1 for none
 
-        private Page(long number, int words) {
-            this.number = number;
+        private Page(int words) {
             this.words = words;
             holders = new long[LINES * words];
             Arrays.fill(writer, -1);
@@ -61,13 +58,12 @@ final class LineMap {
     private static final int LINES = 64; // of a page
 
     private final int words;
-    private final Long2ObjectHashMap<Page> pages = new Long2ObjectHashMap<>();
-    private final Page[] recent; // by region: the page used last; null before the first
+    private final Page[][] pages; // by region, and number of the page; null before its first use
 
     /// All lines in memory, on a machine with this number of cores.
     LineMap(int regions, int cores) {
         words = (cores + Long.SIZE - 1) / Long.SIZE;
-        recent = new Page[regions];
+        pages = new Page[regions][0];
     }
 
     /// The number of a line within its page.
@@ -75,18 +71,22 @@ final class LineMap {
         return (int) line & LINES - 1;
     }
 
-    private static long key(int region, long line) {
-        return (long) region << 40 | line / LINES;
-    }
-
     /// The states of a line and its neighbours.
     Page page(int region, long line) {
-        Page page = recent[region];
-        long number = key(region, line);
-        if (page != null && page.number == number) return page;
-        page = pages.get(number);
-        if (page == null) pages.put(number, page = new Page(number, words));
-        return recent[region] = page;
+        Page page = known(region, line);
+        return page != null ? page : newPage(region, (int) (line / LINES));
+    }
+
+    private Page known(int region, long line) {
+        Page[] of = pages[region];
+        long number = line / LINES;
+        return number < of.length ? of[(int) number] : null;
+    }
+
+    private Page newPage(int region, int number) {
+        Page[] of = pages[region];
+        if (number >= of.length) pages[region] = of = Arrays.copyOf(of, Math.max(number + 1, 2 * of.length));
+        return of[number] = new Page(words);
     }
 
     /// A core takes lines in. The first of those that it did not hold is busy until `busy` at least.
@@ -113,7 +113,7 @@ final class LineMap {
             int from = within(line);
             int to = (int) Math.min(LINES, from + end - line);
             boolean asAtFirst = core < 0 && writer < 0;
-            Page page = asAtFirst ? pages.get(key(region, line)) : page(region, line);
+            Page page = asAtFirst ? known(region, line) : page(region, line);
             if (page != null) page.fill(from, to, core, busy, writer);
             line += to - from;
         }

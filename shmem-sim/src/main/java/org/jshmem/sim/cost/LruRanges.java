@@ -3,7 +3,6 @@ package org.jshmem.sim.cost;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.agrona.collections.Long2ObjectHashMap;
 
 /// A cache of a core, as a model of capacity only: ranges of lines, of which the least recently used leave first. Lines
 /// that other cores hold or have taken away are the directory's concern.
@@ -11,7 +10,7 @@ public final class LruRanges {
     /*
      * Disjoint ranges, in a ring by time of use, whose ends are at one node, and in a tree by region and first line. A
      * range that follows the most recent one in memory joins it, so that a stream of short accesses is one range. A
-     * range that was used before is found by its first line: flags are such ranges.
+     * range that is used again is found by its first line: flags are such ranges.
      */
 
     /// A consumer of evicted lines.
@@ -22,7 +21,7 @@ public final class LruRanges {
 
     private static final class Range {
         private final int region;
-        private long first;
+        private final long first;
         private long end;
         private Range older = this;
         private Range newer = this;
@@ -46,11 +45,13 @@ public final class LruRanges {
         }
     }
 
+    private static final int SLOTS = 256;
+
     private final long capacity;
     private long held;
     private final Range ends = new Range(-2, 0, 0);
     private final TreeMap<Long, Range> sorted = new TreeMap<>();
-    private final Long2ObjectHashMap<Range> byFirst = new Long2ObjectHashMap<>();
+    private final Range[] slots = new Range[SLOTS]; // by a hash of their first lines, the later one of two
 
     /// An empty cache of this number of lines.
     public LruRanges(long lines) {
@@ -61,11 +62,15 @@ public final class LruRanges {
         return (region + 1L) << 40 | line;
     }
 
+    private static int slot(int region, long line) {
+        return (int) (key(region, line) * 0x9e3779b97f4a7c15L >>> 56);
+    }
+
     /// Uses lines `first` up to `end` of a region: they become the most recent. Returns the number of lines that were
     /// present.
     public long use(int region, long first, long end, Evicted evicted) {
-        Range known = byFirst.get(key(region, first));
-        if (known != null && known.end == end) {
+        Range known = slots[slot(region, first)];
+        if (known != null && known.first == first && known.end == end && known.region == region) {
             if (known != ends.older) {
                 known.unlink();
                 known.linkAfter(ends.older);
@@ -132,16 +137,15 @@ public final class LruRanges {
     }
 
     private void enter(Range range, Range before) {
-        long key = key(range.region, range.first);
-        sorted.put(key, range);
-        byFirst.put(key, range);
+        sorted.put(key(range.region, range.first), range);
+        slots[slot(range.region, range.first)] = range;
         range.linkAfter(before);
     }
 
     private void remove(Range range) {
-        long key = key(range.region, range.first);
-        sorted.remove(key);
-        byFirst.remove(key);
+        sorted.remove(key(range.region, range.first));
+        int slot = slot(range.region, range.first);
+        if (slots[slot] == range) slots[slot] = null;
         range.unlink();
     }
 

@@ -82,8 +82,9 @@ final class EventQueue {
 
     private void put(int pe, long key) {
         int node = leaves + pe;
-        tree[node] = key;
-        for (long least = key; node > 1; tree[node] = least) {
+        for (long least = key; tree[node] != least; ) {
+            tree[node] = least;
+            if (node == 1) return;
             least = Math.min(least, tree[node ^ 1]);
             node >>>= 1;
         }
