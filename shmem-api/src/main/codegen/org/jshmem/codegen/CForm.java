@@ -102,7 +102,8 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
 
     /// The routine's body for this form.
     private String body() {
-        String text = routine.body();
+        String assignment = local ? "$1[$2] = $3" : "$1.set($2, $3)";
+        String text = routine.body().replaceFirst("^(\\w+)\\[(\\S+)] = (.*)$", assignment);
         for (Parameter p : routine.parameters()) {
             if (!p.isArray()) continue;
             String name = p.name();

@@ -142,24 +142,11 @@ public final class CallSequence implements Wait {
 
     /// Enters the next call, of one tick unless [#ticks] sets another number.
     public void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
-        begin(operation, Hash.mix(Hash.mix(hash(operation, a, b, c, d), e), f), a, b, c, d, e, f);
-    }
-
-    /// Enters a call as [#begin], with a last argument that need not agree.
-    public void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
-        begin(operation, hash(operation, a, b, c, d), a, b, c, d, own, 0);
-    }
-
-    private void begin(Operation operation, long hash, long a, long b, long c, long d, long e, long f) {
         checkTeam();
-        startCall(hash, null);
+        long hash = CallLog.hash(operation, a, b, c, d, e, f);
+        startCall(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), hash), null);
         recorded = ++call;
-        log.write(call, operation, a, b, c, d, e, f);
-    }
-
-    private long hash(Operation operation, long a, long b, long c, long d) {
-        long h = Hash.mix(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), a), b);
-        return Hash.mix(Hash.mix(h, c), d);
+        log.write(call, operation, hash, a, b, c, d, e, f);
     }
 
     private void checkTeam() {
@@ -168,7 +155,9 @@ public final class CallSequence implements Wait {
 
     /// Returns argument `i` of member `k`, which is in the present call.
     public long argument(int k, int i) {
-        return mismatch.argument(k, call, i);
+        long[] record = log.record(pe(k), call);
+        if (record == null) throw differ();
+        return record[2 + i];
     }
 
     /// Returns the exception for members that differ in the present call.

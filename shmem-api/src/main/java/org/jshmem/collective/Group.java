@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.function.ObjLongConsumer;
 import org.jshmem.Access;
 import org.jshmem.Collective;
-import org.jshmem.CollectiveMismatchException;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.ChipLayout;
@@ -230,26 +229,14 @@ public final class Group {
         return (long) members.slot() << 32 | members.pe(0);
     }
 
-    /// Returns the number of the present call, or of the last one: equal on all members.
-    public long number() {
-        return calls.number();
-    }
-
     /// Waits until all members have made this call, in a routine that is not a team's, and reports that to the
-    /// observer.
-    public void syncWithin(Operation operation) {
+    /// observer. The call has no arguments or four, as that of an allocation.
+    public void syncWithin(Operation operation, long... arguments) {
         Observer observer = transport.observer();
         long asked = observer == null ? 0 : observer.entered(operation.label(), identity());
-        sync(operation);
-        if (observer != null) observer.left(asked, number());
-    }
-
-    /// Meets as above, in a call with arguments, such as an allocation.
-    public void syncWithin(Operation operation, long a, long b, long c, long d) {
-        Observer observer = transport.observer();
-        long asked = observer == null ? 0 : observer.entered(operation.label(), identity());
-        sync(operation, a, b, c, d);
-        if (observer != null) observer.left(asked, number());
+        if (arguments.length == 0) sync(operation);
+        else sync(operation, arguments[0], arguments[1], arguments[2], arguments[3]);
+        if (observer != null) observer.left(asked, calls.number());
     }
 
     /// Waits until all members have made this call, which has no arguments.
@@ -278,48 +265,6 @@ public final class Group {
         barrier.disseminate(0);
     }
 
-    // steps of a call, as CallSequence explains them
-
-    /// Enters the next call, of one tick unless [#ticks] sets another number.
-    public void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
-        calls.begin(operation, a, b, c, d, e, f);
-    }
-
-    /// Enters a call as [#begin], with a last argument that need not agree.
-    public void beginOwn(Operation operation, long a, long b, long c, long d, long own) {
-        calls.beginOwn(operation, a, b, c, d, own);
-    }
-
-    /// Sets the number of ticks of the present call: equal on every member.
-    public void ticks(long n) {
-        calls.ticks(n);
-    }
-
-    /// Signals to member `k` that this PE has reached tick `at`: its stores, and its puts to `k`, are there.
-    public void post(int k, long at) {
-        calls.post(k, at);
-    }
-
-    /// Signals as [#post], after a copy of this PE's memory has arrived: one message if `k` is on another host.
-    public void post(int k, long at, long to, long from, long bytes) {
-        calls.post(k, at, to, from, bytes);
-    }
-
-    /// Waits until member `k` has reached tick `at`; it may be in a later call by now.
-    public void await(int k, long at) {
-        calls.await(k, at);
-    }
-
-    /// Waits until member `k` has reached tick `at`, and checks that it is in the same call.
-    public void meet(int k, long at) {
-        calls.meet(k, at);
-    }
-
-    /// Waits once until all other members have reached tick `at`. If `meets`, none of them can have left this call.
-    public void awaitAll(long at, boolean meets) {
-        calls.awaitAll(at, meets);
-    }
-
     /// Waits until all members have reached tick `at`; no member has puts that are not complete.
     public void meetAll(long at) {
         barrier.meet(at);
@@ -329,15 +274,5 @@ public final class Group {
     public void rendezvous(long at) {
         channel.release();
         barrier.meet(at);
-    }
-
-    /// Returns argument `i` of member `k`, which is in the present call.
-    public long argument(int k, int i) {
-        return calls.argument(k, i);
-    }
-
-    /// Returns the exception for members that differ in the present call.
-    public CollectiveMismatchException differ() {
-        return calls.differ();
     }
 }

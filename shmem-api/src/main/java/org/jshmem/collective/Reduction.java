@@ -92,12 +92,12 @@ public final class Reduction {
     public long foldToPowerOfTwo(int last) {
         int me = g.me;
         if (cube.folds()) {
-            g.post(me + 1, 0);
-            g.await(me + 1, last);
+            g.calls.post(me + 1, 0);
+            g.calls.await(me + 1, last);
             return FOLDED;
         }
         if (!cube.hasFold()) return src;
-        g.meet(me - 1, 0);
+        g.calls.meet(me - 1, 0);
         combine(dst, me - 1, src, me, src, count);
         return dst;
     }

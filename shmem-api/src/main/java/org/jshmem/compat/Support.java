@@ -94,40 +94,6 @@ class Support {
         return ShmemProvider.get().unsigned(words);
     }
 
-    // the result of a fetching atomic, in an array of the program or a symmetric one
-
-    static void store(int[] fetch, int to, int value) {
-        fetch[to] = value;
-    }
-
-    static void store(long[] fetch, int to, long value) {
-        fetch[to] = value;
-    }
-
-    static void store(float[] fetch, int to, float value) {
-        fetch[to] = value;
-    }
-
-    static void store(double[] fetch, int to, double value) {
-        fetch[to] = value;
-    }
-
-    static void store(SymInts fetch, long to, int value) {
-        fetch.set(to, value);
-    }
-
-    static void store(SymLongs fetch, long to, long value) {
-        fetch.set(to, value);
-    }
-
-    static void store(SymFloats fetch, long to, float value) {
-        fetch.set(to, value);
-    }
-
-    static void store(SymDoubles fetch, long to, double value) {
-        fetch.set(to, value);
-    }
-
     // widths
 
     /// Returns the number of elements that `n` units of `bits` bits have in an array. Refuses units that do not

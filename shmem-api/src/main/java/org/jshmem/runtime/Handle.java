@@ -42,18 +42,10 @@ final class Handle implements Shmem {
         this.common = common;
     }
 
-    private Session session() {
-        if (!open) throw closed();
-        return session;
-    }
-
+    /// The session's lifetime. Refuses a closed handle.
     private Lifetime life() {
-        if (!open) throw closed();
-        return life;
-    }
-
-    private IllegalStateException closed() {
-        return new IllegalStateException(session.who() + ": this handle is closed; call Shmem.init() for another one");
+        if (open) return life;
+        throw new IllegalStateException(session.who() + ": this handle is closed; call Shmem.init() for another one");
     }
 
     /// Returns this handle for the program: its proxy if there are listeners.
@@ -68,12 +60,12 @@ final class Handle implements Shmem {
 
     @Override
     public int myPe() {
-        return session().transport.pe();
+        return life().session.transport.pe();
     }
 
     @Override
     public int nPes() {
-        return session().transport.npes();
+        return life().session.transport.npes();
     }
 
     @Override
@@ -88,7 +80,7 @@ final class Handle implements Shmem {
 
     @Override
     public ThreadLevel threadLevel() {
-        return session().transport.threadLevel();
+        return life().session.transport.threadLevel();
     }
 
     @Override
@@ -98,12 +90,12 @@ final class Handle implements Shmem {
 
     @Override
     public String machine() {
-        return session().transport.virtualTime() ? transport.machine() : "real";
+        return life().session.transport.virtualTime() ? transport.machine() : "real";
     }
 
     @Override
     public boolean virtualTime() {
-        return session().transport.virtualTime();
+        return life().session.transport.virtualTime();
     }
 
     @Override
@@ -123,25 +115,25 @@ final class Handle implements Shmem {
 
     @Override
     public void fence() {
-        session();
+        life();
         session.channel.fence();
     }
 
     @Override
     public void quiet() {
-        session();
+        life();
         session.channel.quiet();
     }
 
     @Override
     public void quiet(int... pes) {
-        session().checkPes("quiet", transport.npes(), pes);
+        life().session.checkPes("quiet", transport.npes(), pes);
         for (int pe : pes) session.channel.quiet(pe);
     }
 
     @Override
     public Error globalExit(int status) {
-        session();
+        life();
         boolean looksLikeSuccess = status != 0 && (status & 0xff) == 0; // a process has the lowest byte alone
         return transport.abort(looksLikeSuccess ? 1 : status, null);
     }
@@ -153,35 +145,33 @@ final class Handle implements Shmem {
 
     @Override
     public void pcontrol(int level) {
-        session();
+        life();
     }
 
     @Override
     public long nanoTime() {
-        return session().transport.nanoTime();
+        return life().session.transport.nanoTime();
     }
 
     @Override
     public void sleep(Duration duration) {
-        session();
-        if (duration == null) {
-            throw new NullPointerException(session.who() + ": duration is null; give how long to sleep");
-        }
+        life();
+        if (duration == null) throw session.missing("duration", "give how long to sleep");
         if (!duration.isNegative()) transport.sleep(Settings.nanos(duration));
     }
 
     @Override
     public void compute(Work work) {
-        session();
-        if (work == null) throw new NullPointerException(session.who() + ": work is null; give Work.NONE for none");
+        life();
+        if (work == null) throw session.missing("work", "give Work.NONE for none");
         Pricing pricing = transport.pricing();
         if (pricing != null) pricing.compute(work);
     }
 
     @Override
     public Space space(String name) {
-        Session session = session();
-        if (name == null) throw new NullPointerException(session.who() + ": space, name is null; give one of spaces()");
+        life();
+        if (name == null) throw session.missing("space, name", "give one of spaces()");
         return life.space(name);
     }
 
@@ -192,25 +182,28 @@ final class Handle implements Shmem {
 
     @Override
     public ShmemLock lock() {
-        Block b = session().allocator.allocate(session.heap(), ObjectKind.LOCK, QueueLock.BYTES, 1);
+        Block b = life().session
+                .allocator
+                .allocate(
+                        session.heap(),
+                        ObjectKind.LOCK,
+                        QueueLock.BYTES,
+                        1,
+                        session.heap().line());
         return new QueueLock(session, b);
     }
 
     @Override
     public void freeAll(Symmetric... objects) {
-        session();
-        if (objects == null)
-            throw new NullPointerException(session.who() + ": freeAll, objects is null; pass the objects");
+        life();
+        if (objects == null) throw session.missing("freeAll, objects", "pass the objects");
         List<Block> freed = new ArrayList<>();
         for (int k = 0; k < objects.length; k++) {
-            if (objects[k] == null) {
-                throw new NullPointerException(
-                        "%s: freeAll, objects[%d] is null; pass an object".formatted(session.who(), k));
-            }
+            if (objects[k] == null) throw session.missing("freeAll, objects[" + k + "]", "pass an object");
             Place place = (Place) Profile.unwrap(objects[k]);
             Block block = place.toFree("freeAll");
             if (freed.contains(block)) {
-                throw Refusal.argument(place, "freeAll", "objects[%d] is listed twice; list it once".formatted(k));
+                throw Refusal.argument(place, "freeAll", "objects[%d] is listed twice; list it once", k);
             }
             freed.add(block);
         }

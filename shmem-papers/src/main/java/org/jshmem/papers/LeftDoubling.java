@@ -24,7 +24,7 @@ final class LeftDoubling {
         Hypercube cube = r.cube();
         int rounds = cube.dimensions;
         int last = 2 * rounds + 1;
-        g.ticks(last + 1);
+        g.calls.ticks(last + 1);
         int me = g.me;
         long mine = r.foldToPowerOfTwo(last);
         if (mine == Reduction.FOLDED) return;
@@ -33,19 +33,19 @@ final class LeftDoubling {
             int other = corner ^ 1 << round;
             int k = cube.member(other);
             if (corner < other) {
-                g.meet(k, 1 + 2 * round);
+                g.calls.meet(k, 1 + 2 * round);
                 long theirs = round > 0 || cube.folded(other) ? r.dst : r.src;
                 both(r, k, mine, theirs, 0, r.count);
-                g.post(k, 2 + 2 * round);
+                g.calls.post(k, 2 + 2 * round);
             } else {
-                g.post(k, 1 + 2 * round);
-                g.await(k, 2 + 2 * round);
+                g.calls.post(k, 1 + 2 * round);
+                g.calls.await(k, 2 + 2 * round);
             }
             mine = r.dst;
         }
         if (cube.hasFold()) {
             r.give(me - 1, r.dst, r.dst, r.bytes);
-            g.post(me - 1, last);
+            g.calls.post(me - 1, last);
         }
     }
 

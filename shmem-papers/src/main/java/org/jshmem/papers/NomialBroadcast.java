@@ -32,7 +32,7 @@ final class NomialBroadcast {
             return;
         }
         int rank = (g.me - root + p) % p;
-        g.ticks(2);
+        g.calls.ticks(2);
         long subtree = 1; // members of this one's subtree, itself among them
         while (rank == 0 ? subtree < p : rank / subtree % k == 0) subtree *= k;
         if (rank == 0) {
@@ -40,14 +40,14 @@ final class NomialBroadcast {
             transfer.take(dst, root, src, bytes);
         } else {
             int parent = (int) ((rank - rank / subtree % k * subtree + root) % p);
-            g.meet(parent, 0);
+            g.calls.meet(parent, 0);
             transfer.take(dst, parent, parent == root ? src : dst, bytes);
-            g.post(parent, 1);
+            g.calls.post(parent, 1);
             serve(g, k, subtree, rank, root);
         }
         for (long step = subtree / k; step > 0; step /= k) {
             for (long child = rank + step; child < Math.min(p, rank + k * step); child += step) {
-                g.await((int) ((child + root) % p), 1);
+                g.calls.await((int) ((child + root) % p), 1);
             }
         }
     }
@@ -56,7 +56,7 @@ final class NomialBroadcast {
         int p = g.size;
         for (long step = subtree / k; step > 0; step /= k) {
             for (long child = rank + step; child < Math.min(p, rank + k * step); child += step) {
-                g.post((int) ((child + root) % p), 0);
+                g.calls.post((int) ((child + root) % p), 0);
             }
         }
     }

@@ -31,7 +31,7 @@ public final class OcBroadcast {
     public static void run(Group g, Transfer transfer, int k, long dst, long src, long bytes, int root) {
         long chunk = chunkBytes(g);
         long chunks = Math.max(1, (bytes + chunk - 1) / chunk);
-        g.ticks(chunks + 1);
+        g.calls.ticks(chunks + 1);
         new Member(g, k, root).run(transfer, dst, src, bytes, chunk, chunks);
     }
 
@@ -82,13 +82,13 @@ public final class OcBroadcast {
                     continue;
                 }
                 int index = rank - parent * k; // among the parent's children
-                if (index <= 2) g.meet(member(parent), i);
-                else g.await(child(parent, (index - 1) / 2), i); // a sibling, which does not wait for this member
+                if (index <= 2) g.calls.meet(member(parent), i);
+                else g.calls.await(child(parent, (index - 1) / 2), i); // a sibling, which does not wait for this member
                 int siblings = (int) Math.min(k, p - 1L - (long) parent * k);
                 tell(parent, index, siblings, i);
                 if (i >= 2) awaitDone(i - 2);
                 if (n > 0) g.channel.copy(own, buffer, g.pe(member(parent)), buffer, n);
-                g.post(member(parent), i);
+                g.calls.post(member(parent), i);
                 tell(rank, 0, children, i);
                 if (n > 0) g.channel.copy(own, dst + i * chunk, own, buffer, n);
             }
@@ -100,11 +100,11 @@ public final class OcBroadcast {
         /// node 0.
         private void tell(int of, int index, int count, long tick) {
             for (int below = 2 * index + 1; below <= 2 * index + 2 && below <= count; below++)
-                g.post(child(of, below), tick);
+                g.calls.post(child(of, below), tick);
         }
 
         private void awaitDone(long tick) {
-            for (int i = 1; i <= children; i++) g.await(child(rank, i), tick);
+            for (int i = 1; i <= children; i++) g.calls.await(child(rank, i), tick);
         }
     }
 }

@@ -26,12 +26,12 @@ final class RabenseifnerVariants {
         int d = cube.dimensions - 1;
         int k = cube.member(cube.corner() ^ 1 << d);
         long ready = cube.dimensions;
-        g.post(k, ready);
-        g.meet(k, ready);
+        g.calls.post(k, ready);
+        g.calls.meet(k, ready);
         Rabenseifner.combineOwn(r, d, mine);
         Rabenseifner.giveOwn(r, d);
-        g.post(k, ready + 1);
-        g.await(k, ready + 1);
+        g.calls.post(k, ready + 1);
+        g.calls.await(k, ready + 1);
         Rabenseifner.gather(r);
     }
 
@@ -46,13 +46,13 @@ final class RabenseifnerVariants {
         int k = cube.member(other);
         long ready = cube.dimensions;
         if (cube.corner() < other) {
-            g.meet(k, ready);
+            g.calls.meet(k, ready);
             long theirs = Rabenseifner.theirs(r, d);
             LeftDoubling.both(r, k, mine, theirs, Rabenseifner.from(r, d), Rabenseifner.end(r, d));
-            g.post(k, ready + 1);
+            g.calls.post(k, ready + 1);
         } else {
-            g.post(k, ready);
-            g.await(k, ready + 1);
+            g.calls.post(k, ready);
+            g.calls.await(k, ready + 1);
         }
         Rabenseifner.gather(r);
     }

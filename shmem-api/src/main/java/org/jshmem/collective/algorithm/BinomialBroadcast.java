@@ -23,20 +23,20 @@ final class BinomialBroadcast {
     static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
         int p = g.size;
         int rank = (g.me - root + p) % p;
-        g.ticks(2);
+        g.calls.ticks(2);
         int subtree = rank == 0 ? Integer.highestOneBit(p - 1) << 1 : Integer.lowestOneBit(rank); // with this member
         if (rank > 0) {
             int parent = (rank - subtree + root) % p;
-            g.meet(parent, 0);
+            g.calls.meet(parent, 0);
             transfer.take(dst, parent, parent == root ? src : dst, bytes);
-            g.post(parent, 1);
+            g.calls.post(parent, 1);
         }
         for (int step = subtree / 2; step > 0; step /= 2) {
-            if (rank + step < p) g.post((rank + step + root) % p, 0);
+            if (rank + step < p) g.calls.post((rank + step + root) % p, 0);
         }
         if (rank == 0) transfer.take(dst, root, src, bytes);
         for (int step = subtree / 2; step > 0; step /= 2) {
-            if (rank + step < p) g.await((rank + step + root) % p, 1);
+            if (rank + step < p) g.calls.await((rank + step + root) % p, 1);
         }
     }
 }

@@ -81,7 +81,7 @@ public final class Broadcasts {
         long bytes = count * type.bytes();
         Algorithm<Broadcasting> algorithm = g.chosen(Collective.BROADCAST, auto(g, bytes));
         Transfer transfer = g.transfer(Collective.BROADCAST);
-        g.begin(Operation.BROADCAST, root, count, type.ordinal(), dst, src, algorithm.code(transfer.direct));
+        g.calls.begin(Operation.BROADCAST, root, count, type.ordinal(), dst, src, algorithm.code(transfer.direct));
         if (g.size == 1) transfer.take(dst, 0, src, bytes);
         else algorithm.run().run(g, transfer, dst, src, bytes, root);
     }

@@ -37,7 +37,7 @@ final class BruckReduce {
         int rounds = 32 - Integer.numberOfLeadingZeros(p - 1);
         long room = (SystemLayout.HALF_BYTES / p) & -8;
         long step = room / r.width;
-        g.ticks((r.count + step - 1) / step * rounds);
+        g.calls.ticks((r.count + step - 1) / step * rounds);
         long at = 0;
         for (long i = 0; i < r.count; i += step, at += rounds) {
             long blocks = g.buffers.next();
@@ -49,8 +49,8 @@ final class BruckReduce {
                 int to = (me - held + p) % p;
                 int from = (me + held) % p;
                 r.give(to, blocks + held * room, blocks, bytes);
-                g.post(to, at + round);
-                g.await(from, at + round);
+                g.calls.post(to, at + round);
+                g.calls.await(from, at + round);
             }
             r.foldBlocks(p, p - me, r.dst + i * r.width, blocks, room, n);
         }

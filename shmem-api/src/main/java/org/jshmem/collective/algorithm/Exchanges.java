@@ -105,7 +105,7 @@ public final class Exchanges {
     public static void alltoall(Group g, ElementType type, long dst, long src, long count) {
         Algorithm<Exchanging> algorithm = g.chosen(Collective.ALLTOALL, auto(g, count * type.bytes()));
         Transfer transfer = g.transfer(Collective.ALLTOALL);
-        g.begin(Operation.ALLTOALL, count, type.ordinal(), dst, src, algorithm.code(transfer.direct), 0);
+        g.calls.begin(Operation.ALLTOALL, count, type.ordinal(), dst, src, algorithm.code(transfer.direct), 0);
         boolean staged = g.buffers.stages(count * type.bytes() * g.size);
         algorithm.run().run(new Blocks(g, transfer, staged, type.bytes(), dst, 1, src, 1, count));
         transfer.complete();
@@ -117,7 +117,7 @@ public final class Exchanges {
         Algorithm<Exchanging> algorithm = g.chosen(Collective.ALLTOALLS, auto(g, count * type.bytes()));
         Transfer transfer = g.transfer(Collective.ALLTOALLS);
         long strides = dstStride << 32 | srcStride & 0xffffffffL;
-        g.begin(Operation.ALLTOALLS, count, type.ordinal(), dst, src, strides, algorithm.code(transfer.direct));
+        g.calls.begin(Operation.ALLTOALLS, count, type.ordinal(), dst, src, strides, algorithm.code(transfer.direct));
         algorithm.run().run(new Blocks(g, transfer, false, type.bytes(), dst, dstStride, src, srcStride, count));
         transfer.complete();
     }
@@ -133,7 +133,7 @@ public final class Exchanges {
         }
         long pieces = Math.max(1, (b.count + step - 1) / step);
         long room = step * b.width;
-        g.ticks(pieces);
+        g.calls.ticks(pieces);
         for (long c = 0; c < pieces; c++) {
             long first = c * step;
             long n = Math.min(step, b.count - first);
@@ -141,12 +141,12 @@ public final class Exchanges {
             for (int d = 1; d < p; d++) {
                 int k = (me + d) % p;
                 long block = b.packed(k, first, n);
-                g.post(k, c, half + me * room, block, n * b.width);
+                g.calls.post(k, c, half + me * room, block, n * b.width);
             }
             b.move(b.to(me, first), b.dstStride, me, b.from(me, first), b.srcStride, n);
             for (int d = 1; d < p; d++) {
                 int k = (me + p - d) % p;
-                g.await(k, c);
+                g.calls.await(k, c);
                 b.move(b.to(k, first), b.dstStride, me, half + k * room, 1, n);
             }
         }
@@ -156,7 +156,7 @@ public final class Exchanges {
         Group g = b.g;
         long from = b.staged ? g.buffers.next() : b.src;
         if (b.staged) b.transfer.take(from, g.me, b.src, b.count * b.width * g.size);
-        g.ticks(b.staged ? 1 : 2);
+        g.calls.ticks(b.staged ? 1 : 2);
         g.meetAll(0);
         for (int d = 0; d < g.size; d++) b.takeFrom((g.me + d) % g.size, from);
         if (!b.staged) g.meetAll(1);

@@ -17,16 +17,16 @@ final class FlatBroadcast {
     private FlatBroadcast() {}
 
     static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
-        g.ticks(2);
+        g.calls.ticks(2);
         if (g.me == root) {
-            for (int d = 1; d < g.size; d++) g.post((root + d) % g.size, 0);
+            for (int d = 1; d < g.size; d++) g.calls.post((root + d) % g.size, 0);
             transfer.take(dst, root, src, bytes);
-            if (g.oversubscribed) g.awaitAll(1, false);
-            else for (int d = 1; d < g.size; d++) g.await((root + d) % g.size, 1);
+            if (g.oversubscribed) g.calls.awaitAll(1, false);
+            else for (int d = 1; d < g.size; d++) g.calls.await((root + d) % g.size, 1);
         } else {
-            g.meet(root, 0);
+            g.calls.meet(root, 0);
             transfer.take(dst, root, src, bytes);
-            g.post(root, 1);
+            g.calls.post(root, 1);
         }
     }
 }

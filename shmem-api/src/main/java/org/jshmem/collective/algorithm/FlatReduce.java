@@ -23,22 +23,22 @@ final class FlatReduce {
 
     static void run(Reduction r) {
         Group g = r.g;
-        g.ticks(TICKS);
+        g.calls.ticks(TICKS);
         if (g.me != 0) {
-            g.post(0, 0);
-            g.await(0, 1);
+            g.calls.post(0, 0);
+            g.calls.await(0, 1);
             return;
         }
         long sum = r.src;
-        if (g.oversubscribed) g.awaitAll(0, true);
+        if (g.oversubscribed) g.calls.awaitAll(0, true);
         for (int k = 1; k < g.size; k++) {
-            if (!g.oversubscribed) g.meet(k, 0);
+            if (!g.oversubscribed) g.calls.meet(k, 0);
             r.combine(r.dst, 0, sum, k, r.src, r.count);
             sum = r.dst;
         }
         for (int k = 1; k < g.size; k++) {
             r.give(k, r.dst, r.dst, r.bytes);
-            g.post(k, 1);
+            g.calls.post(k, 1);
         }
     }
 }

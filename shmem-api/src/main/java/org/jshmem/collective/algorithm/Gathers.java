@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.algorithm;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
@@ -17,7 +19,7 @@ public final class Gathers {
     public static final long NO_SOURCE = -1;
 
     private static final int PLACE_BITS = 16;
-    private static final int OWN = 4; // src among collect's arguments
+    private static final int SOURCE = 4; // among collect's arguments
 
     private static final Algorithm<Gathering> LINEAR =
             new Algorithm<>("linear", LinearGather::run, "each copies from each source");
@@ -48,7 +50,7 @@ public final class Gathers {
     public static void fcollect(Group g, ElementType type, long dst, long src, long count) {
         Algorithm<Gathering> algorithm = g.chosen(Collective.FCOLLECT, auto(g));
         Transfer transfer = g.transfer(Collective.FCOLLECT);
-        g.begin(Operation.FCOLLECT, count, type.ordinal(), dst, src, algorithm.code(transfer.direct), 0);
+        g.calls.begin(Operation.FCOLLECT, count, type.ordinal(), dst, src, algorithm.code(transfer.direct), 0);
         long[] offsets = g.offsets();
         for (int k = 0; k <= g.size; k++) offsets[k] = k * count * type.bytes();
         run(g, transfer, algorithm, dst, src, 0);
@@ -60,11 +62,17 @@ public final class Gathers {
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
         Algorithm<Gathering> algorithm = g.chosen(Collective.COLLECT, auto(g));
         Transfer transfer = g.transfer(Collective.COLLECT);
-        g.beginOwn(Operation.COLLECT, type.ordinal(), dst, capacity, algorithm.code(transfer.direct), src);
+        long code = algorithm.code(transfer.direct);
+        g.calls.begin(Operation.COLLECT, type.ordinal(), dst, capacity, code, src, 0);
         long[] offsets = g.offsets();
-        g.ticks(2); // the first is not the last
+        g.calls.ticks(2); // the first is not the last
         g.buffers.shareWords(count << PLACE_BITS | place(src), offsets, 0);
-        int bringer = agreed(g, offsets);
+        if (!agreed(g, offsets)) {
+            // those that name a source name it in a call of their own; the others throw with them
+            if (count > 0) g.calls.begin(Operation.COLLECT_FROM, type.ordinal(), dst, capacity, code, src, 0);
+            throw g.calls.differ();
+        }
+        long theirs = source(g, src, offsets);
         long sum = 0;
         for (int k = 0; k < g.size; k++) {
             long bytes = (offsets[k] >>> PLACE_BITS) * type.bytes();
@@ -77,8 +85,6 @@ public final class Gathers {
                     "PE %d/%d: collect of %d elements in all does not fit dst, length=%d; make dst longer or collect less"
                             .formatted(g.transport.pe(), g.transport.npes(), sum / type.bytes(), capacity));
         }
-        // the others' sources are symmetric: they have one offset
-        long theirs = src == NO_SOURCE && bringer >= 0 ? g.argument(bringer, OWN) : src;
         run(g, transfer, algorithm, dst, theirs, 1);
     }
 
@@ -87,16 +93,23 @@ public final class Gathers {
         return src == NO_SOURCE ? 0 : Hash.mix(0, src) >>> 64 - PLACE_BITS;
     }
 
-    /// Returns a member that contributes elements, or -1. All that contribute must have named the same source. They
-    /// could not agree on it earlier, since members without a contribution may name none.
-    private static int agreed(Group g, long[] words) {
-        int bringer = -1;
-        for (int k = 0; k < g.size; k++) {
-            if (words[k] >>> PLACE_BITS == 0) continue;
-            if (bringer < 0) bringer = k;
-            else if ((words[k] ^ words[bringer]) << 64 - PLACE_BITS != 0) throw g.differ();
+    /// Returns the place of the members' sources, which are symmetric, also for a member that names none.
+    private static long source(Group g, long src, long[] words) {
+        for (int k = 0; k < g.size && src == NO_SOURCE; k++) {
+            if (contributes(words[k])) src = g.calls.argument(k, SOURCE);
         }
-        return bringer;
+        return src;
+    }
+
+    /// Whether all members that contribute elements have named the same source. They could not agree on it earlier,
+    /// since members without a contribution may name none.
+    private static boolean agreed(Group g, long[] words) {
+        LongStream contributing = Arrays.stream(words, 0, g.size).filter(Gathers::contributes);
+        return contributing.map(word -> word << 64 - PLACE_BITS).distinct().count() < 2;
+    }
+
+    private static boolean contributes(long word) {
+        return word >>> PLACE_BITS != 0;
     }
 
     private static void run(Group g, Transfer transfer, Algorithm<Gathering> algorithm, long dst, long src, int first) {

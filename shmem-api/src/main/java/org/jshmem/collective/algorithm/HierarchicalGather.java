@@ -41,7 +41,7 @@ final class HierarchicalGather {
         Group leaders = h.stepOfLeaders();
         Transfer transfer = leaders.like(whole);
         int members = offsets.length - 1;
-        leaders.ticks(2);
+        leaders.calls.ticks(2);
         leaders.meetAll(0);
         for (int k = 0, end; k < members; k = end) {
             int host = h.host(k);

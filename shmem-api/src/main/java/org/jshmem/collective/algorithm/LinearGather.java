@@ -24,7 +24,7 @@ final class LinearGather {
         boolean staged = g.buffers.stages(longest);
         long from = staged ? g.buffers.next() : src;
         if (staged) transfer.take(from, g.me, src, offsets[g.me + 1] - offsets[g.me]);
-        g.ticks(first + (staged ? 1 : 2));
+        g.calls.ticks(first + (staged ? 1 : 2));
         g.meetAll(first);
         for (int d = 0; d < g.size; d++) {
             int k = (g.me + d) % g.size;

@@ -25,7 +25,7 @@ final class LinearScan {
 
     private static void direct(Reduction r, boolean inclusive) {
         Group g = r.g;
-        g.ticks(2);
+        g.calls.ticks(2);
         g.meetAll(0);
         fold(r, inclusive, r.dst, r.src, r.count);
         g.meetAll(1);
@@ -34,7 +34,7 @@ final class LinearScan {
     private static void staged(Reduction r, boolean inclusive) {
         Group g = r.g;
         long step = SystemLayout.HALF_BYTES / r.width;
-        g.ticks(Math.max(1, (r.count + step - 1) / step));
+        g.calls.ticks(Math.max(1, (r.count + step - 1) / step));
         if (r.count == 0) g.meetAll(0);
         long tick = 0;
         for (long i = 0; i < r.count; i += step, tick++) {

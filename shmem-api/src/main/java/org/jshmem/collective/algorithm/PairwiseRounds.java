@@ -44,7 +44,7 @@ final class PairwiseRounds {
         Group g = r.g;
         Hypercube cube = r.cube();
         int rounds = cube.dimensions;
-        g.ticks(rounds + 2);
+        g.calls.ticks(rounds + 2);
         int half = g.buffers.epoch();
         int me = g.me;
         if (cube.folds()) {
@@ -85,7 +85,7 @@ final class PairwiseRounds {
         long room = (SystemLayout.HALF_BYTES / (rounds + 1)) & -SystemLayout.LINE;
         long step = inPlace && g.size == 2 ? r.count : room / r.width;
         long ticks = rounds + 3L;
-        g.ticks((r.count + step - 1) / step * ticks);
+        g.calls.ticks((r.count + step - 1) / step * ticks);
         int me = g.me;
         long at = 0;
         for (long i = 0; i < r.count; i += step, at += ticks) {
@@ -95,13 +95,13 @@ final class PairwiseRounds {
             long dst = r.dst + i * r.width;
             if (cube.folds()) {
                 r.give(me + 1, buffers + rounds * room, src, n * r.width);
-                g.post(me + 1, at);
-                g.await(me + 1, at + rounds + 1);
+                g.calls.post(me + 1, at);
+                g.calls.await(me + 1, at + rounds + 1);
                 continue;
             }
             long mine = src;
             if (cube.hasFold()) {
-                g.meet(me - 1, at);
+                g.calls.meet(me - 1, at);
                 mine = r.direct ? buffers : dst;
                 r.combine(mine, me, buffers + rounds * room, me, src, n);
             } else if (r.direct && !inPlace) {
@@ -111,10 +111,10 @@ final class PairwiseRounds {
             piece(r, rotated, at, buffers, room, mine, inPlace ? src : buffers, dst, n);
             if (cube.hasFold()) {
                 r.give(me - 1, dst, dst, n * r.width);
-                g.post(me - 1, at + rounds + 1);
+                g.calls.post(me - 1, at + rounds + 1);
             }
         }
-        if (inPlace && !cube.folds()) g.await(cube.member(cube.corner() ^ 1), at - 1);
+        if (inPlace && !cube.folds()) g.calls.await(cube.member(cube.corner() ^ 1), at - 1);
     }
 
     /// Runs the rounds of a piece. In the first one, the operand of a member without a fold is at `begin`.
@@ -131,15 +131,16 @@ final class PairwiseRounds {
             int to = rotated ? cube.member(corner - (1 << round) & cube.corners - 1) : k;
             long theirs = buffers + round * room;
             if (!r.direct) r.give(to, theirs, mine, n * r.width);
-            g.post(to, at + 1 + round);
-            g.await(k, at + 1 + round);
+            g.calls.post(to, at + 1 + round);
+            g.calls.await(k, at + 1 + round);
             long into = !r.direct || round == cube.dimensions - 1 ? dst : theirs + room;
             int home = r.direct ? k : me;
             long operand = r.direct && round == 0 && !cube.folded(other) ? begin : theirs;
             if (rotated || corner < other) r.combine(into, me, mine, home, operand, n);
             else r.combine(into, home, operand, me, mine, n);
             mine = into;
-            if (round == 0 && begin != buffers) g.post(k, at + cube.dimensions + 2); // this PE has read the source
+            if (round == 0 && begin != buffers)
+                g.calls.post(k, at + cube.dimensions + 2); // this PE has read the source
         }
     }
 }

@@ -31,7 +31,7 @@ final class PullReduce {
         Group g = r.g;
         int p = g.size;
         long pieces = Math.max(1, (r.bytes + PIECE - 1) / PIECE);
-        g.ticks(pieces + 2);
+        g.calls.ticks(pieces + 2);
         g.meetAll(0);
         for (long piece = 0; piece < pieces; piece++) {
             long from = r.count / pieces * piece;

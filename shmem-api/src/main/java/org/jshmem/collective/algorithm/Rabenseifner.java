@@ -36,15 +36,15 @@ public final class Rabenseifner {
         Group g = r.g;
         Hypercube cube = r.cube();
         int last = 2 * cube.dimensions + 2;
-        g.ticks(last + 1);
+        g.calls.ticks(last + 1);
         long mine = r.foldToPowerOfTwo(last);
         if (mine == Reduction.FOLDED) return mine;
         int corner = cube.corner();
         for (int d = 0; d < cube.dimensions - 1; d++) {
             int other = corner ^ 1 << d;
             int k = cube.member(other);
-            g.post(k, 1 + d);
-            g.meet(k, 1 + d);
+            g.calls.post(k, 1 + d);
+            g.calls.meet(k, 1 + d);
             combineOwn(r, d, mine);
             mine = r.dst;
         }
@@ -59,12 +59,12 @@ public final class Rabenseifner {
             int k = cube.member(cube.corner() ^ 1 << d);
             long tick = 2L * cube.dimensions - d;
             giveOwn(r, d);
-            g.post(k, tick);
-            g.await(k, tick);
+            g.calls.post(k, tick);
+            g.calls.await(k, tick);
         }
         if (cube.hasFold()) {
             r.give(g.me - 1, r.dst, r.dst, r.bytes);
-            g.post(g.me - 1, 2 * cube.dimensions + 2);
+            g.calls.post(g.me - 1, 2 * cube.dimensions + 2);
         }
     }
 
@@ -77,16 +77,16 @@ public final class Rabenseifner {
         long ready = cube.dimensions;
         long done = ready + 1;
         long theirs = theirs(r, d);
-        g.post(k, ready);
-        g.meet(k, ready);
+        g.calls.post(k, ready);
+        g.calls.meet(k, ready);
         long end = end(r, d + 1);
         for (long i = from(r, d + 1); i < end; i += r.tile()) {
             long n = Math.min(r.tile(), end - i);
             combine(r, corner < other, k, mine, theirs, i, n);
             r.give(k, r.dst + i * r.width, r.dst + i * r.width, n * r.width);
         }
-        g.post(k, done);
-        g.await(k, done);
+        g.calls.post(k, done);
+        g.calls.await(k, done);
     }
 
     /// Returns the offset of the partner's operand in dimension `d`.

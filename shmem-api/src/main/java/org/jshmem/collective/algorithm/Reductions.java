@@ -119,7 +119,7 @@ public final class Reductions {
         long bytes = count * type.bytes();
         Algorithm<Reducing> algorithm = g.chosen(Collective.REDUCE, auto(g, bytes));
         Transfer transfer = g.transfer(Collective.REDUCE);
-        g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, algorithm.code(transfer.direct));
+        g.calls.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, algorithm.code(transfer.direct));
         if (operation == Operation.REDUCE_VALUE) g.channel.store(g.transport.pe(), src, 8, value);
         Reduction r = g.reduction.of(op, type, dst, src, count, transfer);
         if (g.size == 1) r.take(dst, 0, src, bytes);

@@ -29,24 +29,24 @@ final class RingReduce {
         int me = g.me;
         int left = (me + p - 1) % p;
         int right = (me + 1) % p;
-        g.ticks(2L * p - 1);
-        g.post(right, 0);
+        g.calls.ticks(2L * p - 1);
+        g.calls.post(right, 0);
         for (int step = 1; step < p; step++) {
             int block = (me - 1 - step + 2 * p) % p;
             long i = r.start(block, p);
             long at = i * r.width;
-            g.meet(left, step - 1);
+            g.calls.meet(left, step - 1);
             // the neighbour's part does not change until the result has travelled around, which needs this PE
             r.combine(r.dst + at, left, (step == 1 ? r.src : r.dst) + at, me, r.src + at, r.start(block + 1, p) - i);
-            g.post(right, step);
+            g.calls.post(right, step);
         }
         for (int step = 0; step < p - 1; step++) {
             int block = (me - step + p) % p;
             long i = r.start(block, p);
             long at = r.dst + i * r.width;
             r.give(right, at, at, (r.start(block + 1, p) - i) * r.width);
-            g.post(right, p + step);
-            g.await(left, p + step);
+            g.calls.post(right, p + step);
+            g.calls.await(left, p + step);
         }
     }
 }

@@ -89,7 +89,7 @@ public final class Scans {
     private static void scan(Group g, Operation operation, Op op, ElementType type, long dst, long src, long count) {
         Algorithm<Scanning> algorithm = g.chosen(Collective.SCAN, auto(g));
         Transfer transfer = g.transfer(Collective.SCAN);
-        g.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, algorithm.code(transfer.direct));
+        g.calls.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, algorithm.code(transfer.direct));
         Reduction r = g.reduction.of(op, type, dst, src, count, transfer);
         algorithm.run().run(r, operation == Operation.INSCAN);
     }

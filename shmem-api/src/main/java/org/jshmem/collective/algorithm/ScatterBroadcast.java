@@ -21,7 +21,7 @@ final class ScatterBroadcast {
     static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
         int p = g.size;
         int me = g.me;
-        g.ticks(3);
+        g.calls.ticks(3);
         g.meetAll(0);
         if (me == root) {
             transfer.take(dst, root, src, bytes);

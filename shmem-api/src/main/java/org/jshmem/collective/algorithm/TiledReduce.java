@@ -26,7 +26,7 @@ final class TiledReduce {
         Group g = r.g;
         int p = g.size;
         int me = g.me;
-        g.ticks(2);
+        g.calls.ticks(2);
         g.meetAll(0);
         long end = r.start(me + 1, p);
         for (long i = r.start(me, p); i < end; i += r.tile()) {

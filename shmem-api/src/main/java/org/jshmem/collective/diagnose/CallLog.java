@@ -5,8 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jshmem.collective.layout.Hash;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Channel;
@@ -18,23 +20,18 @@ import org.jshmem.transport.Transport;
 ///
 /// ```
 /// a record, one line
-/// +0   call number << 8 | bare << 7 | operation + 1     stored last
-/// +8   signature of the team, stored once
-/// +16  six arguments                                    none where `bare`
+/// +0   call number << 8 | bare << 7 | operation
+/// +8   check: a hash of the team, of the word before, and of the arguments
+/// +16  six arguments; old ones where `bare`
 /// ```
+///
+/// A reader believes a line whose check is right. So it ignores a line that its PE is writing, and one of an earlier
+/// team in this slot, and needs no order of the stores and copies.
 public final class CallLog {
-    /*
-     * A reader copies all eight lines twice and uses a line if both copies are equal. During the second copy the
-     * header of the first one, which contains the call's number, was still in place, so the arguments between them
-     * belong to that call. This relies neither on a backend's order of copying nor on a fence of another PE.
-     */
     private static final int LINE = SystemLayout.LINE;
     private static final int COUNT = SystemLayout.RECORD_COUNT;
-    private static final int ARGUMENTS = 6;
-    private static final int SIGNATURE = 8;
-    private static final int FIRST_ARGUMENT = 16;
     private static final long BARE = 0x80;
-    private static final long OPERATION = 0x7f;
+    private static final Operation[] OPERATIONS = Operation.values();
 
     private final Transport transport;
     private final Roster team;
@@ -43,7 +40,7 @@ public final class CallLog {
     private final long signature;
     private final long heapBase;
 
-    /// Opens the log of a member, and signs its own lines.
+    /// Opens the log of a member.
     CallLog(Transport transport, Roster team) {
         this.transport = transport;
         this.team = team;
@@ -51,135 +48,95 @@ public final class CallLog {
         this.own = transport.address(transport.pe(), offset);
         this.signature = team.signature();
         this.heapBase = SystemLayout.bytes(transport.npes());
-        for (int k = 0; k < COUNT; k++) Memory.setLong(own + (long) k * LINE + SIGNATURE, signature);
     }
 
-    /// A call of a PE, as the PE recorded it.
-    record Entry(long call, Operation operation, long[] arguments, long heapBase) {
-
-        /// Whether another member's call is the same call.
-        boolean agrees(Entry other) {
-            return operation == other.operation && operation.agree(arguments, other.arguments);
-        }
-
-        @Override
-        public String toString() {
-            return operation.describe(arguments, heapBase);
-        }
-    }
+    /// A call of a PE: two calls with one number are the same call if their checks are equal.
+    record Entry(long check, Operation operation, long[] arguments) {}
 
     // writing
 
-    /// Publishes that this PE is in its call number `call`, which has no arguments: one store.
+    /// Publishes that this PE is in its call number `call`, which has no arguments.
     public void write(long call, Operation operation) {
-        // release: pairs with the copies in copy()
-        Memory.setLongRelease(line(call), header(call, operation) | BARE);
+        begin(call, call << 8 | BARE | operation.ordinal(), 0);
     }
 
-    /// Publishes that this PE is in its call number `call`. Arguments that are in the line already, such as those of
-    /// a loop, are not written again.
-    public void write(long call, Operation operation, long a, long b, long c, long d, long e, long f) {
-        long line = line(call);
-        long at = line + FIRST_ARGUMENT;
-        boolean there = Memory.getLong(at) == a
-                && Memory.getLong(at + 8) == b
-                && Memory.getLong(at + 16) == c
-                && Memory.getLong(at + 24) == d
-                && Memory.getLong(at + 32) == e
-                && Memory.getLong(at + 40) == f;
-        if (!there) {
-            Memory.setLongRelease(line, 0);
-            Memory.releaseFence(); // a reader that sees an argument below also sees that the header is gone
-            Memory.setLong(at, a);
-            Memory.setLong(at + 8, b);
-            Memory.setLong(at + 16, c);
-            Memory.setLong(at + 24, d);
-            Memory.setLong(at + 32, e);
-            Memory.setLong(at + 40, f);
-        }
-        Memory.setLongRelease(line, header(call, operation)); // pairs with the copies in copy()
+    /// Publishes that this PE is in its call number `call`. `hash` is [#hash] of the arguments.
+    public void write(long call, Operation operation, long hash, long a, long b, long c, long d, long e, long f) {
+        long at = begin(call, call << 8 | operation.ordinal(), hash);
+        Memory.setLong(at, a);
+        Memory.setLong(at + 8, b);
+        Memory.setLong(at + 16, c);
+        Memory.setLong(at + 24, d);
+        Memory.setLong(at + 32, e);
+        Memory.setLong(at + 40, f);
     }
 
-    private long line(long call) {
-        return own + (call & (COUNT - 1)) * LINE;
+    /// Writes the first two words of a record, and returns the address of its arguments.
+    private long begin(long call, long header, long hash) {
+        long line = own + (call & (COUNT - 1)) * LINE;
+        Memory.setLong(line, header);
+        Memory.setLong(line + 8, check(header, hash));
+        return line + 16;
     }
 
-    private static long header(long call, Operation operation) {
-        return call << 8 | (long) operation.ordinal() + 1;
+    private long check(long header, long hash) {
+        return Hash.mix(signature ^ header, hash);
+    }
+
+    /// The hash of a call's arguments that have to agree.
+    public static long hash(Operation operation, long a, long b, long c, long d, long e, long f) {
+        long agreed = operation == Operation.COLLECT ? 0 : e;
+        return Hash.mix(Hash.mix(Hash.mix(Hash.mix(Hash.mix(Hash.mix(0, a), b), c), d), agreed), f);
     }
 
     // reading, as a PE of the job
 
-    /// Returns the latest calls of a PE on this team, by call number modulo eight; null for a missing call, or one
-    /// that the PE is writing.
-    Entry[] latest(int pe) {
-        Entry[] entries = new Entry[COUNT];
-        ByteBuffer lines = copy(transport, pe, offset, COUNT, LINE);
+    /// Returns the latest calls of a PE on this team by their numbers, without one that the PE is writing.
+    NavigableMap<Long, Entry> latest(int pe) {
+        byte[] lines = new byte[COUNT * LINE];
+        transport.channel().get(pe, offset, MemorySegment.ofArray(lines), 0, lines.length);
+        NavigableMap<Long, Entry> calls = new TreeMap<>();
         for (int k = 0; k < COUNT; k++) {
-            if (lines.getLong(k * LINE + SIGNATURE) == signature) entries[k] = decode(lines, k, heapBase);
+            var line = ByteBuffer.wrap(lines, k * LINE, LINE)
+                    .order(ByteOrder.nativeOrder())
+                    .asLongBuffer();
+            long header = line.get();
+            long check = line.get();
+            long[] a = new long[6];
+            line.get(a);
+            Operation operation = OPERATIONS[(int) (header & BARE - 1) % OPERATIONS.length];
+            long hash = (header & BARE) != 0 ? 0 : hash(operation, a[0], a[1], a[2], a[3], a[4], a[5]);
+            if (check == check(header, hash)) calls.put(header >>> 8, new Entry(check, operation, a));
         }
-        return entries;
+        return calls;
     }
 
-    /// Copies `count` records of `bytes` bytes of a PE, which may be writing them: twice, with zeros for a record
-    /// whose copies differ.
-    static ByteBuffer copy(Transport transport, int pe, long offset, int count, int bytes) {
-        byte[] once = new byte[count * bytes];
-        byte[] again = new byte[count * bytes];
-        transport.channel().get(pe, offset, MemorySegment.ofArray(once), 0, once.length);
-        Memory.fullFence(); // acquire: pairs with the writer's releases; the second copy is the younger one
-        transport.channel().get(pe, offset, MemorySegment.ofArray(again), 0, again.length);
-        for (int at = 0; at < again.length; at += bytes) {
-            boolean torn = !Arrays.equals(once, at, at + bytes, again, at, at + bytes);
-            if (torn) Arrays.fill(again, at, at + bytes, (byte) 0);
-        }
-        return ByteBuffer.wrap(again).order(ByteOrder.nativeOrder());
-    }
-
-    /// Returns the arguments of a PE in a call, which its own hash has confirmed, or null if the PE is many calls
-    /// later. This is a step of a collective, not a search for an error: it reads by words, since the line is still
-    /// in place.
-    long[] arguments(int pe, long call) {
+    /// Returns the words of a PE's record of a call, which its flag has confirmed, or null if the PE is many calls
+    /// later. This is a step of a collective, not a search for an error: it loads words.
+    public long[] record(int pe, long call) {
         Channel channel = transport.channel();
         long line = offset + (call & (COUNT - 1)) * LINE;
-        long header = channel.load(pe, line, 8);
-        if (header >>> 8 != call || channel.load(pe, line + SIGNATURE, 8) != signature) return null;
-        long[] arguments = new long[ARGUMENTS];
-        for (int i = 0; i < ARGUMENTS; i++) arguments[i] = channel.load(pe, line + FIRST_ARGUMENT + 8L * i, 8);
-        return channel.load(pe, line, 8) == header ? arguments : null;
+        long[] words = new long[LINE / 8];
+        for (int k = 0; k < words.length; k++) words[k] = channel.load(pe, line + 8L * k, 8);
+        return words[0] >>> 8 == call && channel.load(pe, line, 8) == words[0] ? words : null;
     }
 
     /// Returns the members that have not entered a call, at most `most` of them.
     List<Integer> late(long call, int most) {
         List<Integer> late = new ArrayList<>();
         for (int k = 0; k < team.size() && late.size() < most; k++) {
-            if (!hasCome(team.pe(k), call)) late.add(team.pe(k));
+            if (latest(team.pe(k)).tailMap(call).isEmpty()) late.add(team.pe(k));
         }
         return late;
     }
 
-    /// Whether a PE has entered a call.
-    private boolean hasCome(int pe, long call) {
-        for (Entry entry : latest(pe)) if (entry != null && entry.call() >= call) return true;
-        return false;
-    }
-
     /// Returns this PE's call as messages show it.
     String describe(long call) {
-        Entry entry = latest(transport.pe())[(int) (call & COUNT - 1)];
-        return entry == null || entry.call() != call ? "a collective" : entry.toString();
+        Entry entry = latest(transport.pe()).get(call);
+        return entry == null ? "a collective" : describe(entry);
     }
 
-    private static Entry decode(ByteBuffer lines, int k, long heapBase) {
-        int at = k * LINE;
-        long header = lines.getLong(at);
-        long call = header >>> 8;
-        int ordinal = (int) (header & OPERATION) - 1;
-        if (call == 0 || (call & (COUNT - 1)) != k || ordinal < 0 || ordinal >= Operation.count()) return null;
-        long[] arguments = new long[ARGUMENTS];
-        if ((header & BARE) == 0) {
-            for (int i = 0; i < ARGUMENTS; i++) arguments[i] = lines.getLong(at + FIRST_ARGUMENT + 8 * i);
-        }
-        return new Entry(call, Operation.of(ordinal), arguments, heapBase);
+    String describe(Entry entry) {
+        return entry.operation().describe(entry.arguments(), heapBase);
     }
 }

@@ -3,7 +3,10 @@ package org.jshmem.collective.diagnose;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jshmem.collective.layout.Hash;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.spi.ProgramFrames;
 import org.jshmem.transport.Memory;
@@ -14,37 +17,33 @@ import org.jshmem.transport.Transport;
 ///
 /// ```
 /// in the PE page
-/// +0   call << 8 | slot + 1     stored last
-/// +8   bytes of the text
-/// +16  text                     such as Halo.java:12
+/// +0   check: a hash of the team's slot, of the call's number, and of the text
+/// +8   text, such as Halo.java:12, with zeros after it
 /// ```
 final class CallSite {
     private static final int BYTES = 2 * SystemLayout.LINE;
-    private static final int TEXT = 16;
+    private static final int TEXT = 8;
 
     private CallSite() {}
 
     /// Publishes the program's line at which this PE is in a call of the team in a slot.
     static void publish(Transport transport, int slot, long call) {
-        byte[] text = ProgramFrames.here().getBytes(StandardCharsets.UTF_8);
-        int length = Math.min(text.length, BYTES - TEXT);
+        byte[] text = Arrays.copyOf(ProgramFrames.here().getBytes(StandardCharsets.UTF_8), BYTES - TEXT);
         long at = transport.address(transport.pe(), SystemLayout.SITE);
-        Memory.setLongRelease(at, 0);
-        Memory.releaseFence(); // a reader that sees the text below also sees that the header is gone
-        Memory.setLong(at + 8, length);
-        Memory.copyIn(MemorySegment.ofArray(text), 0, at + TEXT, length);
-        Memory.setLongRelease(at, header(slot, call)); // pairs with the copies in of()
+        Memory.setLong(at, check(slot, call, text));
+        Memory.copyIn(MemorySegment.ofArray(text), 0, at + TEXT, text.length);
     }
 
-    private static long header(int slot, long call) {
-        return call << 8 | slot + 1;
+    private static long check(int slot, long call, byte[] text) {
+        return Hash.mix(Hash.mix(slot + 1, call), Arrays.hashCode(text));
     }
 
-    /// Returns the program's line at which a PE is in a call, or an empty text if the PE has not published it. The
-    /// line is read twice, like the log of calls.
+    /// Returns the program's line at which a PE is in a call, or an empty text if the PE has not published it.
     static String of(Transport transport, int pe, int slot, long call) {
-        ByteBuffer site = CallLog.copy(transport, pe, SystemLayout.SITE, 1, BYTES);
-        if (site.getLong(0) != header(slot, call)) return "";
-        return new String(site.array(), TEXT, Math.clamp(site.getLong(8), 0, BYTES - TEXT), StandardCharsets.UTF_8);
+        byte[] site = new byte[BYTES];
+        transport.channel().get(pe, SystemLayout.SITE, MemorySegment.ofArray(site), 0, BYTES);
+        byte[] text = Arrays.copyOfRange(site, TEXT, BYTES);
+        long check = ByteBuffer.wrap(site).order(ByteOrder.nativeOrder()).getLong();
+        return check == check(slot, call, text) ? new String(text, StandardCharsets.UTF_8).trim() : "";
     }
 }

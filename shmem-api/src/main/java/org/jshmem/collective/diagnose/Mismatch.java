@@ -3,7 +3,9 @@ package org.jshmem.collective.diagnose;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jshmem.Cmp;
@@ -114,7 +116,7 @@ public final class Mismatch {
     /// Ends the team, whose members' calls do not match, and returns the exception.
     public CollectiveMismatchException found(long call) {
         CallSite.publish(transport, team.slot(), call);
-        String difference = patiently(() -> anyDifference(call));
+        String difference = patiently(() -> difference(call, 0, team.size(), true));
         return fail(difference != null ? difference : "the members' calls differ since before call " + call);
     }
 
@@ -134,68 +136,31 @@ public final class Mismatch {
         return difference;
     }
 
-    /// Returns a difference from this PE, else one between two others: this PE may agree with both, for example
-    /// without a contribution to a collect.
-    private String anyDifference(long call) {
-        CallLog.Entry[][] all = logs(0, team.size(), true); // read once: each pair of members is compared
-        String difference = difference(call, transport.pe(), log.latest(transport.pe()), 0, all);
-        for (int k = 0; k < all.length && difference == null; k++) {
-            difference = difference(call, team.pe(k), all[k], 0, all);
-        }
-        return difference;
-    }
-
     /// Returns the first of the latest calls in which one of `count` members, from member `from` on, differs from this
-    /// PE, or null.
+    /// PE, or null. Reads no logs of other hosts unless `everywhere`.
     private String difference(long call, int from, int count, boolean everywhere) {
-        int pe = transport.pe();
-        return difference(call, pe, log.latest(pe), from, logs(from, count, everywhere));
-    }
-
-    /// Returns the logs of `count` members, from member `from` on. Unless they are read `everywhere`, those of other
-    /// hosts are empty.
-    private CallLog.Entry[][] logs(int from, int count, boolean everywhere) {
-        CallLog.Entry[][] logs = new CallLog.Entry[count][];
-        for (int k = 0; k < count; k++) {
-            int pe = member(from + k);
-            boolean read = everywhere || transport.reach(pe) != Reach.RMA;
-            logs[k] = read ? log.latest(pe) : new CallLog.Entry[SystemLayout.RECORD_COUNT];
+        Map<Integer, Map<Long, CallLog.Entry>> logs = new LinkedHashMap<>();
+        for (int k = from; k < from + count; k++) {
+            int pe = team.pe(k % team.size());
+            if (everywhere || transport.reach(pe) != Reach.RMA) logs.put(pe, log.latest(pe));
         }
-        return logs;
-    }
-
-    /// Returns the PE of a member; after the last member comes the first.
-    private int member(int k) {
-        return team.pe(k % team.size());
-    }
-
-    private String difference(long call, int pe, CallLog.Entry[] mine, int from, CallLog.Entry[][] theirs) {
-        for (long c = Math.max(1, call - SystemLayout.RECORD_COUNT + 1); c <= call; c++) {
-            int line = (int) (c & (SystemLayout.RECORD_COUNT - 1));
-            CallLog.Entry own = mine[line];
-            if (own == null || own.call() != c) continue;
-            for (int k = 0; k < theirs.length; k++) {
-                CallLog.Entry other = theirs[k][line];
-                if (other == null || other.call() != c || own.agrees(other)) continue;
-                return "call %d of %s is %s on PE %d but %s on PE %d%s"
-                        .formatted(c, team.label(), own, pe, other, member(from + k), sites(pe, member(from + k), c));
+        for (var own : log.latest(transport.pe()).headMap(call, true).entrySet()) {
+            for (var theirs : logs.entrySet()) {
+                CallLog.Entry other = theirs.getValue().get(own.getKey());
+                if (other == null || other.check() == own.getValue().check()) continue;
+                return difference(own.getKey(), own.getValue(), theirs.getKey(), other);
             }
         }
         return null;
     }
 
-    /// Returns the program's lines at which two PEs are in a call, after both have published them.
-    private String sites(int one, int other, long call) {
-        String first = CallSite.of(transport, one, team.slot(), call);
-        String second = CallSite.of(transport, other, team.slot(), call);
-        return first.isEmpty() || second.isEmpty() ? "" : " (%s and %s)".formatted(first, second);
-    }
-
-    /// Returns argument `i` of member `k` in call number `call`, which it has entered.
-    public long argument(int k, long call, int i) {
-        long[] arguments = log.arguments(team.pe(k), call);
-        if (arguments == null) throw found(call);
-        return arguments[i];
+    private String difference(long call, CallLog.Entry mine, int other, CallLog.Entry theirs) {
+        int pe = transport.pe();
+        String one = CallSite.of(transport, pe, team.slot(), call);
+        String two = CallSite.of(transport, other, team.slot(), call);
+        String sites = one.isEmpty() || two.isEmpty() ? "" : " (%s and %s)".formatted(one, two);
+        return "call %d of %s is %s on PE %d but %s on PE %d%s"
+                .formatted(call, team.label(), log.describe(mine), pe, log.describe(theirs), other, sites);
     }
 
     /// Returns the description of a waiting call for messages: the call, and the missing members.

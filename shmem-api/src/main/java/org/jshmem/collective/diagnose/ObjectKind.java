@@ -26,8 +26,6 @@ public enum ObjectKind {
     /// A lock.
     LOCK;
 
-    private static final ObjectKind[] ALL = values();
-
     /// Returns its name in messages: the method that allocates it.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
@@ -41,10 +39,6 @@ public enum ObjectKind {
 
     /// Returns the kind of an array of such elements.
     public static ObjectKind of(ElementType type) {
-        return ALL[type.ordinal()];
-    }
-
-    static ObjectKind of(long ordinal) {
-        return ALL[(int) ordinal];
+        return values()[type.ordinal()];
     }
 }

@@ -30,9 +30,10 @@ public enum Operation {
     CLOSE("close"),
     /// Copying from one member to all.
     BROADCAST("broadcast", "root", "count", "type", "dst", "src", "algorithm"),
-    /// Gathering blocks of different sizes at all; `src` is -1 if the PE contributes nothing, and agrees with any
-    /// other then.
+    /// Gathering blocks of different sizes at all. `src` need not agree: a PE may contribute nothing.
     COLLECT("collect", "type", "dst", "capacity", "algorithm", "src"),
+    /// As above, after members have found that they named different sources.
+    COLLECT_FROM("collect", "type", "dst", "capacity", "algorithm", "src"),
     /// Gathering blocks of one size at all.
     FCOLLECT("fcollect", "count", "type", "dst", "src", "algorithm"),
     /// Exchanging a block from each member to each.
@@ -48,9 +49,6 @@ public enum Operation {
     /// Combining with all members before.
     EXSCAN("exscan", "op", "count", "type", "dst", "src", "algorithm");
 
-    private static final Operation[] ALL = values();
-    private static final Op[] OPS = Op.values();
-
     private final String label;
     private final String[] arguments;
 
@@ -59,27 +57,9 @@ public enum Operation {
         this.arguments = arguments;
     }
 
-    /// Returns the number of operations.
-    static int count() {
-        return ALL.length;
-    }
-
-    static Operation of(int ordinal) {
-        return ALL[ordinal];
-    }
-
     /// Returns its name in messages.
     public String label() {
         return label;
-    }
-
-    /// Whether two members' arguments are those of one call.
-    boolean agree(long[] mine, long[] theirs) {
-        for (int i = 0; i < arguments.length; i++) {
-            if (mine[i] == theirs[i] || arguments[i].equals("none")) continue;
-            if (this != COLLECT || !arguments[i].equals("src") || mine[i] >= 0 && theirs[i] >= 0) return false;
-        }
-        return true;
     }
 
     /// The call as messages show it, such as `broadcast(root=0, count=4, type=long, dst=byte 64, src=byte 0)`.
@@ -107,9 +87,9 @@ public enum Operation {
     private static String argument(String name, long value, long heapBase) {
         return switch (name) {
             case "dst", "src", "object" -> value < 0 ? "none" : "byte " + (value - heapBase);
-            case "kind" -> ObjectKind.of(value).label();
+            case "kind" -> ObjectKind.values()[(int) value].label();
             case "type" -> ElementType.of(value).label();
-            case "op" -> OPS[(int) value].name().toLowerCase(Locale.ROOT);
+            case "op" -> Op.values()[(int) value].name().toLowerCase(Locale.ROOT);
             case "strides" -> (value >>> 32) + "/" + (value & 0xffffffffL);
             case "algorithm" -> Algorithm.label(value);
             default -> Long.toString(value);

@@ -86,8 +86,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
     @Override
     public void put(long i, S src, long from, long n, int pe) {
         if (!moves("put", i, n, pe)) return;
-        long source = own("put", "src", src, from, n);
-        towards(pe).copy(world(pe), at(i), transport.pe(), source, n << shift);
+        towards(pe).copy(world(pe), at(i), transport.pe(), own("put", "src", src, from, n), n << shift);
     }
 
     @Override
@@ -99,8 +98,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
     @Override
     public void putNbi(long i, S src, long from, long n, int pe) {
         if (!moves("putNbi", i, n, pe)) return;
-        long source = own("putNbi", "src", src, from, n);
-        towards(pe).copyNbi(world(pe), at(i), transport.pe(), source, n << shift);
+        towards(pe).copyNbi(world(pe), at(i), transport.pe(), own("putNbi", "src", src, from, n), n << shift);
     }
 
     @Override
@@ -112,8 +110,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
     @Override
     public void get(long i, S dst, long to, long n, int pe) {
         if (!moves("get", i, n, pe)) return;
-        long target = own("get", "dst", dst, to, n);
-        towards(pe).copy(transport.pe(), target, world(pe), at(i), n << shift);
+        towards(pe).copy(transport.pe(), own("get", "dst", dst, to, n), world(pe), at(i), n << shift);
     }
 
     @Override
@@ -125,8 +122,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
     @Override
     public void getNbi(long i, S dst, long to, long n, int pe) {
         if (!moves("getNbi", i, n, pe)) return;
-        long target = own("getNbi", "dst", dst, to, n);
-        towards(pe).copyNbi(transport.pe(), target, world(pe), at(i), n << shift);
+        towards(pe).copyNbi(transport.pe(), own("getNbi", "dst", dst, to, n), world(pe), at(i), n << shift);
     }
 
     // strided
@@ -240,11 +236,8 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
         if (segment == null) throw Refusal.missing(this, verb, name);
         long bytes = Memory.bytes(segment);
         if ((bytes & (width - 1)) != 0) {
-            throw Refusal.argument(
-                    this,
-                    verb,
-                    "%s has %d bytes, no whole number of %d-byte elements; cut it with asSlice"
-                            .formatted(name, bytes, width));
+            String mistake = "%s has %d bytes, no whole number of %d-byte elements; cut it with asSlice";
+            throw Refusal.argument(this, verb, mistake, name, bytes, width);
         }
         return bytes >> shift;
     }
@@ -260,9 +253,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
         if (array == null) throw Refusal.missing(this, verb, name);
         Array<?, ?> other = (Array<?, ?>) array;
         other.check(verb, name, from, n);
-        if (other.block.session != block.session) {
-            throw Refusal.argument(this, verb, name + " belongs to another PE's session; use this PE's own handle");
-        }
+        if (other.block.session != block.session) throw Refusal.foreign(this, verb, name);
         return other;
     }
 
@@ -275,9 +266,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
         if (sig == null) throw Refusal.missing(this, verb, "sig");
         if (op == null) throw Refusal.missing(this, verb, "op");
         SignalWord word = (SignalWord) sig;
-        if (word.block.session != block.session) {
-            throw Refusal.argument(this, verb, "sig belongs to another PE's session; use this PE's own handle");
-        }
+        if (word.block.session != block.session) throw Refusal.foreign(this, verb, "sig");
         word.check(verb, 0);
         checkPe(verb, 0, 0, pe);
         return word;

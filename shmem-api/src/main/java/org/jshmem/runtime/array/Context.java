@@ -65,20 +65,17 @@ public final class Context implements Ctx {
         }
         this.low = from;
         this.high = end;
-        if (options == null)
-            throw new NullPointerException(session.who() + ": ctx, options is null; call ctx() without arguments");
+        if (options == null) throw session.missing("ctx, options", "call ctx() without arguments");
         List<Option> asked = Arrays.asList(options);
         int missing = asked.indexOf(null);
-        if (missing >= 0)
-            throw new NullPointerException(
-                    "%s: ctx, options[%d] is null; give options that are not null".formatted(session.who(), missing));
+        if (missing >= 0) throw session.missing("ctx, options[" + missing + "]", "give options that are not null");
         if (asked.contains(Option.PRIVATE)) guard = Thread.currentThread();
     }
 
     /// Returns the implementation of a program's context. Refuses a context of another session, and one that this
     /// thread may not use.
     static Context of(Ctx ctx, Session session) {
-        if (ctx == null) throw new NullPointerException(session.who() + ": ctx is null; give a context");
+        if (ctx == null) throw session.missing("ctx", "give a context");
         Context context = (Context) ctx;
         if (context.session != session) {
             throw new IllegalArgumentException(

@@ -25,7 +25,7 @@ public final class ObjectSpace implements Space {
     }
 
     private Block allocate(ObjectKind kind, long n, int width) {
-        return context.session.allocator.allocate(heap, kind, n, width);
+        return context.session.allocator.allocate(heap, kind, n, width, line());
     }
 
     @Override

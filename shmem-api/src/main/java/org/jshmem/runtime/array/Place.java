@@ -24,19 +24,7 @@ public abstract class Place implements Symmetric, Wait {
     final Transport transport;
     final Channel channel;
 
-    /// Member `k` of the context's team is PE `first + step * k` of the job, or `pes[k]` where `step` is 0.
-    final int first;
-
-    final int step;
     public final int npes;
-    private final int[] pes;
-
-    /// Channel for operations on members `low` to `high - 1` of the team, whose numbers in the job differ by `step`.
-    /// Operations on all others use [#channel].
-    private final Channel near;
-
-    private final int low;
-    private final int high;
 
     /// Offset in the region.
     public final long offset;
@@ -58,13 +46,7 @@ public abstract class Place implements Symmetric, Wait {
         this.context = context;
         this.transport = context.session.transport;
         this.channel = context.channel;
-        this.first = context.first;
-        this.step = context.step;
         this.npes = context.npes;
-        this.pes = context.pes;
-        this.near = context.near;
-        this.low = context.low;
-        this.high = context.high;
         this.width = width;
         this.offset = offset;
         this.length = length;
@@ -93,10 +75,7 @@ public abstract class Place implements Symmetric, Wait {
     }
 
     final void name(String name) {
-        if (name == null) {
-            throw new NullPointerException(
-                    "%s: named on %s, name is null; give a text".formatted(block.session.who(), label()));
-        }
+        if (name == null) throw block.session.missing("named on " + label() + ", name", "give a text");
         block.name(name);
     }
 
@@ -130,7 +109,7 @@ public abstract class Place implements Symmetric, Wait {
     @Override
     public MemorySegment ptr(Team team, int pe) {
         check("ptr", 0, 0);
-        if (team == null) throw new NullPointerException(block.session.who() + ": team is null; give a team");
+        if (team == null) throw block.session.missing("team", "give a team");
         int member = team.translate(pe, block.session.world);
         if (member < 0) throw Refusal.pe(this, "ptr", pe, team.nPes());
         return segment(member);
@@ -171,12 +150,12 @@ public abstract class Place implements Symmetric, Wait {
 
     /// The number in the job of a team member.
     public final int world(int pe) {
-        return step != 0 ? first + step * pe : pes[pe];
+        return context.step != 0 ? context.first + context.step * pe : context.pes[pe];
     }
 
     /// The channel for operations on a member.
     final Channel towards(int pe) {
-        return pe >= low && pe < high ? near : channel;
+        return pe >= context.low && pe < context.high ? context.near : channel;
     }
 
     /// The text of a wait for one element of this object, with the value that the element has now.
@@ -249,7 +228,7 @@ public abstract class Place implements Symmetric, Wait {
     /// As [#checkPe(String, long, int)]. Returns the channel for operations on that PE. One comparison shows that a
     /// neighbour is in the team and that `near` reaches it.
     final Channel towards(String verb, long i, int pe) {
-        if (i >= 0 && i < length && pe >= low && pe < high && isUsable()) return near;
+        if (i >= 0 && i < length && pe >= context.low && pe < context.high && isUsable()) return context.near;
         checkPe(verb, i, pe);
         return towards(pe);
     }

@@ -86,8 +86,14 @@ public final class Refusal {
                 "%s: %s on %s, %s=%d is negative; give 0 or more".formatted(who(x), verb, x.label(), name, value));
     }
 
-    public static IllegalArgumentException argument(Place x, String verb, String what) {
-        return new IllegalArgumentException("%s: %s on %s, %s".formatted(who(x), verb, x.label(), what));
+    public static IllegalArgumentException argument(Place x, String verb, String what, Object... values) {
+        String mistake = what.formatted(values);
+        return new IllegalArgumentException("%s: %s on %s, %s".formatted(who(x), verb, x.label(), mistake));
+    }
+
+    /// The exception for the argument `name`, which is an object of another PE.
+    public static IllegalArgumentException foreign(Place x, String verb, String name) {
+        return argument(x, verb, "%s belongs to another PE's session; use this PE's own handle", name);
     }
 
     static IllegalStateException state(Place x, String verb, String what) {

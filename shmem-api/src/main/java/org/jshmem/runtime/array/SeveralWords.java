@@ -97,17 +97,11 @@ public final class SeveralWords implements Wait {
         word.check(verb, 0);
         if (first == null) first = word;
         if (word.block.session == first.block.session) return word;
-        throw Refusal.argument(
-                word, verb, "s[%d] belongs to another PE's session; use this PE's own handles".formatted(k));
+        throw Refusal.foreign(word, verb, "s[" + k + "]");
     }
 
     private static NullPointerException missing(String verb, String name, String remedy) {
         return new NullPointerException("%s, %s is null; %s".formatted(verb, name, remedy));
-    }
-
-    private boolean isEmpty() {
-        for (int k = 0; k < n; k++) if (!skipped(k)) return false;
-        return true;
     }
 
     private boolean skipped(int k) {
@@ -116,7 +110,7 @@ public final class SeveralWords implements Wait {
 
     /// Whether all words satisfy the comparison. With `wait`, waits until they do, and returns true.
     public boolean all(boolean wait) {
-        if (!wait || isEmpty()) return allHold();
+        if (!wait || counted().findAny().isEmpty()) return allHold();
         await(this::allHold);
         return true;
     }
@@ -127,7 +121,7 @@ public final class SeveralWords implements Wait {
 
     /// Returns the number of a word that satisfies the comparison; -1 if there is none.
     public int any(boolean wait) {
-        if (isEmpty()) return -1;
+        if (counted().findAny().isEmpty()) return -1;
         if (!wait) return anyThatHolds();
         int[] found = {-1};
         await(() -> (found[0] = anyThatHolds()) >= 0);
@@ -145,7 +139,7 @@ public final class SeveralWords implements Wait {
     /// Returns the number of words that satisfy the comparison, with their numbers in `indices`.
     public int some(int[] indices, boolean wait) {
         checkIndices(indices);
-        if (!wait || isEmpty()) return find(0, n, true, indices);
+        if (!wait || counted().findAny().isEmpty()) return find(0, n, true, indices);
         int[] found = {0};
         await(() -> (found[0] = find(0, n, true, indices)) > 0);
         return found[0];

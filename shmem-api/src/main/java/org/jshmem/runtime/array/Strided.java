@@ -62,11 +62,9 @@ final class Strided {
         if (size < 0) throw Refusal.count(x, verb, "blockSize", size);
         long least = Math.max(1, size);
         if (stride < least || step < least) {
-            throw Refusal.argument(
-                    x,
-                    verb,
-                    "strides %d and %d must be at least %d; give element strides from block start to block start"
-                            .formatted(stride, step, least));
+            String mistake =
+                    "strides %d and %d must be at least %d; give element strides from block start to block start";
+            throw Refusal.argument(x, verb, mistake, stride, step, least);
         }
         if (n == 0 || size == 0) return true;
         if (i < 0 || i > x.length - size || n - 1 > (x.length - size - i) / stride) {

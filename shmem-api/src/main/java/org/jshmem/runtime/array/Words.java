@@ -141,8 +141,8 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
         int unused = 64 - 8 * width;
         if (v << unused >> unused != v) {
             long most = Long.MAX_VALUE >> unused;
-            throw Refusal.argument(
-                    this, verb, "value=%d does not fit into an element; use %d to %d".formatted(v, -most - 1, most));
+            String mistake = "value=%d does not fit into an element; use %d to %d";
+            throw Refusal.argument(this, verb, mistake, v, -most - 1, most);
         }
     }
 

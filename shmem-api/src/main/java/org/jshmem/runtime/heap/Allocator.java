@@ -42,12 +42,8 @@ public final class Allocator {
         }
     }
 
-    /// Allocates `n` zeroed elements, aligned to a cache line. All PEs agree on size and outcome before any PE returns.
-    public Block allocate(Heap heap, ObjectKind kind, long n, int width) {
-        return allocate(heap, kind, n, width, heap.line());
-    }
-
-    /// As above, aligned to `align` bytes.
+    /// Allocates `n` zeroed elements, aligned to `align` bytes. All PEs agree on size and outcome before any PE
+    /// returns.
     public Block allocate(Heap heap, ObjectKind kind, long n, int width, long align) {
         checkLength(heap, kind.label(), n, width);
         if ((align & (align - 1)) != 0 || align < 8) {
@@ -147,15 +143,15 @@ public final class Allocator {
     /// Marks on all PEs that this PE cannot back the allocation whose meeting is the world's next call. Two words are
     /// used in turn: a PE may be in the next meeting before another PE has read the word of this one.
     private void markUnbacked() {
-        long call = world.number() + 1;
+        long call = world.calls.number() + 1;
         long mark = call << 32 | 1 + transport.pe();
         for (int pe = 0; pe < transport.npes(); pe++) channel.store(pe, SystemLayout.unbacked(call), 8, mark);
     }
 
     /// Returns a PE that could not back the allocation whose meeting is over, or -1.
     private int unbacked() {
-        long mark = channel.load(transport.pe(), SystemLayout.unbacked(world.number()), 8);
-        return mark >>> 32 == (world.number() & 0xffffffffL) ? (int) mark - 1 : -1;
+        long mark = channel.load(transport.pe(), SystemLayout.unbacked(world.calls.number()), 8);
+        return mark >>> 32 == (world.calls.number() & 0xffffffffL) ? (int) mark - 1 : -1;
     }
 
     private SymmetricHeapException noMemory(int pe, long bytes) {

@@ -66,6 +66,11 @@ public final class Session {
         return "PE " + transport.pe() + "/" + transport.npes(); // a JVM's first format takes 10 ms
     }
 
+    /// The exception for a parameter that is null.
+    public NullPointerException missing(String name, String remedy) {
+        return new NullPointerException("%s: %s is null; %s".formatted(who(), name, remedy));
+    }
+
     /// Refuses a call after the end of the session.
     public void check(String verb) {
         if (!live) throw ended(verb);
@@ -119,7 +124,7 @@ public final class Session {
 
     /// The deadline of a wait that begins now, on the backend's clock.
     public long deadline(Duration max) {
-        if (max == null) throw new NullPointerException(who() + ": max is null; give how long to wait");
+        if (max == null) throw missing("max", "give how long to wait");
         return transport.nanoTime() + Settings.nanos(max);
     }
 
@@ -141,7 +146,7 @@ public final class Session {
     }
 
     public void checkPes(String verb, int npes, int... pes) {
-        if (pes == null) throw new NullPointerException("%s: %s, pes is null; give PE numbers".formatted(who(), verb));
+        if (pes == null) throw missing(verb + ", pes", "give PE numbers");
         for (int pe : pes) {
             if (pe < 0 || pe >= npes) {
                 throw new IndexOutOfBoundsException(

@@ -66,9 +66,7 @@ public final class QueueLock implements ShmemLock, Wait {
     @Override
     public ShmemLock named(String name) {
         check("named");
-        if (name == null)
-            throw new NullPointerException(
-                    session.who() + ": named on " + label() + ", name is null; pass a text for messages");
+        if (name == null) throw session.missing("named on " + label() + ", name", "pass a text for messages");
         block.name(name);
         return this;
     }

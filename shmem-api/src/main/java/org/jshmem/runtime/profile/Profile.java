@@ -120,16 +120,26 @@ public final class Profile {
 
     /// Calls a static routine, which no proxy reports, and reports it to the listeners.
     public <T> T observe(String routine, Supplier<T> call, Object... arguments) {
-        if (!on) return call.get();
-        Object[] tokens = enter(routine, null, null, arguments);
+        return on ? reported(routine, null, null, arguments, call::get) : call.get();
+    }
+
+    /// A call that throws `E` at most.
+    private interface Call<T, E extends Throwable> {
+        T make() throws E;
+    }
+
+    /// Makes a call between two reports to each listener.
+    private <T, E extends Throwable> T reported(
+            String routine, Object target, Method method, Object[] arguments, Call<T, E> call) throws E {
+        Object[] tokens = enter(routine, target, method, arguments);
         Throwable thrown = null;
         try {
-            return call.get();
+            return call.make();
         } catch (Throwable t) {
             thrown = t;
             throw t;
         } finally {
-            exit(tokens, thrown);
+            for (int i = tokens.length - 1; i >= 0; i--) listeners.get(i).exit(tokens[i], thrown);
         }
     }
 
@@ -149,10 +159,6 @@ public final class Profile {
         return tokens;
     }
 
-    private void exit(Object[] tokens, Throwable thrown) {
-        for (int i = tokens.length - 1; i >= 0; i--) listeners.get(i).exit(tokens[i], thrown);
-    }
-
     /// The proxy of one object: reports each call to the listeners.
     private record Routines(Profile profile, Object target, Class<?> type) implements InvocationHandler {
 
@@ -164,18 +170,11 @@ public final class Profile {
             boolean control = method.getName().equals("pcontrol");
             if (!profile.on && !control) return profile.wrap(call(method, inner));
             String routine = type.getSimpleName() + "." + method.getName();
-            Object[] tokens = profile.enter(routine, target, method, arguments);
-            Throwable thrown = null;
-            try {
+            return profile.reported(routine, target, method, arguments, () -> {
                 Object result = profile.wrap(call(method, inner));
                 if (control) profile.control((int) arguments[0]);
                 return result;
-            } catch (Throwable t) {
-                thrown = t;
-                throw t;
-            } finally {
-                profile.exit(tokens, thrown);
-            }
+            });
         }
 
         private Object call(Method method, Object[] inner) throws Throwable {

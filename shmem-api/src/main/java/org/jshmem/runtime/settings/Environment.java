@@ -38,6 +38,16 @@ public final class Environment {
     private static final List<String> SIZES =
             List.of(PREFIX + "SYMMETRIC_SIZE", OLD_PREFIX + "SYMMETRIC_SIZE", FOREIGN_SIZE);
 
+    /// Name, kind, default and effect of the variables, before those of each collective.
+    private static final String TABLE = """
+            SHMEM_SYMMETRIC_SIZE       size  auto  bytes of each PE's symmetric heap: 20000, 1.5g, 64k, 1e6; auto is half of the free memory over all PEs, at most 4g
+            SHMEM_SYMMETRIC_HEAP_SIZE  size  -     Open MPI's name of SHMEM_SYMMETRIC_SIZE
+            SHMEM_VERSION              any   -     prints the version of library and specification
+            SHMEM_INFO                 any   -     prints this table and that of the algorithms
+            SHMEM_DEBUG                any   -     every PE prints what the library does: sessions, teams, sizes
+            JSHMEM_CALIBRATION         file  -     file that oshrun calibrate wrote, or off
+            JSHMEM_PROFILE             jfr   -     every routine becomes a Flight Recorder event""";
+
     private static volatile Environment process; // null before the first use
 
     private final Map<String, String> values;
@@ -69,19 +79,10 @@ public final class Environment {
 
     private static List<Variable> table() {
         List<Variable> rows = new ArrayList<>();
-        rows.add(
-                new Variable(
-                        "SHMEM_SYMMETRIC_SIZE",
-                        "size",
-                        "auto",
-                        "bytes of each PE's symmetric heap: 20000, 1.5g, 64k, 1e6; auto is half of the free memory over all PEs, at most 4g"));
-        rows.add(new Variable(FOREIGN_SIZE, "size", "-", "Open MPI's name of SHMEM_SYMMETRIC_SIZE"));
-        rows.add(new Variable("SHMEM_VERSION", "any", "-", "prints the version of library and specification"));
-        rows.add(new Variable("SHMEM_INFO", "any", "-", "prints this table and that of the algorithms"));
-        rows.add(new Variable(
-                "SHMEM_DEBUG", "any", "-", "every PE prints what the library does: sessions, teams, sizes"));
-        rows.add(new Variable(CALIBRATION_VARIABLE, "file", "-", "file that oshrun calibrate wrote, or off"));
-        rows.add(new Variable(PROFILE_VARIABLE, "jfr", "-", "every routine becomes a Flight Recorder event"));
+        for (String row : TABLE.split("\n")) {
+            String[] words = row.split(" +", 4);
+            rows.add(new Variable(words[0], words[1], words[2], words[3]));
+        }
         for (Collective c : Collective.values()) {
             String known = String.join(" ", AlgorithmNames.names(c));
             String call = c.name().toLowerCase(Locale.ROOT);

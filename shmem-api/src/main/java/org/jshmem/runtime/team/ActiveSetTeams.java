@@ -81,10 +81,7 @@ public final class ActiveSetTeams {
     }
 
     private Array<?, ?> checkWords(SymLongs pSync) {
-        if (pSync == null) {
-            throw new NullPointerException(
-                    "%s: pSync is null; give a symmetric array of %d longs".formatted(session.who(), WORDS));
-        }
+        if (pSync == null) throw session.missing("pSync", "give a symmetric array of " + WORDS + " longs");
         Array<?, ?> words = (Array<?, ?>) pSync;
         words.check("pSync", 0, 0);
         if (pSync.length() < WORDS) {

@@ -28,7 +28,7 @@ public final class Members extends TeamCollectives implements Team {
 
     /// Returns the implementation of a program's team. Refuses a team that is closed or belongs to another session.
     static Members of(Team team, Session session) {
-        if (team == null) throw new NullPointerException(session.who() + ": team is null; give a team");
+        if (team == null) throw session.missing("team", "give a team");
         Members members = (Members) team;
         if (members.session != session) {
             throw new IllegalArgumentException(

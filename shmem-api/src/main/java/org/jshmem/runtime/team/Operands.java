@@ -41,7 +41,7 @@ final class Operands {
 
     /// Refuses an operator that is null or that the element type does not have.
     void checkOp(Op op, ElementType elements) {
-        if (op == null) throw new NullPointerException("%s: %s, op is null; give an Op".formatted(session.who(), verb));
+        if (op == null) throw session.missing(verb + ", op", "give an Op");
         if (elements.has(op)) return;
         throw new IllegalArgumentException(
                 "%s: %s, %s combines the bits of integers, not %ss; use MAX, MIN, SUM or PROD"
@@ -119,14 +119,9 @@ final class Operands {
 
     /// The array of an argument, of which a call with count `n` uses `count` elements.
     private Array<?, ?> array(String name, SymArray<?, ?> given, long n, long count) {
-        if (given == null) {
-            throw new NullPointerException(
-                    "%s: %s, %s is null; give a symmetric array, or count 0".formatted(session.who(), verb, name));
-        }
+        if (given == null) throw session.missing(verb + ", " + name, "give a symmetric array, or count 0");
         Array<?, ?> array = (Array<?, ?>) given;
-        if (array.block.session != session) {
-            throw Refusal.argument(array, verb, name + " belongs to another PE's session; use this PE's own handle");
-        }
+        if (array.block.session != session) throw Refusal.foreign(array, verb, name);
         boolean blocks = count > n && count > array.length(); // the caller's count is that of a member
         array.check(verb, name, 0, blocks ? 0 : count);
         if (blocks) throw Refusal.blocks(array, verb + ", " + name, n, members, count);

@@ -84,7 +84,7 @@ public abstract class TeamCollectives implements Team {
     /// Ends the collective that [#enter] has begun, also after an exception.
     final void leave() {
         group.dismiss();
-        if (observer != null) observer.left(token, group.number());
+        if (observer != null) observer.left(token, group.calls.number());
     }
 
     /// The collective that runs.
@@ -202,7 +202,8 @@ public abstract class TeamCollectives implements Team {
     @Override
     public void algorithm(Collective collective, String name) {
         check("algorithm");
-        if (collective == null || name == null) throw missing("algorithm", collective == null ? "collective" : "name");
+        if (collective == null || name == null)
+            throw session.missing("algorithm, " + (collective == null ? "collective" : "name"), "give an object");
         try {
             group.algorithm(collective, AlgorithmNames.named(collective, name));
         } catch (IllegalArgumentException e) {
@@ -213,11 +214,8 @@ public abstract class TeamCollectives implements Team {
     @Override
     public void access(Collective collective, Access access) {
         check("access");
-        if (collective == null || access == null) throw missing("access", collective == null ? "collective" : "access");
+        if (collective == null || access == null)
+            throw session.missing("access, " + (collective == null ? "collective" : "access"), "give an object");
         group.access(collective, access);
-    }
-
-    private NullPointerException missing(String verb, String name) {
-        return new NullPointerException("%s: %s, %s is null; give an object".formatted(session.who(), verb, name));
     }
 }

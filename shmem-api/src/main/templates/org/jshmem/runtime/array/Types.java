@@ -133,15 +133,11 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     private long elements(String verb, int size) {
         check(verb, 0, 0);
         if (length > 0 && length < size) {
-            throw Refusal.argument(
-                    this, verb, "%d bytes hold no element of %d; make it longer".formatted(length, size));
+            throw Refusal.argument(this, verb, "%d bytes hold no element of %d; make it longer", length, size);
         }
         if (offset % size != 0) {
-            throw Refusal.argument(
-                    this,
-                    verb,
-                    "byteOffset %d is not a multiple of %d; begin the slice at a multiple"
-                            .formatted(byteOffset(), size));
+            String mistake = "byteOffset %d is not a multiple of %d; begin the slice at a multiple";
+            throw Refusal.argument(this, verb, mistake, byteOffset(), size);
         }
         block.viewed(size, kind());
         return length / size;

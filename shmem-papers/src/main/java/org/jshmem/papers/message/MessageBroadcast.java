@@ -26,7 +26,7 @@ public final class MessageBroadcast {
         ElementType type = unit == 8 ? ElementType.DOUBLE : ElementType.BYTE;
         Ring.Blocks slices = Ring.Blocks.of(Op.SUM, type, dst, src, bytes / unit, split, g.buffers.mailboxLine(), p);
         long[] start = slices.start();
-        g.ticks(messages.ticks(p + 1L, bytes));
+        g.calls.ticks(messages.ticks(p + 1L, bytes));
         int low = 0;
         int high = p;
         while (high - low > 1) {

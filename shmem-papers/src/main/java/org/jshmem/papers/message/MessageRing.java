@@ -19,7 +19,7 @@ public final class MessageRing {
         }
         Messages messages = new Messages(g, style);
         Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.buffers.mailboxLine(), g.size);
-        g.ticks(messages.ticks(2L * g.size, blocks.longest()));
+        g.calls.ticks(messages.ticks(2L * g.size, blocks.longest()));
         Ring ring = new Ring(g, messages);
         ring.reduceScatter(blocks);
         ring.allgather(blocks, Ring.complete(g.me, g.size));
@@ -36,7 +36,7 @@ public final class MessageRing {
         int p = g.size;
         long most = DirectRing.halfBytes(g) / type.bytes() * p;
         long slabs = (count + most - 1) / most;
-        g.ticks(slabs * messages.ticks(3L * p, DirectRing.halfBytes(g)));
+        g.calls.ticks(slabs * messages.ticks(3L * p, DirectRing.halfBytes(g)));
         for (long from = 0; from < count; from += most) {
             long n = Math.min(most, count - from);
             long at = from * type.bytes();
@@ -52,7 +52,7 @@ public final class MessageRing {
             Group g, Op op, ElementType type, long dst, long src, long count, Style style, Split split) {
         Messages messages = new Messages(g, style);
         Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.buffers.mailboxLine(), g.size);
-        g.ticks(messages.ticks(g.size, blocks.longest()));
+        g.calls.ticks(messages.ticks(g.size, blocks.longest()));
         new Ring(g, messages).reduceScatter(blocks);
     }
 
@@ -62,7 +62,7 @@ public final class MessageRing {
         Messages messages = new Messages(g, style);
         int p = g.size;
         Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.buffers.mailboxLine(), p);
-        g.ticks(messages.ticks(g.size + 1L, blocks.longest()));
+        g.calls.ticks(messages.ticks(g.size + 1L, blocks.longest()));
         new Ring(g, messages).reduceScatter(blocks);
         int mine = Ring.complete(g.me, p);
         if (g.me != root) messages.send(root, dst + blocks.at(mine), blocks.bytes(mine));
@@ -88,7 +88,7 @@ public final class MessageRing {
             bytes[k] = offsets[k + 1] - offsets[k];
             longest = Math.max(longest, bytes[k]);
         }
-        g.ticks(first + messages.ticks(p, longest));
+        g.calls.ticks(first + messages.ticks(p, longest));
         int own = g.pe(g.me);
         if (bytes[g.me] > 0 && at[g.me] != src) g.channel.copy(own, at[g.me], own, src, bytes[g.me]);
         new Ring(g, messages).allgather(at, bytes, g.me);
@@ -101,7 +101,7 @@ public final class MessageRing {
         int p = g.size;
         int me = g.me;
         int own = g.pe(me);
-        g.ticks(messages.ticks(p + 1L, bytes));
+        g.calls.ticks(messages.ticks(p + 1L, bytes));
         for (int round = 0; round < p; round++) {
             int k = (round - me + p) % p;
             if (bytes == 0) continue;

@@ -24,7 +24,7 @@ final class MessageTree {
         int p = g.size;
         int me = g.me;
         long bytes = count * type.bytes();
-        g.ticks(messages.ticks(2, bytes));
+        g.calls.ticks(messages.ticks(2, bytes));
         int own = g.pe(me);
         if (dst != src) g.channel.copy(own, dst, own, src, bytes);
         MemorySegment part = Arena.ofAuto().allocate(Math.max(bytes, 1), 64);

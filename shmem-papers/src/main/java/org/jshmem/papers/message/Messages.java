@@ -132,17 +132,17 @@ public final class Messages {
 
     /// Waits until member `to` has received; the member may be in a later call by now.
     void awaitReady(int to) {
-        g.await(to, seen[to]++);
+        g.calls.await(to, seen[to]++);
         style.seen(g);
     }
 
     void raise(int k) {
-        g.post(k, raised[k]++);
+        g.calls.post(k, raised[k]++);
     }
 
     /// Waits until member `from` has sent; the member waits for its receiver.
     void awaitSent(int from) {
-        g.meet(from, seen[from]++);
+        g.calls.meet(from, seen[from]++);
         style.seen(g);
     }
 

@@ -18,7 +18,7 @@ public final class RcceBinomial {
     public static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
         Messages messages = new Messages(g, Rcce.BLOCKING);
         int p = g.size;
-        g.ticks(messages.ticks(1, bytes));
+        g.calls.ticks(messages.ticks(1, bytes));
         int rank = (g.me - root + p) % p;
         int low = 0;
         int high = p;
