@@ -87,7 +87,7 @@ final class SccScenes {
     /// Returns OC-Bcast from any core.
     static Broadcast oc(int k, int source) {
         return (g, at, bytes) -> {
-            g.begin(Operation.BROADCAST, 0, 0, 0, 0, 0, 0);
+            g.calls.begin(Operation.BROADCAST, 0, 0, 0, 0, 0, 0);
             OcBroadcast.run(g, g.transfer(Collective.BROADCAST), k, at, at, bytes, source);
         };
     }
@@ -187,21 +187,21 @@ final class SccScenes {
 
     static Sized broadcast(Rcce style, Split split) {
         return new Sized(SccScenes::vector, (g, memory, n) -> {
-            g.begin(Operation.BROADCAST, 0, 0, 0, 0, 0, 0);
+            g.calls.begin(Operation.BROADCAST, 0, 0, 0, 0, 0, 0);
             MessageBroadcast.scatter(g, g.transfer(Collective.BROADCAST), style, split, memory, memory, 8L * n, 0);
         });
     }
 
     static Sized reduceScatter(Rcce style, Split split) {
         return new Sized(n -> 2 * vector(n), (g, memory, n) -> {
-            g.begin(Operation.REDUCE, 0, 0, 0, 0, 0, 0);
+            g.calls.begin(Operation.REDUCE, 0, 0, 0, 0, 0, 0);
             MessageRing.reduceScatter(g, Op.SUM, ElementType.DOUBLE, memory + vector(n), memory, n, style, split);
         });
     }
 
     static Sized reduce(Rcce style, Split split) {
         return new Sized(n -> 2 * vector(n), (g, memory, n) -> {
-            g.begin(Operation.REDUCE, 0, 0, 0, 0, 0, 0);
+            g.calls.begin(Operation.REDUCE, 0, 0, 0, 0, 0, 0);
             MessageRing.reduce(g, Op.SUM, ElementType.DOUBLE, memory + vector(n), memory, n, 0, style, split);
         });
     }
@@ -210,14 +210,14 @@ final class SccScenes {
         return new Sized(n -> vector(n) * (CORES + 2), (g, memory, n) -> {
             long[] offsets = new long[CORES + 1];
             for (int k = 0; k <= CORES; k++) offsets[k] = 8L * k * n;
-            g.begin(Operation.FCOLLECT, 0, 0, 0, 0, 0, 0);
+            g.calls.begin(Operation.FCOLLECT, 0, 0, 0, 0, 0, 0);
             MessageRing.allgather(g, memory + vector(n), memory, offsets, 0, style);
         });
     }
 
     static Sized alltoall(Rcce style) {
         return new Sized(n -> 2 * vector(n * CORES), (g, memory, n) -> {
-            g.begin(Operation.ALLTOALL, 0, 0, 0, 0, 0, 0);
+            g.calls.begin(Operation.ALLTOALL, 0, 0, 0, 0, 0, 0);
             MessageRing.alltoall(g, memory + vector(n * CORES), memory, 8L * n, style);
         });
     }
