@@ -47,7 +47,7 @@ public final class WaitReport {
                 at);
         StringBuilder text = new StringBuilder(first);
         if (stopped) wrap(text, "as by SIGSTOP; kill -CONT %d continues it".formatted(pe.pid()));
-        else if (w != null) wrap(text, awaited(pe));
+        else if (w != null) wrap(text, w.text());
         return text.toString();
     }
 
@@ -69,18 +69,6 @@ public final class WaitReport {
                     .append('\n');
             rest = rest.substring(cut).strip();
         }
-    }
-
-    /// The condition that a waiting PE awaits: in the PE's own words, which it writes after 0.1 s, or later where JVMs
-    /// share cores; before that the word of the heap.
-    public static String awaited(Pe pe) {
-        Wait w = pe.awaits().orElseThrow();
-        if (!w.text().isEmpty()) return w.text();
-        if (!w.inHeap()) return "in a collective";
-        if (w.cmp() == null) return "for one of several words of its heap";
-        String of = w.home() == pe.number() ? "" : " of PE " + w.home();
-        String goal = org.jshmem.transport.Wait.goal(w.cmp(), w.value(), 0);
-        return "for the word at heap offset " + w.offset() + of + " " + goal;
     }
 
     private static long percent(Pe pe, long now) {

@@ -473,7 +473,7 @@ class CarrierTest {
             var seat = new Seat();
             var idle = new Seat();
             var job = new JobChecks(new ShmTransport(file, 1, PeKind.THREAD), file, PeKind.THREAD);
-            var wait = new LongWait(job, () -> false, WAIT, 128, 8);
+            var wait = new LongWait(job, WAIT, () -> false, 1, 128, 8);
             Thread pe = Thread.ofPlatform().start(() -> {
                 seat.give(Thread.currentThread());
                 seat.take();

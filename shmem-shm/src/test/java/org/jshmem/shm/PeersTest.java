@@ -13,7 +13,8 @@ import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
-import org.jshmem.shm.wait.Peers;
+import org.jshmem.shm.wait.JobChecks;
+import org.jshmem.shm.wait.PeKind;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Topology;
 import org.junit.jupiter.api.AfterEach;
@@ -47,18 +48,19 @@ class PeersTest {
         file.close();
     }
 
-    private Peers peers(int... jvm) {
-        return new Peers(control, new Topology(new int[2], jvm, new int[] {2}), 0, false);
+    private JobChecks checks(PeKind kind, int... jvm) {
+        var topology = new Topology(new int[2], jvm, new int[] {2});
+        return new JobChecks(new ShmTransport(file, 0, kind, topology, null), file, kind);
     }
 
     @Test
     void theLauncherHasASecondToReportAVanishedProcess() {
-        Peers peers = peers(0, 1);
+        JobChecks checks = checks(PeKind.PROCESS, 0, 1);
         for (int k = 0; k <= 10; k++) {
-            peers.look(START + k * SECOND / 10);
+            checks.lookAtPeers(START + k * SECOND / 10);
             assertEquals(Abort.NONE, control.abort());
         }
-        peers.look(START + SECOND + 1);
+        checks.lookAtPeers(START + SECOND + 1);
         assertEquals(Abort.FAILED, control.abort());
         assertEquals(137, control.abortStatus());
         assertEquals(1, control.abortPe());
@@ -67,14 +69,14 @@ class PeersTest {
     /// `mpirun` kills the other PEs after a second; this PE ends the job where the launcher does nothing.
     @Test
     void anotherLibrarysLauncherHasThreeSecondsAndThePeThatLooksReports() {
-        Peers peers = new Peers(control, new Topology(new int[2], new int[] {0, 1}, new int[] {2}), 0, true);
+        JobChecks checks = checks(PeKind.FOREIGN, 0, 1);
         PrintStream err = System.err;
         var said = new ByteArrayOutputStream();
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
         try {
-            for (int k = 0; k <= 3; k++) peers.look(START + k * SECOND);
+            for (int k = 0; k <= 3; k++) checks.lookAtPeers(START + k * SECOND);
             assertEquals(Abort.NONE, control.abort());
-            peers.look(START + 3 * SECOND + 1);
+            checks.lookAtPeers(START + 3 * SECOND + 1);
         } finally {
             System.setErr(err);
         }
@@ -88,17 +90,17 @@ class PeersTest {
     /// A PE of the same JVM cannot vanish alone, and each look would read a file of `/proc`.
     @Test
     void pesOfTheSameJvmAreNotLookedUp() {
-        Peers peers = peers(0, 0);
-        for (int k = 0; k < 10; k++) peers.look(START + k * SECOND);
+        JobChecks checks = checks(PeKind.PROCESS, 0, 0);
+        for (int k = 0; k < 10; k++) checks.lookAtPeers(START + k * SECOND);
         assertEquals(Abort.NONE, control.abort());
     }
 
     /// Of two threads of PE 0 that look at once, one could read the time of an earlier find and end the job too soon.
     @Test
     void oneThreadLooksAtATime() throws InterruptedException {
-        Peers peers = peers(0, 1);
-        Thread second = new Thread(() -> peers.look(START));
-        synchronized (peers) { // as a thread that looks
+        JobChecks checks = checks(PeKind.PROCESS, 0, 1);
+        Thread second = new Thread(() -> checks.lookAtPeers(START));
+        synchronized (checks) { // as a thread that looks
             second.start();
             while (second.getState() != Thread.State.BLOCKED) {
                 assertEquals(true, second.isAlive(), "the second thread has looked meanwhile");

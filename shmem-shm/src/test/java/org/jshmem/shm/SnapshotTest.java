@@ -9,14 +9,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.jshmem.Cmp;
-import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
@@ -50,30 +49,24 @@ class SnapshotTest {
         }
     }
 
-    /// A PE describes its wait after 0.1 s. Until then the launcher describes it, not by offsets of the library's
-    /// flags.
+    /// A PE describes its wait after 0.1 s.
     @Test
-    void aWaitThatIsNotYetDescribedIsInACollectiveOrForAWord() throws IOException {
+    void aWaitHasItsLineAndTextAsSoonAsItsPeDescribesIt() throws IOException {
         try (JobFile file = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
             ByteBuffer slot = ByteBuffer.allocate(JobLayout.SLOT_BYTES).order(ByteOrder.nativeOrder());
-            slot.putInt(JobLayout.WAIT_PE_OFFSET, 2);
-            slot.putInt(JobLayout.WAIT_CMP_OFFSET, Cmp.GE.ordinal());
-            slot.putLong(JobLayout.WAIT_VALUE_OFFSET, 7);
             slot.putLong(JobLayout.WAIT_SINCE_OFFSET, 1);
-            slot.putLong(JobLayout.WAIT_WORD_OFFSET, SystemLayout.slot(SystemLayout.WORLD, 3) + SystemLayout.FROM);
-            assertEquals("in a collective", awaited(file, slot));
-            slot.putLong(JobLayout.WAIT_WORD_OFFSET, SystemLayout.bytes(3) + 64);
-            assertEquals("for the word at heap offset 64 of PE 2 to be >= 7", awaited(file, slot));
-            slot.putInt(JobLayout.WAIT_CMP_OFFSET, -1);
-            assertEquals("for one of several words of its heap", awaited(file, slot));
+            assertEquals(new Snapshot.Wait(1, "", ""), awaited(file, slot));
+            byte[] text = "Halo.java:12\tin barrier".getBytes(StandardCharsets.UTF_8);
+            slot.putInt(JobLayout.WAIT_TEXT_OFFSET, text.length).put(JobLayout.WAIT_TEXT_OFFSET + 4, text);
+            assertEquals(new Snapshot.Wait(1, "Halo.java:12", "in barrier"), awaited(file, slot));
         }
     }
 
-    private static String awaited(JobFile file, ByteBuffer slot) throws IOException {
+    private static Snapshot.Wait awaited(JobFile file, ByteBuffer slot) throws IOException {
         try (FileChannel channel = FileChannel.open(file.descriptor(), StandardOpenOption.WRITE)) {
             channel.write(slot.clear(), JobLayout.slotOffset(0));
         }
-        return WaitReport.awaited(Snapshot.pe(file.descriptor(), 0));
+        return Snapshot.pe(file.descriptor(), 0).awaits().orElseThrow();
     }
 
     @Test

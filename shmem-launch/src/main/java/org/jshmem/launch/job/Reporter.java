@@ -10,7 +10,6 @@ import java.util.TreeSet;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.output.Output;
 import org.jshmem.shm.Standstill;
-import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Events;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
@@ -131,8 +130,9 @@ final class Reporter {
         try {
             Snapshot.Pe pe = Snapshot.pe(file.descriptor(), number);
             if (pe.awaits().isEmpty()) return " while computing"; // by now
-            String line = pe.awaits().get().line();
-            return " while waiting " + WaitReport.awaited(pe) + (line.isEmpty() ? "" : ", at " + line);
+            Snapshot.Wait wait = pe.awaits().get();
+            if (wait.text().isEmpty()) return " while waiting";
+            return " while waiting " + wait.text() + (wait.line().isEmpty() ? "" : ", at " + wait.line());
         } catch (IOException e) {
             return ""; // the status alone
         }

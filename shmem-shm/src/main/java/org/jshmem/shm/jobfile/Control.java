@@ -20,6 +20,9 @@ public final class Control {
     private final long base;
     private final int npes;
 
+    /// All PEs before this one have started.
+    private int started;
+
     public Control(long base, int npes) {
         this.base = base;
         this.npes = npes;
@@ -145,11 +148,17 @@ public final class Control {
         return PeState.of(Memory.getIntVolatile(slot(pe) + JobLayout.STATE_OFFSET));
     }
 
-    /// The first PE from `pe` on that has not started; the number of PEs if all have.
-    public int starting(int pe) {
-        int k = pe;
+    /// The first PE that has not started; the number of PEs if all have.
+    public int starting() {
+        int k = started;
         while (k < npes && state(k) != PeState.STARTING) k++;
+        started = k;
         return k;
+    }
+
+    /// Whether a PE of the job has not started yet.
+    public boolean isStarting() {
+        return starting() < npes;
     }
 
     /// Sets the state of a PE.

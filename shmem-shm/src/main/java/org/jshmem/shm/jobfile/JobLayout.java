@@ -27,7 +27,7 @@ public final class JobLayout {
     public static final long MAGIC = 0x4a53484d454d0a1aL; // "JSHMEM", line feed, end of file
 
     /// Raised whenever an offset below changes its meaning.
-    public static final int VERSION = 5;
+    public static final int VERSION = 6;
 
     // header
     /// 8 bytes, launcher: the magic number.
@@ -90,16 +90,8 @@ public final class JobLayout {
     public static final int BELL_SLOT_OFFSET = 72;
     /// 8 bytes, its PE: since when it waits, nanoseconds of the machine's clock; 0 when not waiting.
     public static final int WAIT_SINCE_OFFSET = 128;
-    /// 4 bytes, its PE: whose memory it waits on.
-    public static final int WAIT_PE_OFFSET = 136;
-    /// 4 bytes, its PE: ordinal of the Cmp, or -1 for several words.
-    public static final int WAIT_CMP_OFFSET = 140;
-    /// 8 bytes, its PE: offset in that region.
-    public static final int WAIT_WORD_OFFSET = 144;
-    /// 8 bytes, its PE: what the word is compared with.
-    public static final int WAIT_VALUE_OFFSET = 152;
     /// 8 bytes, its PE: nanoseconds spent in slow waits.
-    public static final int WAITED_OFFSET = 160;
+    public static final int WAITED_OFFSET = 136;
     /// 8 bytes, its PE: put so far by transfers of 4 KiB and more.
     public static final int PUT_BYTES_OFFSET = 192;
     /// 8 bytes, its PE: got so far by transfers of 4 KiB and more.

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import org.jshmem.Cmp;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
 
 /// The state of a job and its PEs at one moment, read from its job file by copying. Reading does not touch the job:
@@ -36,20 +35,18 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
             long putBytes,
             long gotBytes) {}
 
-    /// The condition that a PE awaits. `cmp` is null for several words. `inHeap` is true for a word of the
-    /// program, false for one of the library; if true, `offset` counts from the beginning of the heap.
+    /// What a PE waits for. It says so after 0.1 s, or later where JVMs share cores; before, line and text are empty.
     ///
-    /// @param line the line of the program, such as `Halo.java:12`; empty before the PE has published it
-    /// @param text the condition in the program's words; empty before the PE has published it
-    public record Wait(
-            long sinceNanos, int home, Cmp cmp, long offset, boolean inHeap, long value, String line, String text) {}
+    /// @param line the line of the program, such as `Halo.java:12`
+    /// @param text the condition in the program's words
+    public record Wait(long sinceNanos, String line, String text) {}
 
     /// Reads the job file at a path. Throws an `IOException` that names the file if it is foreign or damaged.
     public static Snapshot of(Path path) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             JobHeader header = JobHeader.of(channel, path);
             List<Pe> pes = new ArrayList<>();
-            for (int pe = 0; pe < header.npes(); pe++) pes.add(pe(channel, path, header, pe));
+            for (int pe = 0; pe < header.npes(); pe++) pes.add(pe(channel, path, pe));
             ByteBuffer words = header.words();
             return new Snapshot(
                     HexFormat.of().toHexDigits(words.getLong(JobLayout.JOB_ID_OFFSET)),
@@ -63,48 +60,29 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
     /// Reads the state of one PE.
     public static Pe pe(Path path, int number) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            return pe(channel, path, JobHeader.of(channel, path), number);
+            return pe(channel, path, number);
         }
     }
 
-    private static Pe pe(FileChannel channel, Path path, JobHeader header, int number) throws IOException {
+    private static Pe pe(FileChannel channel, Path path, int number) throws IOException {
         ByteBuffer slot = JobHeader.copy(channel, path, JobLayout.slotOffset(number), JobLayout.SLOT_BYTES);
         return new Pe(
                 number,
                 PeState.of(slot.getInt(JobLayout.STATE_OFFSET)),
                 slot.getLong(JobLayout.PID_OFFSET),
                 slot.getLong(JobLayout.STARTED_OFFSET),
-                awaited(slot, header.regionBytes() - header.heapBytes()),
+                awaited(slot),
                 slot.getLong(JobLayout.WAITED_OFFSET),
                 slot.getLong(JobLayout.PUT_BYTES_OFFSET),
                 slot.getLong(JobLayout.GOT_BYTES_OFFSET));
     }
 
-    private static Optional<Wait> awaited(ByteBuffer slot, long heap) {
+    private static Optional<Wait> awaited(ByteBuffer slot) {
         long since = slot.getLong(JobLayout.WAIT_SINCE_OFFSET);
         if (since == 0) return Optional.empty();
-        int cmp = slot.getInt(JobLayout.WAIT_CMP_OFFSET);
-        long word = slot.getLong(JobLayout.WAIT_WORD_OFFSET);
-        String[] published = published(slot);
-        boolean one = cmp >= 0 && cmp < Cmp.values().length;
-        return Optional.of(new Wait(
-                since,
-                slot.getInt(JobLayout.WAIT_PE_OFFSET),
-                one ? Cmp.values()[cmp] : null,
-                word >= heap ? word - heap : word,
-                word >= heap,
-                slot.getLong(JobLayout.WAIT_VALUE_OFFSET),
-                published[0],
-                published[1]));
-    }
-
-    /// The line and the text that a waiting PE has published.
-    private static String[] published(ByteBuffer slot) {
-        int length = slot.getInt(JobLayout.WAIT_TEXT_OFFSET);
-        if (length <= 0 || length > JobLayout.WAIT_TEXT_BYTES) return new String[] {"", ""};
-        byte[] utf8 = new byte[length];
-        slot.get(JobLayout.WAIT_TEXT_OFFSET + Integer.BYTES, utf8);
-        String[] parts = new String(utf8, StandardCharsets.UTF_8).split("\t", 2);
-        return parts.length == 2 ? parts : new String[] {"", ""};
+        byte[] text = new byte[Math.clamp(slot.getInt(JobLayout.WAIT_TEXT_OFFSET), 0, JobLayout.WAIT_TEXT_BYTES)];
+        slot.get(JobLayout.WAIT_TEXT_OFFSET + Integer.BYTES, text);
+        String[] parts = new String(text, StandardCharsets.UTF_8).split("\t", 2);
+        return Optional.of(parts.length < 2 ? new Wait(since, "", "") : new Wait(since, parts[0], parts[1]));
     }
 }

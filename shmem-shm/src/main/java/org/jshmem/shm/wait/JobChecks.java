@@ -17,6 +17,11 @@ import org.jshmem.transport.Wait;
 
 /// The checks of a long wait about its job: its end, the longest wait that it allows, the processes of other
 /// PEs.
+/*
+ * A launcher notices the end of a process sooner, and has its status; so it gets time to report it. Without a
+ * launcher, or if the launcher is dead itself, the PE that noticed ends the job. If the launcher is another library's,
+ * this PE prints the reason, since that launcher may have printed nothing.
+ */
 public final class JobChecks {
     private static final long CHECK_NANOS = 10_000_000;
     private static final long FIRST_TEXT_NANOS = 100_000_000; // for each host: a text may take messages to all of them
@@ -29,44 +34,67 @@ public final class JobChecks {
     /// other down.
     private static final long START_NANOS = 30_000_000_000L;
 
-    public final Transport transport;
+    /// The time that a launcher gets to report the end of a process; `mpirun` reports after a second.
+    private static final long PATIENCE_NANOS = 1_000_000_000;
+
+    private static final long FOREIGN_PATIENCE_NANOS = 3_000_000_000L;
+
+    /// The status of a job that ends because a process vanished: that of a killed process.
+    private static final int GONE_STATUS = 137;
+
+    final Transport transport;
+    private final Topology topology;
     private final JobFile file;
     private final PeKind kind;
-    private final Control control;
-    public final int pe;
+    final Control control;
+    final int pe;
 
     /// The address of the PE's control slot.
-    public final long slot;
+    final long slot;
 
-    private final Peers peers;
     final long checkNanos;
     final long firstTextNanos;
 
-    /// All PEs before this one have started.
-    private int started;
+    private int looked; // the PE whose process was the last to be looked at
+    private int gone = -1;
+    private long goneSince;
 
     public JobChecks(Transport transport, JobFile file, PeKind kind) {
-        Topology topology = transport.topology();
         this.transport = transport;
+        this.topology = transport.topology();
         this.file = file;
         this.kind = kind;
         this.control = file.control();
         this.pe = transport.pe();
         this.slot = control.slot(pe);
-        this.peers = new Peers(control, topology, pe, kind == PeKind.FOREIGN);
+        this.looked = pe;
         this.checkNanos = Math.min(topology.turns(pe), MOST_TURNS) * CHECK_NANOS;
         this.firstTextNanos = Math.min(topology.turnsOfJvms(pe) * topology.hosts(), MOST_TURNS) * FIRST_TEXT_NANOS;
     }
 
-    /// Whether a PE of the job has not started yet.
-    boolean isStarting() {
-        started = control.starting(started);
-        return started < control.npes();
+    /// Looks whether the process of another PE has ended, one PE after the other, and ends the job if that PE has been
+    /// gone for long enough. Any thread of the PE may call it.
+    public synchronized void lookAtPeers(long now) {
+        if (!kind.hasProcesses()) return;
+        boolean foreign = kind == PeKind.FOREIGN;
+        if (gone < 0) {
+            looked = (looked + 1) % control.npes();
+            if (!isGone(looked)) return;
+            gone = looked;
+            goneSince = now;
+        } else if (now - goneSince > (foreign ? FOREIGN_PATIENCE_NANOS : PATIENCE_NANOS)) {
+            if (isGone(gone) && control.abort(Abort.FAILED, GONE_STATUS, gone) && foreign) {
+                System.err.printf(
+                        "PE %d/%d: process %d of PE %d has ended without finalize; read its output, and end every PE through Shmem.run or close()%n",
+                        pe, control.npes(), control.pid(gone), gone);
+            }
+            gone = -1;
+        }
     }
 
-    /// Looks whether the process of another PE has ended.
-    void lookAtPeers(long now) {
-        if (kind.hasProcesses()) peers.look(now);
+    /// Whether the process of a PE has ended: not that of a PE of this JVM.
+    private boolean isGone(int other) {
+        return topology.jvm(other) != topology.jvm(pe) && control.isGone(other);
     }
 
     /// Ends a wait, which `what` describes, by an exception when the job ends.
@@ -97,7 +125,7 @@ public final class JobChecks {
     void checkLimit(long waited, Supplier<String> what) {
         long limit = control.timeoutNanos();
         if (limit <= 0 || waited < limit) return;
-        if (isStarting()) {
+        if (control.isStarting()) {
             if (waited >= limit + START_NANOS) throw neverStarted(waited, limit);
             return;
         }
@@ -114,7 +142,7 @@ public final class JobChecks {
                                 pe,
                                 control.npes(),
                                 TimeUnit.NANOSECONDS.toMillis(waited),
-                                started,
+                                control.starting(),
                                 TimeUnit.NANOSECONDS.toMillis(limit),
                                 TimeUnit.NANOSECONDS.toMillis(START_NANOS)));
     }

@@ -11,8 +11,8 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
-/// A wait that lasts for longer than a few looks: its record in the control slot of the PE, for the launcher, the
-/// inspector and the PEs that could wake it, and what it checks besides its condition.
+/// A wait that lasts for longer than a few looks: its record in the control slot of the PE, for the launcher and the
+/// inspector, and what it checks besides its condition.
 /*
  * Each slow round reads the abort word. The wait's own check, which looks at other PEs' lines, runs only after 10 ms
  * and then at most every 10 ms, so that it costs nothing in short waits. PEs that take turns on the cores wait for
@@ -29,16 +29,13 @@ public final class LongWait {
     private static final long TEXT_NANOS = 1_000_000_000;
 
     private final JobChecks job;
-    final Condition condition;
     private final Wait wait;
+    final Condition condition;
 
-    // what is awaited: see `Transport.await`
+    // the bytes that the condition is about
     private final int home;
-    private final int cmp; // an ordinal; -1 for a condition over several words
     private final long offset;
     private final long bytes;
-    private final long value;
-    private final long origin;
 
     /// 0 before the wait is published.
     private long start;
@@ -52,67 +49,76 @@ public final class LongWait {
     long due;
     boolean held;
 
-    /// A wait for one word.
-    public LongWait(
-            JobChecks job,
-            Condition condition,
-            Wait wait,
-            int home,
-            Cmp cmp,
-            long offset,
-            long bytes,
-            long value,
-            long origin) {
+    /// A wait for a condition over bytes of a PE's memory.
+    public LongWait(JobChecks job, Wait wait, Condition condition, int home, long offset, long bytes) {
         this.job = job;
-        this.condition = condition;
         this.wait = wait;
+        this.condition = condition;
         this.home = home;
-        this.cmp = cmp == null ? -1 : cmp.ordinal();
         this.offset = offset;
         this.bytes = bytes;
-        this.value = value;
-        this.origin = origin;
     }
 
-    /// A wait for a condition over the PE's own bytes.
-    public LongWait(JobChecks job, Condition condition, Wait wait, long offset, long bytes) {
-        this(job, condition, wait, job.pe, null, offset, bytes, 0, 0);
-    }
+    /// A condition on one word, with the value of the last look: see `Transport.await`.
+    static final class Word implements Condition {
+        private final long address;
+        private final int width;
+        private final Cmp cmp;
+        private final long value;
+        private final long origin;
+        long seen;
 
-    boolean isInterruptible() {
-        return wait.interruptible();
+        Word(long address, int width, Cmp cmp, long value, long origin) {
+            this.address = address;
+            this.width = width;
+            this.cmp = cmp;
+            this.value = value;
+            this.origin = origin;
+        }
+
+        @Override
+        public boolean holds() {
+            seen = Memory.getAcquire(address, width);
+            return cmp.holds(seen - origin, value - origin);
+        }
+
+        String goal() {
+            return Wait.goal(cmp, value, origin);
+        }
     }
 
     /// Publishes the wait, from now on.
-    public void begin() {
+    void begin() {
         start = System.nanoTime();
-        starting = job.isStarting();
+        starting = job.control.isStarting();
         nextCheck = start + interval();
         nextText = start + (starting ? STARTING_TEXT_NANOS : job.firstTextNanos);
-        long slot = job.slot;
-        Memory.setInt(slot + JobLayout.WAIT_PE_OFFSET, home);
-        Memory.setInt(slot + JobLayout.WAIT_CMP_OFFSET, cmp);
-        Memory.setLong(slot + JobLayout.WAIT_WORD_OFFSET, offset);
-        Memory.setLong(slot + JobLayout.WAIT_VALUE_OFFSET, value);
-        Memory.setInt(slot + JobLayout.WAIT_TEXT_OFFSET, 0);
-        Memory.setLongRelease(slot + JobLayout.WAIT_SINCE_OFFSET, start); // acquire: Snapshot reads the file again
+        Memory.setInt(job.slot + JobLayout.WAIT_TEXT_OFFSET, 0);
+        Memory.setLongRelease(job.slot + JobLayout.WAIT_SINCE_OFFSET, start); // acquire: Snapshot reads the file again
+    }
+
+    /// Clears the interrupt flag, with which the thread would not sleep, until the wait ends; not if an interrupt ends
+    /// the wait.
+    void clearInterrupt() {
+        if (!wait.interruptible() && Thread.interrupted()) interrupted = true;
     }
 
     /// Ends the wait, and adds its time to the PE's.
-    public void end() {
-        if (start == 0) return;
-        Memory.setLongRelease(job.slot + JobLayout.WAIT_SINCE_OFFSET, 0);
-        count(job.slot, System.nanoTime() - start);
+    void end() {
+        if (start != 0) {
+            Memory.setLongRelease(job.slot + JobLayout.WAIT_SINCE_OFFSET, 0);
+            count(job.slot, System.nanoTime() - start);
+        }
         if (interrupted) Thread.currentThread().interrupt();
     }
 
     /// Adds to the time that a PE has waited.
-    public static void count(long slot, long nanos) {
+    static void count(long slot, long nanos) {
         Memory.setLong(slot + JobLayout.WAITED_OFFSET, Memory.getLong(slot + JobLayout.WAITED_OFFSET) + nanos);
     }
 
     /// Announces a sleep, from which a writer of the awaited bytes then wakes the thread.
-    public void announce() {
+    void announce() {
         Bell.sleeping(homeSlot(), offset, bytes);
     }
 
@@ -131,7 +137,7 @@ public final class LongWait {
     }
 
     /// The time until the deadline, not positive if it is over; the largest number without a deadline.
-    public long left(long now) {
+    long left(long now) {
         long deadline = wait.deadline();
         return deadline == Long.MAX_VALUE ? deadline : deadline - now;
     }
@@ -143,19 +149,17 @@ public final class LongWait {
     }
 
     /// Checks all but the condition, and throws if the wait must end.
-    public void check(long now) {
+    void check(long now) {
         job.checkEnd(this::what);
-        if (Thread.currentThread().isInterrupted()) {
-            if (wait.interruptible()) throw Wait.interrupted(job.transport, what());
-            interrupted = Thread.interrupted();
-        }
+        clearInterrupt();
+        if (Thread.currentThread().isInterrupted()) throw Wait.interrupted(job.transport, what());
         job.checkLimit(now - start, this::what);
         if (now - nextCheck < 0) return;
         if (now - nextText >= 0) {
             publishText();
             nextText = now + TEXT_NANOS;
         }
-        starting = starting && job.isStarting();
+        starting = starting && job.control.isStarting();
         if (!starting) wait.check(false);
         job.lookAtPeers(now);
         nextCheck = now + interval();
@@ -163,8 +167,7 @@ public final class LongWait {
 
     /// The awaited condition in the program's words.
     private String what() {
-        String goal = cmp < 0 ? "" : Wait.goal(Cmp.values()[cmp], value, origin);
-        return wait.what(home, offset, bytes, goal);
+        return wait.what(home, offset, bytes, condition instanceof Word word ? word.goal() : "");
     }
 
     /// Adds the program's line and the text of the wait to its record: an object, a call, a lock and its holder. A long

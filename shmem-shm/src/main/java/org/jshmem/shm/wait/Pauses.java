@@ -56,9 +56,6 @@ public final class Pauses {
     private final CoreSharing core;
     private int earlySleeps;
 
-    /// All PEs before this one have started.
-    private int started;
-
     /// The pauses of a thread that runs `pe`. Such threads take `turns` on a core, and JVMs `jvms`; `crowded` says that
     /// they outnumber cores.
     Pauses(Control control, int pe, int turns, int jvms, boolean crowded) {
@@ -95,23 +92,17 @@ public final class Pauses {
         return !crowded && earlySleeps > EARLY_SLEEPS && core.leavesShared();
     }
 
-    /// Whether a PE of the job has not started yet.
-    private boolean isStarting() {
-        started = control.starting(started);
-        return started < control.npes();
-    }
-
     /// Begins a sleep on a bell, and returns its count of rings, or [#PARK] if the sleep is a park. The caller says
     /// what it awaits unless it parks, looks once more, and calls [#sleep].
     long announce(long bell) {
-        if (isStarting() || earlySleeps++ < mostEarlySleeps) return PARK;
+        if (control.isStarting() || earlySleeps++ < mostEarlySleeps) return PARK;
         return Integer.toUnsignedLong(Bell.sequence(bell));
     }
 
     /// Sleeps until the bell rings; at most for `left` nanoseconds and one of the shortest sleeps, and longer with each
     /// round of a wait.
     void sleep(long bell, long announced, int round, long left) {
-        int step = Math.min(round, isStarting() ? Math.max(lastSleep, LAST_STARTING_SLEEP) : lastSleep);
+        int step = Math.min(round, control.isStarting() ? Math.max(lastSleep, LAST_STARTING_SLEEP) : lastSleep);
         while (step > 0 && FIRST_SLEEP_NANOS << step > left) step--;
         if (announced == PARK) {
             LockSupport.parkNanos(FIRST_SLEEP_NANOS << step);

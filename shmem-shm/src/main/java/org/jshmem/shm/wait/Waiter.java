@@ -36,7 +36,7 @@ public final class Waiter {
         this.transport = transport;
         this.job = new JobChecks(transport, file, kind);
         this.crowded = crowded;
-        this.pauses = new Pauses(file.control(), pe, topology.turns(pe), topology.turnsOfJvms(pe), crowded);
+        this.pauses = new Pauses(job.control, pe, topology.turns(pe), topology.turnsOfJvms(pe), crowded);
     }
 
     /// Waits for a word. See `Transport.await`.
@@ -48,33 +48,9 @@ public final class Waiter {
                 Thread.onSpinWait();
             }
         }
-        var word = new Word(address, width, cmp, value, origin);
-        holds(new LongWait(job, word, wait, home, cmp, offset, width, value, origin));
+        var word = new LongWait.Word(address, width, cmp, value, origin);
+        holds(new LongWait(job, wait, word, home, offset, width));
         return word.seen;
-    }
-
-    /// A condition on one word, with the value of the last look.
-    private static final class Word implements Condition {
-        private final long address;
-        private final int width;
-        private final Cmp cmp;
-        private final long distance;
-        private final long origin;
-        private long seen;
-
-        Word(long address, int width, Cmp cmp, long value, long origin) {
-            this.address = address;
-            this.width = width;
-            this.cmp = cmp;
-            this.distance = value - origin;
-            this.origin = origin;
-        }
-
-        @Override
-        public boolean holds() {
-            seen = Memory.getAcquire(address, width);
-            return cmp.holds(seen - origin, distance);
-        }
     }
 
     /// Waits for a condition over own memory. See `Transport.awaitAny`.
@@ -85,17 +61,15 @@ public final class Waiter {
                 Thread.onSpinWait();
             }
         }
-        return holds(new LongWait(job, condition, wait, offset, bytes));
+        return holds(new LongWait(job, wait, condition, job.pe, offset, bytes));
     }
 
     private boolean holds(LongWait wait) {
-        // a thread with its flag set does not sleep
-        boolean interrupted = !wait.isInterruptible() && Thread.interrupted();
+        wait.clearInterrupt();
         try {
             return seat != null && seat.isCallers() ? holdsCarried(wait) : holdsOnThread(wait);
         } finally {
             wait.end();
-            if (interrupted) Thread.currentThread().interrupt();
         }
     }
 
