@@ -74,16 +74,10 @@ public interface Transport {
         return List.of(MemorySpace.heap(regionBytes()));
     }
 
-    /// Makes bytes of this PE's region usable and zero. Throws `SymmetricHeapException` if there is no memory for
-    /// them.
-    default void zero(long offset, long bytes) {
-        Memory.zero(address(pe(), offset), bytes);
-    }
-
-    /// Makes bytes usable as [#zero], and at least the first `zeroed` of them zero. The others are a buffer that its
-    /// users write before they read it.
+    /// Makes bytes of this PE's region usable, and at least the first `zeroed` of them zero. The others are a buffer
+    /// that its users write before they read it. Throws `SymmetricHeapException` if there is no memory for them.
     default void back(long offset, long bytes, long zeroed) {
-        zero(offset, bytes);
+        Memory.zero(address(pe(), offset), zeroed);
     }
 
     /// Duty: returns the address of a byte, which is valid as long as the job. `pe` is a PE whose memory this PE can

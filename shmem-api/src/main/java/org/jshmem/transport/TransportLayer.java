@@ -56,11 +56,6 @@ public abstract class TransportLayer implements Transport {
     }
 
     @Override
-    public boolean virtualTime() {
-        return inner.virtualTime();
-    }
-
-    @Override
     public Observer observer() {
         return inner.observer();
     }
@@ -73,11 +68,6 @@ public abstract class TransportLayer implements Transport {
     @Override
     public List<MemorySpace> spaces() {
         return inner.spaces();
-    }
-
-    @Override
-    public void zero(long offset, long bytes) {
-        inner.zero(offset, bytes);
     }
 
     @Override

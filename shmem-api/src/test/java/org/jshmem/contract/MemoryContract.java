@@ -179,7 +179,7 @@ public abstract class MemoryContract extends TransportRuns {
         assertEquals(0, pe.c.load(pe.next(), at - width, width), "before the first");
         assertEquals(0, pe.c.load(pe.next(), at + 3L * width, width), "behind the last");
         pe.meet();
-        pe.t.zero(START, BYTES);
+        pe.t.back(START, BYTES, BYTES);
         pe.meet();
     }
 
@@ -200,7 +200,7 @@ public abstract class MemoryContract extends TransportRuns {
             long at = START + 100;
             pe.fill(START, 20_000, GUARD);
             pe.meet();
-            if (pe.me % 2 == 0) pe.t.zero(at, 12_345);
+            if (pe.me % 2 == 0) pe.t.back(at, 12_345, 12_345);
             pe.meet();
             pe.assertFilled(START, 100, GUARD, i -> "before");
             pe.assertFilled(at, 12_345, pe.me % 2 == 0 ? 0 : GUARD, i -> "zeroed byte " + i);

@@ -97,11 +97,6 @@ public class ThreadTransport implements Transport {
     }
 
     @Override
-    public void zero(long offset, long bytes) {
-        back(offset, bytes, bytes);
-    }
-
-    @Override
     public void back(long offset, long bytes, long zeroed) {
         Memory.zero(at(pe, offset), zeroed);
     }

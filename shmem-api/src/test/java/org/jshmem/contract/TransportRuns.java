@@ -70,7 +70,7 @@ public abstract class TransportRuns {
     protected final void onUntilTheEnd(int npes, Scene scene) throws Exception {
         run(npes, t -> {
             assertEquals(npes, t.npes());
-            t.zero(START, BYTES);
+            t.back(START, BYTES, BYTES);
             Pe pe = new Pe(t);
             pe.meet();
             scene.run(pe);

@@ -165,7 +165,7 @@ final class ContractProgram {
             if (npes != transport.npes()) return;
             bodies++;
             long system = SystemLayout.bytes(npes);
-            transport.zero(system, regionBytes - system);
+            transport.back(system, regionBytes - system, regionBytes - system);
             forgetTeams();
             body.run(transport);
         }

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
-import org.jshmem.shm.wait.Carriers;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
@@ -14,7 +13,7 @@ import org.jshmem.transport.TransportProvider.Job;
 
 /// A job whose PEs are threads of this JVM, over a job file as in other jobs.
 public final class LocalJob implements Job {
-    private final JobFile file;
+    final JobFile file;
     private final Standstill standstill;
 
     private LocalJob(JobFile file) {
@@ -38,12 +37,6 @@ public final class LocalJob implements Job {
     @Override
     public Transport attach(int pe) {
         return new ShmTransport(file, pe, PeKind.THREAD);
-    }
-
-    /// The carriers of all PEs, for tests: programs have those of [MemberJob#carriers].
-    Carriers carriers(int npes, long stackBytes) {
-        return new Carriers(
-                file.control(), 0, npes, 1, stackBytes, why -> file.control().fail(0, 1));
     }
 
     @Override

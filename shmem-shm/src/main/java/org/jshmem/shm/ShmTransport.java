@@ -21,7 +21,6 @@ import org.jshmem.spi.Uncaught;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
-import org.jshmem.transport.Reach;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
@@ -91,11 +90,6 @@ final class ShmTransport implements Transport {
     }
 
     @Override
-    public Reach reach(int target) {
-        return target == pe ? Reach.SELF : Reach.LOAD_STORE;
-    }
-
-    @Override
     public Topology topology() {
         return topology;
     }
@@ -107,11 +101,6 @@ final class ShmTransport implements Transport {
     @Override
     public Channel channel() {
         return channel;
-    }
-
-    @Override
-    public void zero(long offset, long bytes) {
-        back(offset, bytes, bytes);
     }
 
     @Override

@@ -9,6 +9,6 @@ class CarriedThreadsTest extends ShmThreadsTest {
 
     @Override
     Carriers carriers(LocalJob job, int npes) {
-        return job.carriers(npes, STACK_BYTES);
+        return carriersOf(job, npes, STACK_BYTES);
     }
 }

@@ -28,7 +28,7 @@ class InterruptedBarriersIT {
     void aPeWithItsFlagSetSlowsDownNoBarrier() throws Exception {
         var least = new AtomicReference<>(Double.MAX_VALUE);
         try (LocalJob job = LocalJob.create(Path.of("/dev/shm"), Settings.shape(NPES, 1 << 16, 0));
-                Carriers carriers = job.carriers(NPES, 1 << 20)) {
+                Carriers carriers = ShmThreadsTest.carriersOf(job, NPES, 1 << 20)) {
             Threads.run(
                     NPES,
                     pe -> Binding.call(job.attach(pe), () -> {

@@ -75,6 +75,14 @@ class JobFileTest {
         }
     }
 
+    @Test
+    void aFileSystemWithoutNamelessFilesIsRefusedWithItsRemedy() {
+        var e = assertThrows(IOException.class, () -> JobFile.create(Path.of("/proc"), SHAPE, 2, new int[0]));
+        assertEquals(
+                "/proc: no file without a name can be made here; give oshrun another --heap-dir that this user may write to, on a file system with O_TMPFILE, such as tmpfs, ext4 or xfs",
+                e.getMessage());
+    }
+
     /// Another thread may map something between a look and the mapping: the last one is the one that counts.
     @Test
     void aMappingThatComesOutCrookedIsMadeAgain() throws IOException {
@@ -141,6 +149,9 @@ class JobFileTest {
                 JobFileMaker.remedy("/proc/self/fd/4 (Too many open files)"));
         assertTrue(
                 JobFileMaker.remedy("File too large").startsWith("raise the limit on the size of files (ulimit -f)"));
+        assertEquals(
+                "mount /proc, through which PEs reach the job file",
+                JobFileMaker.remedy("/proc/7/fd/4 (No such file or directory)"));
         assertTrue(JobFileMaker.remedy("No space left on device").startsWith("free some room"));
     }
 

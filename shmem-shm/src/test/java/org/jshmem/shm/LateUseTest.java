@@ -150,7 +150,7 @@ class LateUseTest {
         Transport transport = job.attach(0);
         job.close();
         long page = transport.regionBytes() - JobLayout.PAGE;
-        var e = assertThrows(IllegalStateException.class, () -> transport.zero(page, JobLayout.PAGE));
+        var e = assertThrows(IllegalStateException.class, () -> transport.back(page, JobLayout.PAGE, JobLayout.PAGE));
         assertEquals("PE 0/1: the job of this PE has ended; end its threads before main returns", e.getMessage());
     }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.contract.Threads;
 import org.jshmem.contract.TransportContract;
+import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.wait.Carriers;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
@@ -38,6 +39,11 @@ class ShmThreadsTest extends TransportContract {
     /// The carriers of a job's PEs; null if each PE has a thread of its own.
     Carriers carriers(LocalJob job, int npes) {
         return null;
+    }
+
+    static Carriers carriersOf(LocalJob job, int npes, long stackBytes) {
+        Control control = job.file.control();
+        return new Carriers(control, 0, npes, 1, stackBytes, why -> control.fail(0, 1));
     }
 
     /// Ends the waits of the other PEs.

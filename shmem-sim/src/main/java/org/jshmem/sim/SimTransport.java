@@ -191,7 +191,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
     }
 
     @Override
-    public void zero(long offset, long bytes) {
+    public void back(long offset, long bytes, long zeroed) {
         if (bytes == 0) return;
         drain();
         sim.regions.zero(pe, offset, bytes);

@@ -125,10 +125,10 @@ class SimTransportTest {
     @Test
     void zeroTouchesNothingThatWasNeverUsed() {
         run(JobSpec.of(KNC, 240, 1L << 30), t -> {
-                    t.zero(0, 1L << 30);
+                    t.back(0, 1L << 30, 1L << 30);
                     assertEquals(0, t.channel().load(t.pe(), (1L << 30) - 8, 8));
                     t.channel().store(t.pe(), 64, 8, 1);
-                    t.zero(0, 128);
+                    t.back(0, 128, 128);
                     assertEquals(0, t.channel().load(t.pe(), 64, 8));
                 })
                 .close();

@@ -60,7 +60,7 @@ public class RecorderBenchmark {
         }
         channel = transport.channel();
         word = transport.regionBytes() - HEAP;
-        transport.zero(word, 1 << 16);
+        transport.back(word, 1 << 16, 1 << 16);
     }
 
     /// Ends it.

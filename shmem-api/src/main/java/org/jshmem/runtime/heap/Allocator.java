@@ -131,7 +131,7 @@ public final class Allocator {
     /// Makes a block's memory usable and zero. A PE that cannot marks that on all PEs before they meet.
     private boolean back(long offset, long bytes) {
         try {
-            transport.zero(offset, bytes);
+            transport.back(offset, bytes, bytes);
             return true;
         } catch (SymmetricHeapException e) {
             markUnbacked();

@@ -43,12 +43,16 @@ public final class JobFile implements AutoCloseable {
 
     private final Path descriptor;
 
+    /// The number of that descriptor, or -1 if another process has it.
+    private final int made;
+
     /// The job inside this JVM is over, and its memory is given back.
     private volatile boolean over;
 
-    public JobFile(RandomAccessFile file, long bytes, Path descriptor, Supplier<Arena> lifetime) throws IOException {
+    JobFile(RandomAccessFile file, long bytes, Path descriptor, int made, Supplier<Arena> lifetime) throws IOException {
         this.file = file;
         this.descriptor = descriptor;
+        this.made = made;
         this.mappedBytes = bytes;
         long[] address = new long[1];
         FileChannel channel = file.getChannel();
@@ -147,7 +151,7 @@ public final class JobFile implements AutoCloseable {
         return uninterrupted(() -> {
             var file = new RandomAccessFile(path.toFile(), "rw");
             try {
-                return new JobFile(file, validate(file.getChannel(), path), path, Arena::ofShared);
+                return new JobFile(file, validate(file.getChannel(), path), path, -1, Arena::ofShared);
             } catch (IOException | RuntimeException e) {
                 file.close();
                 throw e;
@@ -237,6 +241,8 @@ public final class JobFile implements AutoCloseable {
             file.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } finally {
+            if (made >= 0) SystemCalls.close(made);
         }
     }
 }

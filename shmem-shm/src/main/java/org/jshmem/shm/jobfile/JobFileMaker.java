@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.math.BigInteger;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -37,7 +36,7 @@ public final class JobFileMaker {
                                 .formatted(directory));
             }
             try {
-                return createNameless(descriptor, shape, cores, here, lifetime);
+                return filled(descriptor, shape, cores, here, lifetime);
             } catch (ClosedByInterruptException e) {
                 throw e;
             } catch (IOException e) {
@@ -46,18 +45,20 @@ public final class JobFileMaker {
         });
     }
 
-    private static JobFile createNameless(int descriptor, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
+    private static JobFile filled(int descriptor, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
             throws IOException {
-        Path link = Path.of("/proc/self/fd", Integer.toString(descriptor));
-        Path target;
-        RandomAccessFile file;
+        Path path = Path.of("/proc", Long.toString(KernelFile.pid()), "fd", Integer.toString(descriptor));
+        RandomAccessFile file = null;
         try {
-            target = Files.readSymbolicLink(link);
-            file = new RandomAccessFile(link.toFile(), "rw");
-        } finally {
-            SystemCalls.close(descriptor); // the file has a descriptor of its own
+            file = new RandomAccessFile(path.toFile(), "rw");
+            fill(file, shape, cores, here);
+            // mapping beyond the end extends the file, sparsely
+            return new JobFile(file, fileBytes(shape), path, descriptor, lifetime);
+        } catch (IOException | RuntimeException e) {
+            if (file != null) file.close();
+            SystemCalls.close(descriptor);
+            throw e;
         }
-        return write(file, shape, cores, here, newId(), target, lifetime);
     }
 
     /// Returns a random number that cannot be guessed. `SecureRandom` has it from the same device, but its
@@ -80,26 +81,13 @@ public final class JobFileMaker {
     public static String remedy(String why) {
         if (why.contains("Too many open files")) return "raise the limit on open files (ulimit -n)";
         if (why.contains("Map failed")) return "raise the limit on address space (ulimit -v)";
+        if (why.contains("(No such file")) return "mount /proc, through which PEs reach the job file";
         return why.contains("File too large")
                 ? "raise the limit on the size of files (ulimit -f), or lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs"
                 : "free some room, or give oshrun another --heap-dir";
     }
 
-    /// Fills a file that is just opened; `target` is the path to which its descriptor in `/proc` points.
-    private static JobFile write(
-            RandomAccessFile file, Shape shape, int cores, int[] here, long id, Path target, Supplier<Arena> lifetime)
-            throws IOException {
-        try {
-            fill(file, shape, cores, here, id);
-            // mapping beyond the end extends the file, sparsely
-            return new JobFile(file, fileBytes(shape), descriptorOf(target), lifetime);
-        } catch (IOException | RuntimeException e) {
-            file.close();
-            throw e;
-        }
-    }
-
-    private static void fill(RandomAccessFile file, Shape shape, int cores, int[] here, long id) throws IOException {
+    private static void fill(RandomAccessFile file, Shape shape, int cores, int[] here) throws IOException {
         long bytes = fileBytes(shape);
         long controlBytes = JobLayout.controlBytes(shape.npes());
         JobFile.reserve(file, 0, controlBytes);
@@ -117,7 +105,7 @@ public final class JobFileMaker {
             Memory.setLong(base + JobLayout.CREATED_OFFSET, System.currentTimeMillis());
             Memory.setInt(base + JobLayout.CORES_OFFSET, cores);
             Memory.setInt(base + JobLayout.JVMS_OFFSET, shape.npes()); // until the launcher sets another number
-            Memory.setLong(base + JobLayout.JOB_ID_OFFSET, id);
+            Memory.setLong(base + JobLayout.JOB_ID_OFFSET, newId());
             Memory.setLongRelease(base + JobLayout.MAGIC_OFFSET, JobLayout.MAGIC);
         }
         for (int pe : here) {
@@ -135,15 +123,10 @@ public final class JobFileMaker {
     private static void checkRoom(Path directory, Shape shape, int pes) throws IOException {
         long usable = Files.getFileStore(directory).getUsableSpace();
         // the bytes that the job uses at least: the rest of the file is gaps
-        BigInteger control = BigInteger.valueOf(JobLayout.controlBytes(shape.npes()));
-        BigInteger npes = BigInteger.valueOf(pes);
-        BigInteger start = BigInteger.valueOf(shape.startBytes());
-        BigInteger need =
-                start.add(BigInteger.valueOf(shape.heapBytes())).multiply(npes).add(control);
-        BigInteger atOnce = start.multiply(npes).add(control);
-        boolean fits = need.bitLength() < Long.SIZE - 1; // with the gaps between regions less than twice that
-        if (!fits || shape.heapBytes() > usable || atOnce.compareTo(BigInteger.valueOf(usable)) > 0) {
-            long most = need.min(BigInteger.valueOf(Long.MAX_VALUE)).longValue();
+        double atOnce = (double) shape.startBytes() * pes + JobLayout.controlBytes(shape.npes());
+        double need = atOnce + (double) shape.heapBytes() * pes;
+        boolean fits = need < 0x1p62; // with the gaps between regions less than twice that
+        if (!fits || shape.heapBytes() > usable || atOnce > usable) {
             throw new IOException(
                     "%s has room for %s, but %s with a heap of %s %s; lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs, or give oshrun another --heap-dir (in a container: --shm-size)"
                             .formatted(
@@ -151,28 +134,7 @@ public final class JobFileMaker {
                                     MemorySizes.format(usable),
                                     pes == 1 ? "a PE" : pes + " PEs",
                                     MemorySizes.format(shape.heapBytes()),
-                                    (pes == 1 ? "needs " : "each need ") + MemorySizes.format(most)));
-        }
-    }
-
-    private static Path descriptorOf(Path file) throws IOException {
-        try (var links = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
-            for (Path link : links) {
-                if (Files.isSymbolicLink(link) && target(link).equals(file)) {
-                    return Path.of("/proc", Long.toString(KernelFile.pid()), "fd")
-                            .resolve(link.getFileName());
-                }
-            }
-        }
-        throw new IOException("no descriptor of %s in /proc/self/fd; PEs reach the job file through /proc, so mount it"
-                .formatted(file));
-    }
-
-    private static Path target(Path link) {
-        try {
-            return Files.readSymbolicLink(link);
-        } catch (IOException e) {
-            return link; // another thread has closed this descriptor meanwhile
+                                    (pes == 1 ? "needs " : "each need ") + MemorySizes.format((long) need)));
         }
     }
 }
