@@ -10,7 +10,6 @@ import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.ChipLayout;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.transport.ByHost;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Pricing;
@@ -58,7 +57,7 @@ public final class Group {
     public final CallSequence calls;
 
     final Barrier barrier;
-    private final Roster members;
+    final Roster members;
     private final Hierarchy hierarchy;
     private final Transfer byDefault;
     private final Transfer byPutGet;
@@ -90,8 +89,7 @@ public final class Group {
         this.byDefault = new Transfer(this, true);
         this.byPutGet = new Transfer(this, false);
         this.reduction = new Reduction(this);
-        ByHost hosts = team == null ? hosts() : null;
-        this.hierarchy = hosts == null || hosts.hosts() == 1 ? null : new Hierarchy(this, hosts);
+        this.hierarchy = team == null ? Hierarchy.of(this) : null;
         barrier.by(hierarchy);
         chooseByDefault();
     }
@@ -101,13 +99,6 @@ public final class Group {
         boolean crowded = false;
         for (int k = 0; k < size && !crowded && topology.crowded(); k++) crowded = topology.crowded(members.pe(k));
         return crowded;
-    }
-
-    private ByHost hosts() {
-        Topology topology = transport.topology();
-        if (topology.hosts() == 1) return null;
-        boolean world = members.slot() == SystemLayout.WORLD;
-        return world ? topology.world() : topology.byHost(size, this::pe);
     }
 
     /// Returns the world team. Its slot has to be zero on every PE before any PE makes a call: [#prepare], then a

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.transport.ByHost;
+import org.jshmem.transport.Topology;
 
 /// A team on several hosts as two groups: the members of this PE's host, and the first member of each host, which
 /// leads it. A hierarchical algorithm is made of calls of these groups.
@@ -25,26 +26,50 @@ public final class Hierarchy {
     /// The leaders of all hosts; null unless this PE is one.
     private final Group leaders;
 
-    private final ByHost hosts;
     private final Group team;
-    private final int host;
+    private final Topology topology;
 
-    Hierarchy(Group team, ByHost hosts) {
+    /// The number of each host of the job in this team, in the order of their first members; -1 without members.
+    private final int[] numbers;
+
+    private final boolean inOrder;
+
+    private Hierarchy(Group team, Topology topology) {
         this.team = team;
-        this.hosts = hosts;
-        this.host = hosts.host(team.pe(team.me));
-        this.here = team.part(SystemLayout.HERE, pes(host, hosts.members(host)));
-        this.leaders = here.me > 0
-                ? null
-                : team.part(
-                        SystemLayout.LEADERS,
-                        IntStream.range(0, hosts.hosts())
-                                .map(h -> team.pe(hosts.member(h, 0)))
-                                .toArray());
+        this.topology = topology;
+        this.numbers = new int[topology.hosts()];
+        Arrays.fill(numbers, -1);
+        int[] first = new int[numbers.length];
+        int hosts = 0;
+        int before = 0;
+        boolean ordered = true;
+        for (int k = 0; k < team.size; k++) {
+            int at = topology.host(team.pe(k));
+            if (numbers[at] < 0) {
+                first[hosts] = team.pe(k);
+                numbers[at] = hosts++;
+            }
+            ordered &= numbers[at] >= before;
+            before = numbers[at];
+        }
+        this.inOrder = ordered;
+        int[] near = IntStream.range(0, team.size)
+                .filter(k -> host(k) == host())
+                .map(team::pe)
+                .toArray();
+        this.here = team.part(SystemLayout.HERE, near);
+        this.leaders = here.me > 0 ? null : team.part(SystemLayout.LEADERS, Arrays.copyOf(first, hosts));
     }
 
-    private int[] pes(int h, int count) {
-        return IntStream.range(0, count).map(i -> team.pe(hosts.member(h, i))).toArray();
+    /// Returns the groups of a team; null if all of its members are on one host.
+    static Hierarchy of(Group team) {
+        Topology topology = team.transport.topology();
+        if (topology.hosts() == 1) return null;
+        int home = topology.host(team.pe(0));
+        for (int k = 1; k < team.size; k++) {
+            if (topology.host(team.pe(k)) != home) return new Hierarchy(team, topology);
+        }
+        return null;
     }
 
     /// Whether this PE leads its host.
@@ -73,22 +98,22 @@ public final class Hierarchy {
 
     /// The number of this PE's host, which is also its leader's number among the leaders.
     public int host() {
-        return host;
+        return host(team.me);
     }
 
     /// Returns the number of member `k`'s host.
     public int host(int k) {
-        return hosts.host(team.pe(k));
+        return numbers[topology.host(team.pe(k))];
     }
 
-    /// Returns the number of member `k` among the members of its host.
+    /// Returns the number of member `k`, which is on this PE's host, among the members of that host.
     public int index(int k) {
-        return hosts.place(k) - hosts.start(host(k));
+        return here.members.member(team.pe(k));
     }
 
     /// Whether the members of each host are adjacent in the team.
     public boolean isInOrder() {
-        return hosts.isInOrder();
+        return inOrder;
     }
 
     /// Waits on the leader until all members of this host have come.

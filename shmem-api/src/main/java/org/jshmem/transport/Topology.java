@@ -3,7 +3,6 @@ package org.jshmem.transport;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.function.IntUnaryOperator;
 
 /// The placement of a job's PEs: the host and the JVM of each PE, and the cores of each host. Every PE asks for it at
 /// its start, so nothing here is a stream: the first one costs a JVM 5 ms.
@@ -11,7 +10,7 @@ public final class Topology {
     private final int[] host;
     private final int[] jvm;
     private final int[] cores;
-    private final ByHost world;
+    private final int[] pes; // of each host
     private final boolean crowded;
 
     /// @param host the host of each PE, numbered from 0
@@ -21,9 +20,10 @@ public final class Topology {
         this.host = host.clone();
         this.jvm = jvm.clone();
         this.cores = cores.clone();
-        this.world = byHost(host.length, pe -> pe);
+        this.pes = new int[cores.length];
+        for (int h : host) pes[h]++;
         boolean some = false;
-        for (int h = 0; h < world.hosts(); h++) some |= crowded(world.member(h, 0));
+        for (int h = 0; h < cores.length; h++) some |= pes[h] > cores[h];
         this.crowded = some;
     }
 
@@ -65,17 +65,17 @@ public final class Topology {
     /// Whether a PE's host is oversubscribed: it has more PEs than cores, so that a PE that spins keeps another one
     /// from running.
     public boolean crowded(int pe) {
-        return world.members(world.host(pe)) > cores[host[pe]];
+        return pes[host[pe]] > cores[host[pe]];
     }
 
     /// Whether a PE's host has more cores than PEs.
     public boolean hasSpareCore(int pe) {
-        return world.members(world.host(pe)) < cores[host[pe]];
+        return pes[host[pe]] < cores[host[pe]];
     }
 
     /// The turns that the PEs of a PE's host take on its cores: 1 if each has a core.
     public int turns(int pe) {
-        return turns(pe, world.members(world.host(pe)));
+        return turns(pe, pes[host[pe]]);
     }
 
     /// The turns that the JVMs of a PE's host take on its cores.
@@ -96,19 +96,10 @@ public final class Topology {
 
     /// The PEs of a PE's host, in order.
     public int[] neighbours(int pe) {
-        int h = world.host(pe);
-        int[] neighbours = new int[world.members(h)];
-        Arrays.setAll(neighbours, i -> world.member(h, i));
+        int[] neighbours = new int[pes[host[pe]]];
+        for (int k = 0, found = 0; found < neighbours.length; k++) {
+            if (host[k] == host[pe]) neighbours[found++] = k;
+        }
         return neighbours;
-    }
-
-    /// All PEs of the job by their hosts.
-    public ByHost world() {
-        return world;
-    }
-
-    /// Orders the `size` members of a team by their hosts; `pe` gives the number in the job of each.
-    public ByHost byHost(int size, IntUnaryOperator pe) {
-        return ByHost.of(this, size, pe);
     }
 }
