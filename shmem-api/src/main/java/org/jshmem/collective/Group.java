@@ -163,11 +163,14 @@ public final class Group {
         chosen[collective.ordinal()] = algorithm;
     }
 
-    /// Returns the chosen algorithm of a collective, or `best` if the program has chosen none.
+    /// Returns the chosen algorithm of a collective, or `best` if the program has chosen none, or has chosen
+    /// `hierarchical` for a team on one host.
     @SuppressWarnings("unchecked") // a collective's algorithms have one interface
     public <A> Algorithm<A> chosen(Collective collective, Algorithm<A> best) {
         Algorithm<?> algorithm = chosen[collective.ordinal()];
-        return algorithm == null ? best : (Algorithm<A>) algorithm;
+        boolean none =
+                algorithm == null || hierarchy == null && algorithm.name().equals("hierarchical");
+        return none ? best : (Algorithm<A>) algorithm;
     }
 
     /// Chooses the access mode of a collective.

@@ -35,16 +35,22 @@ public final class Hypercube {
 
     /// Whether the member before folds into this one.
     public boolean hasFold() {
-        return hasFold(me);
-    }
-
-    private boolean hasFold(int member) {
-        return member < 2 * extra && member % 2 == 1;
+        return me < 2 * extra && me % 2 == 1;
     }
 
     /// This member's corner.
     public int corner() {
         return me < 2 * extra ? me / 2 : me - extra;
+    }
+
+    /// The member at the other end of this corner's edge in dimension `d`.
+    public int partner(int d) {
+        return member(corner() ^ 1 << d);
+    }
+
+    /// Whether the partner in dimension `d` has the higher corner.
+    public boolean isLower(int d) {
+        return (corner() >> d & 1) == 0;
     }
 
     /// The member at a corner.

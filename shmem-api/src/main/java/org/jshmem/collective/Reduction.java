@@ -119,10 +119,8 @@ public final class Reduction {
 
     /// `to = a of ka op b of kb`, for `n` elements.
     public void combine(long to, int ka, long a, int kb, long b, long n) {
-        int me = g.me;
         if (direct || transfer.isDirect(ka) && transfer.isDirect(kb)) {
-            if (pricing != null) declare(to, ka, a, kb, b, n);
-            Combine.apply(op, type, g.memory.address(me, to), g.memory.address(ka, a), g.memory.address(kb, b), n);
+            apply(to, ka, a, kb, b, n);
             return;
         }
         long step = PIECE / width;
@@ -130,8 +128,14 @@ public final class Reduction {
             long m = Math.min(step, n - i);
             long left = fetched(ka, a + i * width, operandA, m * width);
             long right = fetched(kb, b + i * width, operandB, m * width);
-            local(to + i * width, left, right, m);
+            apply(to + i * width, g.me, left, g.me, right, m);
         }
+    }
+
+    /// `to = mine op theirs of k` if this PE is the lower one, else `theirs op mine`.
+    public void combine(boolean lower, long to, long mine, int k, long theirs, long n) {
+        if (lower) combine(to, g.me, mine, k, theirs, n);
+        else combine(to, k, theirs, g.me, mine, n);
     }
 
     private long fetched(int k, long at, long buffer, long n) {
@@ -140,17 +144,13 @@ public final class Reduction {
         return buffer;
     }
 
-    /// Combines as [#combine], all in own memory.
-    private void local(long to, long a, long b, long n) {
-        int me = g.me;
-        if (pricing != null) declare(to, me, a, me, b, n);
-        Combine.apply(op, type, g.memory.address(me, to), g.memory.address(me, a), g.memory.address(me, b), n);
-    }
-
-    private void declare(long to, int ka, long a, int kb, long b, long n) {
-        pricing.touch(g.pe(ka), a, n * width, false);
-        pricing.touch(g.pe(kb), b, n * width, false);
-        price(g.me, to, 2, n);
+    private void apply(long to, int ka, long a, int kb, long b, long n) {
+        if (pricing != null) {
+            pricing.touch(g.pe(ka), a, n * width, false);
+            pricing.touch(g.pe(kb), b, n * width, false);
+            price(g.me, to, 2, n);
+        }
+        Combine.apply(op, type, g.memory.address(g.me, to), g.memory.address(ka, a), g.memory.address(kb, b), n);
     }
 
     private void price(int home, long to, int sources, long n) {
@@ -192,7 +192,7 @@ public final class Reduction {
             for (int k = 1; k < p; k++) {
                 long right = fetched(k, a + at, operandB, m * width);
                 long into = k == p - 1 && home == g.me ? to + at : accumulator; // last: `to` may be this PE's source
-                local(into, left, right, m);
+                apply(into, g.me, left, g.me, right, m);
                 left = into;
             }
             if (home != g.me) give(home, to + at, accumulator, m * width);

@@ -32,7 +32,14 @@ public final class Transfer {
 
     /// Whether member `k`'s memory is accessed directly.
     public boolean isDirect(int k) {
-        return direct || k == g.me || addresses && g.memory.isNear(k);
+        return k == g.me || isPlain(k);
+    }
+
+    /// As [#isDirect]; without addresses a copy to this PE itself stays a put, although a plain copy would have the
+    /// same
+    /// effect.
+    private boolean isPlain(int k) {
+        return direct || addresses && g.memory.isNear(k);
     }
 
     /// Copies own memory to member `k`.
@@ -59,9 +66,7 @@ public final class Transfer {
 
     private void move(int other, int toMember, long to, int fromMember, long from, long bytes) {
         if (bytes <= 0 || toMember == fromMember && to == from) return;
-        // without addresses a copy to this PE itself stays a put, although a plain copy would have the same effect
-        boolean plain = direct || addresses && g.memory.isNear(other);
-        if (plain && (pricing != null || toMember == g.me || bytes < LONG)) {
+        if (isPlain(other) && (pricing != null || toMember == g.me || bytes < LONG)) {
             if (pricing != null) pricing.touchCopy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
             Memory.copy(g.memory.address(fromMember, from), g.memory.address(toMember, to), bytes);
         } else channel.copy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
@@ -70,10 +75,9 @@ public final class Transfer {
     /// Copies `n` elements that lie `fromStride` bytes apart at member `k` to places `toStride` apart here.
     public void takeStrided(long to, long toStride, int k, long from, long fromStride, int width, long n) {
         if (n == 0) return;
-        if (!(direct || addresses && g.memory.isNear(k))) {
-            int own = g.pe(g.me);
+        if (!isPlain(k)) {
             for (long i = 0; i < n; i++) {
-                channel.copy(own, to + i * toStride, g.pe(k), from + i * fromStride, width);
+                channel.copy(g.pe(g.me), to + i * toStride, g.pe(k), from + i * fromStride, width);
             }
             return;
         }
@@ -81,12 +85,7 @@ public final class Transfer {
         long t = g.memory.address(g.me, to);
         long f = g.memory.address(k, from);
         for (long i = 0; i < n; i++) {
-            switch (width) {
-                case 1 -> Memory.setByte(t, Memory.getByte(f));
-                case 2 -> Memory.setShort(t, Memory.getShort(f));
-                case 4 -> Memory.setInt(t, Memory.getInt(f));
-                default -> Memory.setLong(t, Memory.getLong(f));
-            }
+            Memory.set(t, width, Memory.getAcquire(f, width));
             t += toStride;
             f += fromStride;
         }

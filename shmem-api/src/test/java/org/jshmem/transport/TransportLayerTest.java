@@ -13,6 +13,7 @@ class TransportLayerTest {
     void everyCallButThoseForChannelsIsPassedOn() {
         for (Method call : Transport.class.getMethods()) {
             boolean over = call.getName().equals("await") && call.getParameterCount() == 6; // over the other await
+            over |= call.getName().equals("virtualTime"); // over pricing()
             if (over || call.getReturnType() == Channel.class) continue;
             assertDoesNotThrow(() -> TransportLayer.class.getDeclaredMethod(call.getName(), call.getParameterTypes()));
         }

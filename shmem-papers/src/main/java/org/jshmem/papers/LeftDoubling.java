@@ -4,6 +4,7 @@ package org.jshmem.papers;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Hypercube;
 import org.jshmem.collective.Reduction;
+import org.jshmem.collective.algorithm.Rabenseifner;
 
 /// The reduction by recursive doubling in which one member of each pair works: the lower member combines its array with
 /// the partner's in place, writes the result to both, and signals.
@@ -28,14 +29,11 @@ final class LeftDoubling {
         int me = g.me;
         long mine = r.foldToPowerOfTwo(last);
         if (mine == Reduction.FOLDED) return;
-        int corner = cube.corner();
         for (int round = 0; round < rounds; round++) {
-            int other = corner ^ 1 << round;
-            int k = cube.member(other);
-            if (corner < other) {
+            int k = cube.partner(round);
+            if (cube.isLower(round)) {
                 g.calls.meet(k, 1 + 2 * round);
-                long theirs = round > 0 || cube.folded(other) ? r.dst : r.src;
-                both(r, k, mine, theirs, 0, r.count);
+                both(r, k, mine, Rabenseifner.theirs(r, round), 0, r.count);
                 g.calls.post(k, 2 + 2 * round);
             } else {
                 g.calls.post(k, 1 + 2 * round);

@@ -24,7 +24,7 @@ final class RabenseifnerVariants {
         Group g = r.g;
         Hypercube cube = r.cube();
         int d = cube.dimensions - 1;
-        int k = cube.member(cube.corner() ^ 1 << d);
+        int k = cube.partner(d);
         long ready = cube.dimensions;
         g.calls.post(k, ready);
         g.calls.meet(k, ready);
@@ -42,10 +42,9 @@ final class RabenseifnerVariants {
         Group g = r.g;
         Hypercube cube = r.cube();
         int d = cube.dimensions - 1;
-        int other = cube.corner() ^ 1 << d;
-        int k = cube.member(other);
+        int k = cube.partner(d);
         long ready = cube.dimensions;
-        if (cube.corner() < other) {
+        if (cube.isLower(d)) {
             g.calls.meet(k, ready);
             long theirs = Rabenseifner.theirs(r, d);
             LeftDoubling.both(r, k, mine, theirs, Rabenseifner.from(r, d), Rabenseifner.end(r, d));

@@ -58,10 +58,6 @@ public final class Broadcasts {
     /// leaders.
     private static void hierarchical(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
         Hierarchy h = g.hierarchy();
-        if (h == null) {
-            auto(g, bytes).run().run(g, transfer, dst, src, bytes, root);
-            return;
-        }
         int host = h.host(root);
         if (h.host() == host) step(h.stepHere(), transfer, dst, src, bytes, h.index(root));
         if (h.leads()) step(h.stepOfLeaders(), transfer, dst, dst, bytes, host);

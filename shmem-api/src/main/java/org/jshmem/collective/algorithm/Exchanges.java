@@ -61,13 +61,8 @@ public final class Exchanges {
             long srcStride,
             long count) {
 
-        /// Requests the block of member `k` for this member.
-        public void take(int k) {
-            takeFrom(k, src);
-        }
-
-        /// Requests as [#take], from another place than `src`.
-        void takeFrom(int k, long source) {
+        /// Requests the block of member `k` for this member; `source` is the place of the block of member 0.
+        void take(int k, long source) {
             move(to(k, 0), dstStride, k, from(g.me, 0) - src + source, srcStride, count);
         }
 
@@ -158,7 +153,7 @@ public final class Exchanges {
         if (b.staged) b.transfer.take(from, g.me, b.src, b.count * b.width * g.size);
         g.calls.ticks(b.staged ? 1 : 2);
         g.meetAll(0);
-        for (int d = 0; d < g.size; d++) b.takeFrom((g.me + d) % g.size, from);
+        for (int d = 0; d < g.size; d++) b.take((g.me + d) % g.size, from);
         if (!b.staged) g.meetAll(1);
     }
 }

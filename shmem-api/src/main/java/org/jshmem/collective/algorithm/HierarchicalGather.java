@@ -22,10 +22,6 @@ final class HierarchicalGather {
 
     static void run(Group g, Transfer transfer, long dst, long src, int first) {
         Hierarchy h = g.hierarchy();
-        if (h == null) {
-            LinearGather.run(g, transfer, dst, src, first);
-            return;
-        }
         long[] offsets = g.offsets();
         h.arriveHere();
         if (h.leads()) {

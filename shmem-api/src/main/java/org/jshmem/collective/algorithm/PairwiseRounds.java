@@ -59,15 +59,11 @@ final class PairwiseRounds {
             r.combine(r.dst, me, g.buffers.letter(half, me - 1) + 8, me, mine, r.count);
             mine = r.dst;
         }
-        int corner = cube.corner();
         for (int round = 0; round < rounds; round++) {
-            int other = corner ^ 1 << round;
-            int k = cube.member(other);
+            int k = cube.partner(round);
             g.buffers.send(k, half, mine, r.bytes, 1 + round);
             g.buffers.receive(k, half, 1 + round);
-            long theirs = g.buffers.letter(half, k) + 8;
-            if (corner < other) r.combine(r.dst, me, mine, me, theirs, r.count);
-            else r.combine(r.dst, me, theirs, me, mine, r.count);
+            r.combine(cube.isLower(round), r.dst, mine, me, g.buffers.letter(half, k) + 8, r.count);
             mine = r.dst;
         }
         if (cube.hasFold()) g.buffers.send(me - 1, half, r.dst, r.bytes, rounds + 1);
@@ -114,7 +110,7 @@ final class PairwiseRounds {
                 g.calls.post(me - 1, at + rounds + 1);
             }
         }
-        if (inPlace && !cube.folds()) g.calls.await(cube.member(cube.corner() ^ 1), at - 1);
+        if (inPlace && !cube.folds()) g.calls.await(cube.partner(0), at - 1);
     }
 
     /// Runs the rounds of a piece. In the first one, the operand of a member without a fold is at `begin`.
@@ -136,8 +132,7 @@ final class PairwiseRounds {
             long into = !r.direct || round == cube.dimensions - 1 ? dst : theirs + room;
             int home = r.direct ? k : me;
             long operand = r.direct && round == 0 && !cube.folded(other) ? begin : theirs;
-            if (rotated || corner < other) r.combine(into, me, mine, home, operand, n);
-            else r.combine(into, home, operand, me, mine, n);
+            r.combine(rotated || corner < other, into, mine, home, operand, n);
             mine = into;
             if (round == 0 && begin != buffers)
                 g.calls.post(k, at + cube.dimensions + 2); // this PE has read the source

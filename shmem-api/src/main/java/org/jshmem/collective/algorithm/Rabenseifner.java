@@ -26,7 +26,7 @@ public final class Rabenseifner {
     static void run(Reduction r) {
         long mine = scatter(r);
         if (mine == Reduction.FOLDED) return;
-        middle(r, r.cube(), mine);
+        middle(r, mine);
         gather(r);
     }
 
@@ -39,12 +39,9 @@ public final class Rabenseifner {
         g.calls.ticks(last + 1);
         long mine = r.foldToPowerOfTwo(last);
         if (mine == Reduction.FOLDED) return mine;
-        int corner = cube.corner();
         for (int d = 0; d < cube.dimensions - 1; d++) {
-            int other = corner ^ 1 << d;
-            int k = cube.member(other);
-            g.calls.post(k, 1 + d);
-            g.calls.meet(k, 1 + d);
+            g.calls.post(cube.partner(d), 1 + d);
+            g.calls.meet(cube.partner(d), 1 + d);
             combineOwn(r, d, mine);
             mine = r.dst;
         }
@@ -56,7 +53,7 @@ public final class Rabenseifner {
         Group g = r.g;
         Hypercube cube = r.cube();
         for (int d = cube.dimensions - 2; d >= 0; d--) {
-            int k = cube.member(cube.corner() ^ 1 << d);
+            int k = cube.partner(d);
             long tick = 2L * cube.dimensions - d;
             giveOwn(r, d);
             g.calls.post(k, tick);
@@ -68,25 +65,20 @@ public final class Rabenseifner {
         }
     }
 
-    private static void middle(Reduction r, Hypercube cube, long mine) {
+    private static void middle(Reduction r, long mine) {
         Group g = r.g;
-        int d = cube.dimensions - 1;
-        int corner = cube.corner();
-        int other = corner ^ 1 << d;
-        int k = cube.member(other);
-        long ready = cube.dimensions;
-        long done = ready + 1;
-        long theirs = theirs(r, d);
-        g.calls.post(k, ready);
-        g.calls.meet(k, ready);
+        int d = r.cube().dimensions - 1;
+        int k = r.cube().partner(d);
+        g.calls.post(k, d + 1);
+        g.calls.meet(k, d + 1);
         long end = end(r, d + 1);
         for (long i = from(r, d + 1); i < end; i += r.tile()) {
             long n = Math.min(r.tile(), end - i);
-            combine(r, corner < other, k, mine, theirs, i, n);
+            combine(r, d, mine, i, n);
             r.give(k, r.dst + i * r.width, r.dst + i * r.width, n * r.width);
         }
-        g.calls.post(k, done);
-        g.calls.await(k, done);
+        g.calls.post(k, d + 2);
+        g.calls.await(k, d + 2);
     }
 
     /// Returns the offset of the partner's operand in dimension `d`.
@@ -97,26 +89,21 @@ public final class Rabenseifner {
 
     /// Combines the part that this corner keeps in dimension `d`, whose own operand is at `mine`.
     public static void combineOwn(Reduction r, int d, long mine) {
-        Hypercube cube = r.cube();
-        int corner = cube.corner();
-        int other = corner ^ 1 << d;
         long i = from(r, d + 1);
-        combine(r, corner < other, cube.member(other), mine, theirs(r, d), i, end(r, d + 1) - i);
+        combine(r, d, mine, i, end(r, d + 1) - i);
     }
 
-    private static void combine(Reduction r, boolean lower, int k, long mine, long theirs, long i, long n) {
-        int me = r.g.me;
+    private static void combine(Reduction r, int d, long mine, long i, long n) {
         long at = i * r.width;
-        if (lower) r.combine(r.dst + at, me, mine + at, k, theirs + at, n);
-        else r.combine(r.dst + at, k, theirs + at, me, mine + at, n);
+        Hypercube cube = r.cube();
+        r.combine(cube.isLower(d), r.dst + at, mine + at, cube.partner(d), theirs(r, d) + at, n);
     }
 
     /// Writes the part that this corner has kept in dimension `d` to the partner there.
     public static void giveOwn(Reduction r, int d) {
-        Hypercube cube = r.cube();
         long i = from(r, d + 1);
         long at = r.dst + i * r.width;
-        r.give(cube.member(cube.corner() ^ 1 << d), at, at, (end(r, d + 1) - i) * r.width);
+        r.give(r.cube().partner(d), at, at, (end(r, d + 1) - i) * r.width);
     }
 
     /// The first block that a corner keeps after `d` halvings: a set bit takes the upper half.

@@ -76,10 +76,6 @@ public final class Reductions {
     /// Each host reduces, the leaders reduce the results, and each host copies from its leader.
     private static void hierarchical(Reduction r) {
         Hierarchy h = r.g.hierarchy();
-        if (h == null) {
-            auto(r.g, r.bytes).run().run(r);
-            return;
-        }
         step(h.stepHere(), r, r.dst, r.src, r.count);
         if (h.leads()) step(h.stepOfLeaders(), r, r.dst, r.dst, r.count);
         Broadcasts.step(h.stepHere(), r.transfer(), r.dst, r.dst, r.bytes, 0);

@@ -26,15 +26,10 @@ public record ChipLayout(long flags, int line, long mailbox, long mailboxBytes) 
     /// Lines that remain for the program at least.
     private static final long PROGRAM_LINES = 8;
 
-    /// Returns the memory that collectives use in addition to the heap, or null.
-    private static MemorySpace second(List<MemorySpace> spaces) {
-        return spaces.size() < 2 ? null : spaces.get(1);
-    }
-
     /// Returns the layout of a machine, or null if it has only a heap.
     public static ChipLayout of(Transport t) {
-        MemorySpace chip = second(t.spaces());
-        return chip == null ? null : of(chip, t.npes());
+        List<MemorySpace> spaces = t.spaces();
+        return spaces.size() < 2 ? null : of(spaces.get(1), t.npes());
     }
 
     private static ChipLayout of(MemorySpace chip, int npes) {

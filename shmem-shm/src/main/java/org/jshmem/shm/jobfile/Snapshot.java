@@ -35,7 +35,8 @@ public record Snapshot(String id, long launcher, long createdMillis, long heapBy
             long putBytes,
             long gotBytes) {}
 
-    /// What a PE waits for. It says so after 0.1 s, or later where JVMs share cores; before, line and text are empty.
+    /// The wait of a PE. The PE writes line and text after 0.1 s, or later where JVMs share cores; until then both are
+    /// empty.
     ///
     /// @param line the line of the program, such as `Halo.java:12`
     /// @param text the condition in the program's words
