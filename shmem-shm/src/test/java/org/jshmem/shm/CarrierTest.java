@@ -379,18 +379,17 @@ class CarrierTest {
         assertTrue(late[rounds / 2] < 2_500_000, () -> Arrays.toString(late));
     }
 
-    /// The first turn of PE 0 lasts until PE 1 has had its own, before PE 0 has taken its seat, as on a busy machine.
+    /// The first turn of PE 0 lasts until PE 1 has had its own, as on a busy machine.
     @Test
-    void aSeatIsThatOfItsPeFromTheFirstTurnOn() throws Exception {
+    void aThreadThatAPeKeepsGetsItsName() throws Exception {
         var shape = new Shape(2, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
         List<Thread> carries = new CopyOnWriteArrayList<>();
         try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1)) {
             control = file.control();
-            Seat[] seats = {new Seat(), new Seat()};
             var carrier = new Carrier(
                     control,
                     0,
-                    seats,
+                    2,
                     carry -> carries.add(Thread.ofPlatform().start(carry)),
                     STACK_BYTES,
                     CarrierTest::failed);
@@ -398,15 +397,10 @@ class CarrierTest {
             Thread[] pes = new Thread[2];
             for (int k = 0; k < 2; k++) {
                 int pe = k;
-                pes[k] = CarriedThreads.on(step -> carrier.execute(seats[pe], step))
-                        .name("PE " + k)
-                        .unstarted(() -> {
-                            while (pe == 0 && other.getCount() > 0) Thread.onSpinWait();
-                            seats[pe].take();
-                            other.countDown();
-                            carrier.leave();
-                        });
-                seats[k].give(pes[k]);
+                pes[k] = carrier.newThread(k, () -> {
+                    while (pe == 0 && other.getCount() > 0) Thread.onSpinWait();
+                    other.countDown();
+                });
                 pes[k].start();
             }
             carrier.start();
@@ -428,12 +422,11 @@ class CarrierTest {
         var made = new AtomicReference<Carrier>();
         long small = 129 << 10; // of which a PE gets 1 KiB
         try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1)) {
-            Seat[] seats = {new Seat()};
             var carrier =
                     new Carrier(
                             file.control(),
                             0,
-                            seats,
+                            1,
                             carry -> carries.add(Thread.ofPlatform().start(carry)),
                             small,
                             why -> turns.add(made.get().turns())) {
@@ -444,13 +437,7 @@ class CarrierTest {
                         }
                     };
             made.set(carrier);
-            Thread pe = CarriedThreads.on(step -> carrier.execute(seats[0], step))
-                    .unstarted(() -> {
-                        seats[0].take();
-                        yieldBelow(200);
-                        carrier.leave();
-                    });
-            seats[0].give(pe);
+            Thread pe = carrier.newThread(0, () -> yieldBelow(200));
             pe.start();
             carrier.start();
             pe.join();
@@ -479,7 +466,7 @@ class CarrierTest {
                 seat.take();
                 seat.holds(wait, LongWait.SOON);
             });
-            while (!seat.waitsUnseen()) Thread.onSpinWait();
+            while (seat.look(false, 0, 1) == Long.MAX_VALUE) Thread.onSpinWait();
             idle.announce();
             assertEquals(0, Memory.getInt(slot + JobLayout.ASLEEP_OFFSET));
             seat.announce();

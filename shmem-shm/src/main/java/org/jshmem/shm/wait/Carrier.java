@@ -4,6 +4,7 @@ package org.jshmem.shm.wait;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -11,6 +12,7 @@ import java.util.function.Consumer;
 import org.jshmem.shm.jobfile.Bell;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
+import org.jshmem.spi.CarriedThreads;
 import org.jshmem.transport.Transport.Condition;
 
 /// A thread that runs several PEs by turns: their virtual threads, each until it waits. For jobs in which PEs outnumber
@@ -48,6 +50,7 @@ public class Carrier {
     }
 
     private final Control control;
+    private final int first;
     private final Seat[] seats;
     private final long bell;
     private final Pauses pauses;
@@ -65,6 +68,9 @@ public class Carrier {
     private volatile Sleep sleep = Sleep.NONE;
     private volatile boolean reminded;
 
+    /// The number of turns when the carrier was last watched.
+    private long seen;
+
     // of the owner alone
     private boolean resuming;
     private Seat resumed;
@@ -72,24 +78,45 @@ public class Carrier {
     private int next;
     private int round;
 
-    /// A carrier of the PEs from `first` on, which have these seats. `threads` gives it threads, of `stackBytes`;
-    /// `failure` ends the job if it fails.
+    /// A carrier of PEs `first` to `first + count - 1`. `threads` gives it threads, of `stackBytes`; `failure` ends the
+    /// job if it fails.
     public Carrier(
-            Control control, int first, Seat[] seats, Executor threads, long stackBytes, Consumer<Throwable> failure) {
+            Control control, int first, int count, Executor threads, long stackBytes, Consumer<Throwable> failure) {
         this.control = control;
-        this.seats = seats;
+        this.first = first;
+        this.seats = new Seat[count];
         this.bell = control.slot(first);
         this.pauses = new Pauses(control, first, 1, 1, false);
         this.threads = threads;
         this.stackBytes = stackBytes;
         this.failure = failure;
-        this.live = new AtomicInteger(seats.length);
-        for (int k = 0; k < seats.length; k++) Bell.share(control.slot(first + k), bell);
+        this.live = new AtomicInteger(count);
+        for (int k = 0; k < count; k++) {
+            seats[k] = new Seat();
+            Bell.share(control.slot(first + k), bell);
+        }
+    }
+
+    /// Returns the thread of a PE. The carrier ends with its last PE.
+    public Thread newThread(int pe, Runnable body) {
+        Seat seat = seats[pe - first];
+        Thread thread = CarriedThreads.on(step -> execute(seat, step))
+                .name("PE " + pe)
+                .unstarted(() -> {
+                    seat.take();
+                    try {
+                        body.run();
+                    } finally {
+                        live.decrementAndGet();
+                    }
+                });
+        seat.give(thread);
+        return thread;
     }
 
     /// Takes the next step of the thread on a seat. The JDK calls this when the thread starts, has yielded or is
     /// unparked.
-    public void execute(Seat seat, Runnable step) {
+    private void execute(Seat seat, Runnable step) {
         seat.next(step);
         if (resuming && Thread.currentThread() == owner) {
             resumed = seat;
@@ -111,12 +138,7 @@ public class Carrier {
         return turns.getAcquire();
     }
 
-    /// Ends the turns of a PE. The carrier ends with its last PE.
-    public void leave() {
-        if (live.decrementAndGet() == 0) wake();
-    }
-
-    /// Whether all PEs have ended. A thread may still have to be run after its last call of [#leave].
+    /// Whether all PEs have ended. The thread of one may still have to be run.
     boolean isOver() {
         return live.get() == 0 && Arrays.stream(seats).noneMatch(Seat::isAlive);
     }
@@ -126,9 +148,19 @@ public class Carrier {
         relieve(-1);
     }
 
-    /// Makes the carrier look after the PEs that wait for long. Any thread may call it, now and then.
-    void remind() {
+    /// Looks at the carrier, `nanos` after the last time: lets another thread carry if this one is still in the same
+    /// turn, reminds it of the PEs that wait for long, and counts the time of waits that have not been published.
+    void watch(long nanos) {
+        long turn = turns();
+        try {
+            if (turn == seen && (turn & 1) != 0) relieve(turn);
+        } catch (OutOfMemoryError | RejectedExecutionException e) {
+            // threads count as processes: until there is room for one, the PE holds up the others; or all PEs
+            // have ended
+        }
+        seen = turn;
         reminded = true;
+        for (Seat seat : seats) seat.count(nanos);
     }
 
     /// Lets another thread carry unless the turn ends before.

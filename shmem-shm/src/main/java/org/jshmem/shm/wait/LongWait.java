@@ -107,14 +107,15 @@ public final class LongWait {
     void end() {
         if (start != 0) {
             Memory.setLongRelease(job.slot + JobLayout.WAIT_SINCE_OFFSET, 0);
-            count(job.slot, System.nanoTime() - start);
+            count(System.nanoTime() - start);
         }
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    /// Adds to the time that a PE has waited.
-    static void count(long slot, long nanos) {
-        Memory.setLong(slot + JobLayout.WAITED_OFFSET, Memory.getLong(slot + JobLayout.WAITED_OFFSET) + nanos);
+    /// Adds to the time that the PE has waited.
+    void count(long nanos) {
+        long at = job.slot + JobLayout.WAITED_OFFSET;
+        Memory.setLong(at, Memory.getLong(at) + nanos);
     }
 
     /// Announces a sleep, from which a writer of the awaited bytes then wakes the thread.

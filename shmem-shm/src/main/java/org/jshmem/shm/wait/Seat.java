@@ -3,7 +3,6 @@ package org.jshmem.shm.wait;
 
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.jshmem.transport.Transport.Condition;
 
 /// The place of a PE at its carrier: what the PE waits for, and the next step of its thread.
 public final class Seat implements Runnable {
@@ -15,7 +14,6 @@ public final class Seat implements Runnable {
 
     private Thread thread;
     private Runnable step; // written before the seat is in the queue of its carrier
-    private Condition condition; // of the wait: here, since the carrier reads it most often
 
     /// The seat of the calling thread, or null.
     public static Seat ofCaller() {
@@ -42,7 +40,6 @@ public final class Seat implements Runnable {
     public boolean holds(LongWait longWait, long due) {
         longWait.due = due;
         longWait.held = false;
-        condition = longWait.condition;
         wait.setRelease(longWait);
         do {
             if (thread.isInterrupted()) break; // a park would return at once
@@ -65,7 +62,7 @@ public final class Seat implements Runnable {
     }
 
     /// The name of the PE's thread.
-    public String name() {
+    String name() {
         return thread.getName();
     }
 
@@ -82,19 +79,19 @@ public final class Seat implements Runnable {
     /// Whether the PE waits for a condition that holds.
     boolean isReady() {
         LongWait seen = wait.getAcquire();
-        return seen != null && condition.holds();
+        return seen != null && seen.condition.holds();
     }
 
-    /// Whether the PE waits, and has not been found to wait for long. Any thread may ask.
-    public boolean waitsUnseen() {
+    /// Counts the time of a wait that the carrier has not yet found to be long. Any thread may call it.
+    void count(long nanos) {
         LongWait seen = wait.getAcquire();
-        return seen != null && seen.due == LongWait.SOON;
+        if (seen != null && seen.due == LongWait.SOON) seen.count(nanos);
     }
 
     /// Resumes the PE if it waits for a condition that holds.
     void resume() {
         LongWait seen = wait.getAcquire();
-        if (seen != null && condition.holds()) resume(seen, true);
+        if (seen != null && seen.condition.holds()) resume(seen, true);
     }
 
     private void resume(LongWait seen, boolean held) {
