@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.transport;
 
-import java.util.Arrays;
 import java.util.BitSet;
 
 /// The placement of a job's PEs: the host and the JVM of each PE, and the cores of each host. Every PE asks for it at
@@ -55,11 +54,6 @@ public final class Topology {
     /// The JVM that a PE runs in.
     public int jvm(int pe) {
         return jvm[pe];
-    }
-
-    /// Number of JVMs.
-    public int jvms() {
-        return (int) Arrays.stream(jvm).distinct().count();
     }
 
     /// Whether a PE's host is oversubscribed: it has more PEs than cores, so that a PE that spins keeps another one

@@ -52,7 +52,9 @@ public final class MemberJob implements AutoCloseable {
     public Transport attach(int pe) {
         lines.add(pe);
         String folder = System.getenv(HostsTable.VARIABLE);
-        return endedByMain(folder == null ? new ShmTransport(file, pe, kind) : severalHosts(pe, Path.of(folder)));
+        Transport transport = folder == null ? new ShmTransport(file, pe, kind) : severalHosts(pe, Path.of(folder));
+        if (kind == PeKind.PROCESS) MainThread.endsJob(transport);
+        return transport;
     }
 
     /// Returns the transport of a PE of a job on several hosts.
@@ -66,11 +68,6 @@ public final class MemberJob implements AutoCloseable {
         }
         Transport near = new ShmTransport(file, pe, kind, hosts.topology(), null);
         return layer.over(near, file, hosts.topology(), hosts.key(), hosts.addresses()::get);
-    }
-
-    private Transport endedByMain(Transport transport) {
-        if (kind == PeKind.PROCESS) MainThread.endsJob(transport);
-        return transport;
     }
 
     /// Whether the job is ending.

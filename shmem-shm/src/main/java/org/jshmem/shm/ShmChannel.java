@@ -200,9 +200,4 @@ final class ShmChannel implements Channel {
     public void quiet() {
         Memory.fullFence();
     }
-
-    @Override
-    public void close() {
-        Memory.fullFence();
-    }
 }

@@ -94,10 +94,6 @@ final class ShmTransport implements Transport {
         return topology;
     }
 
-    private long at(int target, long offset) {
-        return channel.at(target, offset);
-    }
-
     @Override
     public Channel channel() {
         return channel;
@@ -107,23 +103,16 @@ final class ShmTransport implements Transport {
     public synchronized void back(long offset, long bytes, long zeroed) { // a page is backed once, by the first thread
         int page = (int) (offset / JobLayout.PAGE);
         int end = (int) (JobLayout.pages(offset + bytes) / JobLayout.PAGE);
-        while (page < end) {
+        for (int next; page < end; page = next) {
             boolean old = backed.get(page);
-            int next = Math.min(end, old ? backed.nextClearBit(page) : nextSetBit(page, end));
+            next = old ? backed.nextClearBit(page) : backed.nextSetBit(page);
+            next = next < 0 ? end : Math.min(next, end);
             if (old) {
                 long from = Math.max(offset, (long) page * JobLayout.PAGE);
                 long to = Math.min(offset + zeroed, (long) next * JobLayout.PAGE);
-                if (from < to) Memory.zero(at(pe, from), to - from);
-            } else {
-                backFresh(page, next);
-            }
-            page = next;
+                if (from < to) Memory.zero(address(pe, from), to - from);
+            } else backFresh(page, next);
         }
-    }
-
-    private int nextSetBit(int page, int otherwise) {
-        int next = backed.nextSetBit(page);
-        return next < 0 ? otherwise : next;
     }
 
     /// Backs fresh pages: they are zero and no later access can fault.
@@ -131,7 +120,8 @@ final class ShmTransport implements Transport {
         long offset = (long) page * JobLayout.PAGE;
         long bytes = (long) (end - page) * JobLayout.PAGE;
         try {
-            if (bytes < POPULATE_BYTES || !SystemCalls.populate(at(pe, offset), bytes)) file.reserve(pe, offset, bytes);
+            if (bytes < POPULATE_BYTES || !SystemCalls.populate(address(pe, offset), bytes))
+                file.reserve(pe, offset, bytes);
         } catch (IOException e) {
             waiter.checkJob("for memory"); // a file that its job has closed
             throw new SymmetricHeapException(
@@ -143,12 +133,12 @@ final class ShmTransport implements Transport {
 
     @Override
     public long address(int target, long offset) {
-        return at(target, offset);
+        return channel.at(target, offset);
     }
 
     @Override
     public long await(int home, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        long address = at(home, offset);
+        long address = channel.at(home, offset);
         long seen = Memory.getAcquire(address, width);
         if (cmp.holds(seen - origin, value - origin)) return seen;
         return waiter.await(home, address, width, cmp, value, origin, offset, wait);
@@ -169,7 +159,6 @@ final class ShmTransport implements Transport {
         // a PE that fails only because another PE failed has nothing to report; one that lost a host is the first
         boolean follows = why instanceof PeerFailedException && control.abort() != Abort.NONE;
         boolean tells = kind.hasProcesses() && why != null && !follows;
-        if (foreign != null) throw abortForeign(status, why, tells);
         String text = "";
         try {
             // before the job ends: from then on a JVM of several PEs, of which others compute, has 0.6 s, and this
@@ -178,24 +167,18 @@ final class ShmTransport implements Transport {
                 file.events().post(Events.FAILED, pe, Uncaught.line(why));
                 text = FailureText.of(pe, control, why);
             }
-        } finally {
+            if (foreign != null) { // its launcher kills this process, too
+                System.err.print(text);
+                System.out.flush();
+                text = "";
+            }
+        } finally { // no memory may be left for the text
+            if (foreign != null) foreign.abort(status, "PE " + pe + " ends the job");
             control.abort(why == null ? Abort.EXIT : Abort.FAILED, status, pe);
         }
         // after the abort, since a slow reader of stderr may block this
         System.err.print(text);
         if (!kind.isProcess()) throw new JobEnd(status, pe, why);
-        throw JobExit.exit(status);
-    }
-
-    /// Ends a job of another library's launcher. The text comes first, since that launcher kills this process, too.
-    private Error abortForeign(int status, Throwable why, boolean tells) {
-        try {
-            if (tells) System.err.print(FailureText.of(pe, control, why));
-            System.out.flush();
-        } finally { // no memory may be left for the text
-            foreign.abort(status, "PE " + pe + " ends the job");
-            control.abort(why == null ? Abort.EXIT : Abort.FAILED, status, pe);
-        }
         throw JobExit.exit(status);
     }
 

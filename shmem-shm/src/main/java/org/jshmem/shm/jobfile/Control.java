@@ -38,16 +38,6 @@ public final class Control {
         return HexFormat.of().toHexDigits(Memory.getLong(base + JobLayout.JOB_ID_OFFSET));
     }
 
-    /// The size of every region in bytes.
-    public long regionBytes() {
-        return Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
-    }
-
-    /// The size of every heap in bytes; a heap is the end of its region.
-    public long heapBytes() {
-        return Memory.getLong(base + JobLayout.HEAP_BYTES_OFFSET);
-    }
-
     /// The longest wait in nanoseconds, or 0 for no limit.
     public long timeoutNanos() {
         return Memory.getLong(base + JobLayout.TIMEOUT_OFFSET);
@@ -71,11 +61,6 @@ public final class Control {
     /// Sets the number of JVMs that have the PEs in blocks. The launcher calls it before it starts a JVM.
     public void jvms(int jvms) {
         Memory.setInt(base + JobLayout.JVMS_OFFSET, jvms);
-    }
-
-    /// The time at which the job file was made, in milliseconds since 1970.
-    public long createdMillis() {
-        return Memory.getLong(base + JobLayout.CREATED_OFFSET);
     }
 
     private long abortWord() {
