@@ -3,6 +3,7 @@ package org.jshmem.launch.os;
 
 import java.io.InputStream;
 import java.util.concurrent.CompletableFuture;
+import org.jshmem.shm.system.CFunction;
 
 /// A process that [Processes] has started.
 public class ChildProcess {
@@ -10,7 +11,6 @@ public class ChildProcess {
     private final InputStream output;
     private final InputStream errors;
     private final CompletableFuture<Integer> end = new CompletableFuture<>();
-    private boolean reaped; // its number may be another process's
 
     protected ChildProcess(int pid, InputStream output, InputStream errors) {
         this.pid = pid;
@@ -37,9 +37,9 @@ public class ChildProcess {
         return end;
     }
 
-    /// Sends it a signal, unless it has ended.
-    public synchronized void signal(int number) {
-        if (!reaped) Spawn.kill(pid, number);
+    /// Sends it a signal, unless it has ended: its number may be another process's then.
+    public void signal(int number) {
+        if (!end.isDone()) CFunction.named("kill").call(pid, number, 0, 0, 0, 0);
     }
 
     /// Passes a signal of the user on. A process without a handler, such as a JVM that starts, does not get it.
@@ -49,18 +49,5 @@ public class ChildProcess {
 
     public final void kill() {
         signal(Signals.KILL);
-    }
-
-    /// Waits for its end and takes its status.
-    final void reap() {
-        int status = -1;
-        while (status < 0) {
-            Spawn.awaitEnd(pid);
-            synchronized (this) {
-                status = Spawn.status(pid);
-                reaped = status >= 0;
-            }
-        }
-        end.complete(status);
     }
 }

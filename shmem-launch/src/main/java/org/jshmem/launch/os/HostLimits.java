@@ -19,7 +19,7 @@ public final class HostLimits {
 
     /// EAGAIN, ENOMEM and EMFILE, in the words of Java's messages.
     private static final String NO_ROOM =
-            "(?s).*(error=(11|12|24),|Too many open files|unable to create|temporarily unavailable).*";
+            "(?s).*(error: (11|12|24) |Too many open files|unable to create|temporarily unavailable).*";
 
     private HostLimits() {}
 
@@ -39,7 +39,8 @@ public final class HostLimits {
     /// The reason why a process could not be made, and the remedy unless the reason has it.
     public static String advice(Throwable e) {
         String why = String.valueOf(e.getMessage());
-        if (why.contains("error=7,")) return why + "; shorten the class path, the options or the environment";
+        if (why.contains("Argument list too long"))
+            return why + "; shorten the class path, the options or the environment";
         if (!why.matches(NO_ROOM)) return why;
         String limit = why.contains("Too many open files")
                 ? "the limit on open files (ulimit -n)"

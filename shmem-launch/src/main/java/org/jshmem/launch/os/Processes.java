@@ -1,65 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.os;
 
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
+import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
+import org.jshmem.shm.system.CFunction;
+import org.jshmem.shm.system.SystemCalls;
+import org.jshmem.transport.Memory;
 
-/// The start of processes, whose output comes through pipes. A `Process` of the JDK takes 14 ms of a launcher's start,
-/// and throws away what a process writes to a pipe that outlives it.
+/// The start of processes, whose output comes through pipes.
 public final class Processes {
-    private static final int STACK_BYTES = 1 << 16;
-    private static final byte[] INHERITED = inherited();
-
-    static {
-        Spawn.keepStatuses();
-    }
+    private static final long O_CLOEXEC = 0x80000;
 
     private Processes() {}
 
     /// Starts a process. Its standard input is that of this process or `/dev/null`; each of its other streams is a
-    /// pipe, or that of this process. The calling thread becomes its parent.
+    /// pipe, or that of this process. It blocks none of the signals for which this process waits.
+    /// The calling thread becomes its parent.
     public static ChildProcess start(ProcessBuilder command) throws IOException {
-        List<String> words = new ArrayList<>(command.command());
-        if (command.directory() != null)
-            words.addAll(0, List.of("env", "-C", command.directory().getPath()));
-        List<Redirect> outputs = List.of(command.redirectOutput(), command.redirectError());
-        int[] given = {command.redirectInput() == Redirect.INHERIT ? 0 : Spawn.NOTHING, 1, 2};
-        List<Integer> theirs = new ArrayList<>();
-        InputStream[] ours = {InputStream.nullInputStream(), InputStream.nullInputStream()};
-        try {
-            for (int k = 0; k < ours.length; k++) {
-                if (outputs.get(k) == Redirect.INHERIT) continue;
-                given[k + 1] = Spawn.NOTHING;
-                if (outputs.get(k) != Redirect.PIPE) continue;
-                int[] pipe = Spawn.pipe();
-                given[k + 1] = pipe[1];
-                theirs.add(pipe[1]);
-                theirs.add(pipe[0]);
-                ours[k] = new FileInputStream("/proc/self/fd/" + pipe[0]);
+        List<String> words = new ArrayList<>(Signals.unblocked());
+        words.addAll(command.command());
+        command.command(words);
+        if (command.redirectInput() == Redirect.PIPE) command.redirectInput(new File("/dev/null"));
+        try (Pipe output = new Pipe();
+                Pipe errors = new Pipe()) {
+            if (command.redirectOutput() == Redirect.PIPE) command.redirectOutput(output.open());
+            if (command.redirectError() == Redirect.PIPE) command.redirectError(errors.open());
+            Process process = command.start();
+            var child = new ChildProcess((int) process.pid(), output.reader(), errors.reader());
+            process.onExit().thenAccept(ended -> child.end().complete(ended.exitValue()));
+            return child;
+        }
+    }
+
+    /// A pipe from a process. The JDK closes its own pipes when the process ends, and loses the output of processes
+    /// that this one has started and that outlive it.
+    private static final class Pipe implements AutoCloseable {
+        private final List<Integer> ends = new ArrayList<>();
+
+        /// Makes the pipe. Returns the name of the end for the process.
+        File open() throws IOException {
+            try (Arena arena = Arena.ofConfined()) {
+                long pair = arena.allocate(2 * Integer.BYTES, Integer.BYTES).address();
+                if ((int) CFunction.named("pipe2").call(pair, O_CLOEXEC, 0, 0, 0, 0) < 0)
+                    throw new IOException("pipe2 failed: Too many open files, or no memory");
+                ends.addAll(List.of(Memory.getInt(pair), Memory.getInt(pair + Integer.BYTES)));
+                return name(1);
             }
-            int pid = Spawn.start(words, environment(command.environment(), INHERITED), given);
-            var process = new ChildProcess(pid, ours[0], ours[1]);
-            Thread.ofPlatform()
-                    .daemon()
-                    .name("end of " + pid)
-                    .stackSize(STACK_BYTES)
-                    .start(process::reap);
-            return process;
-        } catch (IOException e) {
-            for (InputStream each : ours) each.close();
-            throw new IOException("Cannot run program \"%s\": %s".formatted(words.getFirst(), e.getMessage()));
-        } finally {
-            theirs.forEach(Spawn::close);
+        }
+
+        /// The end for this process; empty if the pipe was not made.
+        InputStream reader() throws IOException {
+            return ends.isEmpty() ? InputStream.nullInputStream() : new FileInputStream(name(0));
+        }
+
+        private File name(int end) {
+            return new File("/proc/self/fd/" + ends.get(end));
+        }
+
+        @Override
+        public void close() {
+            ends.forEach(SystemCalls::close);
         }
     }
 
@@ -67,27 +76,5 @@ public final class Processes {
     public static boolean isOnPath(String name) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
-    }
-
-    private static byte[] inherited() {
-        try {
-            return Files.readAllBytes(Path.of("/proc/self/environ"));
-        } catch (IOException e) {
-            return new byte[0];
-        }
-    }
-
-    /// The variables as `NAME=value` in bytes. A variable with the same value in `inherited` is passed on as it came,
-    /// also if it is not text of the locale's charset.
-    static List<byte[]> environment(Map<String, String> variables, byte[] inherited) {
-        List<byte[]> block = new ArrayList<>();
-        Map<String, String> others = new HashMap<>(variables);
-        for (String raw : new String(inherited, StandardCharsets.ISO_8859_1).split("\0")) { // each byte a character
-            byte[] bytes = raw.getBytes(StandardCharsets.ISO_8859_1);
-            String[] text = new String(bytes, Spawn.CHARSET).split("=", 2);
-            if (text.length == 2 && others.remove(text[0], text[1])) block.add(bytes);
-        }
-        others.forEach((name, value) -> block.add((name + "=" + value).getBytes(Spawn.CHARSET)));
-        return block;
     }
 }

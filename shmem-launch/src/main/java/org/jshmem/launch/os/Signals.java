@@ -2,6 +2,7 @@
 package org.jshmem.launch.os;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntConsumer;
@@ -70,6 +71,17 @@ public final class Signals {
     /// Whether this process has inherited a signal as ignored, as from nohup.
     public static boolean isIgnored(int signal) {
         return (mask("SigIgn:", "self") & bit(signal)) != 0;
+    }
+
+    /// The words before the command of a process that make it block none of these signals, which this process blocks.
+    /// A signal that this process ignores stays blocked there: `env` would give it its default effect.
+    static List<String> unblocked() {
+        long theirs = (ENDING | PASSED) & mask("SigBlk:", "self") & ~mask("SigIgn:", "self");
+        List<String> numbers = new ArrayList<>();
+        for (int signal = HUP; signal <= TERM; signal++) {
+            if ((theirs & bit(signal)) != 0) numbers.add(Integer.toString(signal));
+        }
+        return numbers.isEmpty() ? List.of() : List.of("env", "--default-signal=" + String.join(",", numbers));
     }
 
     /// Whether a process handles a signal.

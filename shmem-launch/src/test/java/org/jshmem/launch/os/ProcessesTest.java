@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.os;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -77,14 +76,41 @@ class ProcessesTest {
                 text(Processes.start(command).output()));
     }
 
+    /// A launcher blocks the signals for which it waits.
     @Test
-    void anInheritedVariableKeepsBytesThatAreNotText() {
-        byte[] inherited = {'A', '=', (byte) 0xff, 0, 'B', '=', '1', 0, 'C', '=', '2', 0};
-        String text = new String(new byte[] {(byte) 0xff}, Spawn.CHARSET);
-        List<byte[]> block = Processes.environment(Map.of("A", text, "B", "3"), inherited);
-        assertArrayEquals(new byte[] {'A', '=', (byte) 0xff}, block.getFirst());
-        assertArrayEquals("B=3".getBytes(StandardCharsets.US_ASCII), block.getLast());
-        assertEquals(2, block.size());
+    void aProcessBlocksNoneOfThem() throws Exception {
+        var process = new ProcessBuilder(
+                        "env",
+                        "--block-signal=INT,USR1",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ProcessesTest.class.getName())
+                .redirectError(Redirect.INHERIT)
+                .start();
+        assertEquals(
+                "SigBlk:\t" + "0".repeat(16), text(process.getInputStream()).strip());
+    }
+
+    /// Starts a process in one that blocks signals.
+    public static void main(String[] args) throws Exception {
+        System.out.print(text(Processes.start(new ProcessBuilder("grep", "SigBlk", "/proc/self/status"))
+                .output()));
+    }
+
+    @Test
+    void outputOfAProcessThatOutlivesItsParentIsNotLost() throws Exception {
+        ChildProcess process = sh("(sleep 0.5; echo late) & exit 0");
+        assertEquals(0, process.end().join());
+        assertEquals("late\n", text(process.output()));
+    }
+
+    @Test
+    void aLongListOfWordsIsRefused() {
+        var command = new ProcessBuilder("true", "x".repeat(1 << 20));
+        String why = HostLimits.advice(assertThrows(IOException.class, () -> Processes.start(command)));
+        assertTrue(why.endsWith("; shorten the class path, the options or the environment"), why);
     }
 
     /// A process that kept other descriptors would hold the pipes of the others open.
@@ -104,7 +130,7 @@ class ProcessesTest {
         for (int k = 0; k < 100; k++) {
             var refused = assertThrows(IOException.class, () -> Processes.start(new ProcessBuilder(command)));
             assertEquals(
-                    "Cannot run program \"%s\": error=2, No such file or directory".formatted(command),
+                    "Cannot run program \"%s\": Exec failed, error: 2 (No such file or directory) ".formatted(command),
                     refused.getMessage());
         }
         while (descriptors() > before + 20) Thread.sleep(1); // another thread closes them
