@@ -67,18 +67,8 @@ final class PeClasses extends URLClassLoader {
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         synchronized (getClassLoadingLock(name)) {
             Class<?> found = findLoadedClass(name);
-            if (found == null && !name.startsWith("java.")) found = own(name);
-            if (found == null) return super.loadClass(name, resolve);
-            if (resolve) resolveClass(found);
-            return found;
-        }
-    }
-
-    private Class<?> own(String name) {
-        try {
-            return findClass(name);
-        } catch (ClassNotFoundException e) {
-            return null;
+            if (found == null && findResource(name.replace('.', '/') + ".class") != null) found = findClass(name);
+            return found != null ? found : super.loadClass(name, resolve);
         }
     }
 

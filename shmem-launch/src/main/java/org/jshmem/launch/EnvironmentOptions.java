@@ -14,22 +14,17 @@ import picocli.CommandLine.Option;
 
 /// The options for what PEs find: variables, a working folder, their class path.
 final class EnvironmentOptions {
-    @Option(
-            names = "-x",
-            paramLabel = "NAME=VALUE",
-            description = "Set an environment variable for every PE; -x NAME passes the value from here; repeatable")
+    @Option(names = "-x", paramLabel = "NAME=VALUE")
     List<String> variables = new ArrayList<>();
 
     @Option(
             names = {"--wdir", "-wdir"},
-            paramLabel = "DIR",
-            description = "Run every PE in this working directory, on one host only (default: that of the launcher)")
+            paramLabel = "DIR")
     String folder;
 
     @Option(
             names = {"-cp", "-classpath", "--class-path"},
-            paramLabel = "PATH",
-            description = "Set the class path of the program (default: CLASSPATH, else the current folder)")
+            paramLabel = "PATH")
     String classPath;
 
     /// The variables that `-x` sets, in order; a bare name takes its value from this process.

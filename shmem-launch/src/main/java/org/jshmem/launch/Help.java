@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,76 +28,6 @@ final class Help {
     private static final int WIDTH = 80;
     private static final String INDENT = "      ";
 
-    private static final String EXAMPLES = """
-            Examples:
-              oshrun -np 4 Hello.java
-                  compiles one source file and runs it as 4 PEs
-              oshrun -np 8 -cp app.jar org.example.Main 100
-                  runs a main class with an argument
-              oshrun -np 4 --timeout 10s --tag-output app.jar
-                  names the PEs that hang, and the PE of each line
-              oshrun --hosts a:8,b:8 -np 16 app.jar
-                  runs on two hosts, started by mpirun
-              oshrun -np 60 --machine knc pgas broadcast
-                  runs on a simulated Xeon Phi
-            """;
-
-    private static final String AFTER_OPTIONS = """
-
-            Other commands:
-              doctor
-                  Check whether this machine can run jobs, and print what to do where
-                  it cannot
-              classpath
-                  Print the class path to compile programs with: javac -cp $(oshrun
-                  classpath) ...
-              completion
-                  Print completions for the shell: source <(oshrun completion)
-              man
-                  Print this manual: oshrun man | man -l -
-
-            Environment:
-              SHMEM_SYMMETRIC_SIZE
-                  bytes of each PE's symmetric heap, where --heap is not given
-              SHMEM_INFO
-                  set: PE 0 prints all variables of the library with their values
-              JSHMEM_JAVA_HOME, JAVA_HOME
-                  the JDK, looked for in this order, then on PATH
-              CLASSPATH
-                  class path of the program, where -cp is not given
-              SHMEM_*, JSHMEM_*, SMA_*, UCX_*
-                  reach the PEs of other hosts too; others by -x
-
-            Files:
-              /dev/shm
-                  where the job file is created; it has no name and disappears with
-                  its job
-              ~/.cache/jshmem, target/cds
-                  class archives that make JVMs start faster; doctor makes them anew
-              ~/.config/jshmem/calibration.json
-                  written by oshrun calibrate
-
-            Exit status:
-              0
-                  every PE ended well
-              1
-                  a PE threw an exception that it did not catch, or ended without
-                  finalize
-              2
-                  the job was refused before it started; standard error has the reason
-              3
-                  the PEs ended well, and the simulator has reported a race, a lost
-                  update, a stale read or a late put
-              124
-                  the job took longer than --time-limit
-              128 + n
-                  signal n ended a PE or the launcher: 130 Ctrl-C, 137 SIGKILL, 141
-                  the output's reader has ended, 143 SIGTERM
-              other
-                  the status of the first PE that failed, which stderr names, as in
-                  System.exit(k) or globalExit(k)
-            """;
-
     private Help() {}
 
     /// The options of each group, by its heading.
@@ -109,20 +44,30 @@ final class Help {
     }
 
     static String text() {
-        CommandLine line = PicocliParser.commandLine();
-        var text = new StringBuilder("Usage: oshrun -np N [options] PROGRAM [arguments]\n");
-        text.append(wrapped("", line.getCommandSpec().usageMessage().description()[0]));
-        text.append('\n').append(EXAMPLES);
-        groups(line).forEach((heading, options) -> {
-            text.append("\n%s:\n".formatted(heading));
-            for (OptionSpec option : options) text.append(item(named(option), option.description()[0]));
+        var options = new StringBuilder();
+        groups(PicocliParser.commandLine()).forEach((heading, group) -> {
+            options.append(heading).append(":\n");
+            for (OptionSpec option : group) options.append(item(named(option), option.description()[0]));
+            options.append('\n');
         });
-        text.append("\nBuilt-in programs:\n");
-        ModuleServices.programs().values().forEach(program -> text.append(item(program.name(), program.help())));
-        text.append(AFTER_OPTIONS);
+        var programs = new StringBuilder();
+        ModuleServices.programs().values().forEach(program -> programs.append(item(program.name(), program.help())));
         List<String> machines = ModuleServices.machines();
-        if (!machines.isEmpty()) text.append("\nMachines:\n").append(wrapped(INDENT, String.join(", ", machines)));
-        return text.toString();
+        return template()
+                .replace("{options}\n", options)
+                .replace("{programs}\n", programs)
+                .replace(
+                        "{machines}\n",
+                        machines.isEmpty() ? "" : "\nMachines:\n" + wrapped(INDENT, String.join(", ", machines)));
+    }
+
+    /// The help without the parts that the code has.
+    private static String template() {
+        try (InputStream in = Help.class.getResourceAsStream("help.txt")) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String item(String term, String meaning) {
@@ -179,7 +124,7 @@ final class Help {
     /// The text for a command, or for a built-in program that prints none of its own.
     static Optional<String> of(String name) {
         if (Options.COMMANDS.contains(name)) {
-            var meaning = Pattern.compile("\n  " + name + "\n((?: {6}.*\n)+)").matcher(AFTER_OPTIONS);
+            var meaning = Pattern.compile("\n  " + name + "\n((?: {6}.*\n)+)").matcher(template());
             return Optional.of(
                     meaning.find() ? usage(name, meaning.group(1).strip().replaceAll("\n +", " ")) : "");
         }

@@ -14,31 +14,20 @@ import picocli.CommandLine.Option;
 final class HostOptions {
     @Option(
             names = {"--hosts", "--host", "-H"},
-            paramLabel = "LIST",
-            description =
-                    "Run on several hosts, with slots each: a:8,b:8 (default in an allocation of Slurm, PBS, LSF or "
-                            + "SGE: its hosts)")
+            paramLabel = "LIST")
     String hosts;
 
     @Option(
             names = {"--hostfile", "--machinefile"},
-            paramLabel = "FILE",
-            description =
-                    "Read the hosts from a file: lines 'host slots=8', or a host once for each slot, as $PBS_NODEFILE "
-                            + "has it")
+            paramLabel = "FILE")
     String hostfile;
 
     @Option(
             names = {"-N", "--npernode", "-npernode"},
-            paramLabel = "K",
-            description = "Start K PEs on each host; without -np on all hosts")
+            paramLabel = "K")
     String each;
 
-    @Option(
-            names = "--map-by",
-            paramLabel = "HOW",
-            description = "Assign PEs to hosts: slot fills one host after the other (default), node takes the hosts in "
-                    + "turn, ppr:K:node puts K PEs on each")
+    @Option(names = "--map-by", paramLabel = "HOW")
     String mapBy;
 
     private List<Placing.Slots> slots;

@@ -7,34 +7,18 @@ import picocli.CommandLine.Option;
 final class JobOptions {
     @Option(
             names = {"-np", "-n"},
-            paramLabel = "N",
-            description = "Start this number of PEs")
+            paramLabel = "N")
     String np;
 
-    @Option(
-            names = "--heap",
-            paramLabel = "SIZE",
-            description = "Set the symmetric heap of each PE: a number, also a fraction, and one of k m g t (default: "
-                    + "SHMEM_SYMMETRIC_SIZE, else half of the free memory over all PEs, at most 4g)")
+    @Option(names = "--heap", paramLabel = "SIZE")
     String heap;
 
-    @Option(
-            names = "--heap-dir",
-            paramLabel = "DIR",
-            description = "Create the job file in this folder (default: /dev/shm)")
+    @Option(names = "--heap-dir", paramLabel = "DIR")
     String heapDir;
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "D",
-            description =
-                    "End the job with a report of the PEs that wait for each other once a wait inside the library "
-                            + "takes longer (500ms, 3s, 2m; 0s: no limit)")
+    @Option(names = "--timeout", paramLabel = "D")
     String timeout;
 
-    @Option(
-            names = "--time-limit",
-            paramLabel = "D",
-            description = "End the job after this time (30s, 2h; 0s: no limit), with a report and status 124")
+    @Option(names = "--time-limit", paramLabel = "D")
     String timeLimit;
 }

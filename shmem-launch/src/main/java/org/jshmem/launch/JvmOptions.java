@@ -15,45 +15,25 @@ import picocli.CommandLine.Option;
 
 /// The options for JVMs: the number of JVMs for the PEs, their class path and their own options.
 final class JvmOptions {
-    @Option(
-            names = "-J",
-            paramLabel = "OPT",
-            description = "Pass an option to the JVM of every PE, as in -J -Xmx2g; {pe} in it is the number of the PE; "
-                    + "repeatable")
+    @Option(names = "-J", paramLabel = "OPT")
     List<String> options = new ArrayList<>();
 
-    @Option(
-            names = "--jvms",
-            paramLabel = "J",
-            description =
-                    "Run the PEs in J JVMs, in blocks of neighbours; each PE keeps static fields of its own. auto: "
-                            + "one JVM per core (default: auto where PEs outnumber cores, else a process per PE)")
+    @Option(names = "--jvms", paramLabel = "J")
     String jvms;
 
-    @Option(names = "--threads", description = "Run all PEs in one JVM; the same as --jvms 1")
+    @Option(names = "--threads")
     boolean threads;
 
-    @Option(
-            names = "--share-classes",
-            description =
-                    "Load the program once in each JVM with several PEs, which then have its static fields in common")
+    @Option(names = "--share-classes")
     boolean shareClasses;
 
-    @Option(
-            names = "--bind-to",
-            paramLabel = "WHAT",
-            description = "Bind each PE in turn: core to one core, numa to the cores of one NUMA node, none to nothing "
-                    + "(default)")
+    @Option(names = "--bind-to", paramLabel = "WHAT")
     String bindTo;
 
-    @Option(names = "--report-bindings", description = "Print the cores on which each PE may run")
+    @Option(names = "--report-bindings")
     boolean reportBindings;
 
-    @Option(
-            names = "--argfile",
-            paramLabel = "FILE",
-            description = "Start no PE: write the options of its JVM and the program to FILE, and print the command by "
-                    + "which a PMIx server, such as mpirun -n 4, starts each PE")
+    @Option(names = "--argfile", paramLabel = "FILE")
     String argumentFile;
 
     boolean saysJvms() {

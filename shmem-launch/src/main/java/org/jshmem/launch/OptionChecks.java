@@ -2,7 +2,7 @@
 package org.jshmem.launch;
 
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jshmem.launch.os.Refused;
 
 /// The rules about options: those that exclude or need each other, and the values that no job accepts.
@@ -16,11 +16,11 @@ final class OptionChecks {
     /// @param others options of which one has to be given too if `needed`, else options that must not be given too
     /// @param message format of the refusal, with the names of the two options
     private record Rule(List<String> options, List<String> others, boolean needed, String message) {
-        void check(Set<String> given) {
+        void check(Map<String, List<String>> given) {
             for (String option : options) {
-                if (!given.contains(option)) continue;
+                if (!given.containsKey(option)) continue;
                 String met = "";
-                for (String other : others) if (met.isEmpty() && given.contains(other)) met = other;
+                for (String other : others) if (met.isEmpty() && given.containsKey(other)) met = other;
                 if (needed == met.isEmpty()) {
                     throw new Refused(message.formatted(option, needed ? others.getFirst() : met));
                 }
@@ -93,22 +93,13 @@ final class OptionChecks {
     /// Refuses the first pair of options that breaks a rule, and the first value.
     static void check(Options options) {
         for (Rule rule : RULES) rule.check(options.given);
-        for (String look : LOOKS) if (options.given.contains(look)) checkAlone(look, options.given, "");
-        for (Values values : VALUES) {
-            if (!options.given.contains(values.option)) continue;
-            values.check(
-                    switch (values.option) {
-                        case "--seed" -> List.of(options.simulator.seed);
-                        case "--map-by" -> List.of(options.hosts.mapBy);
-                        case "--bind-to" -> List.of(options.jvm.bindTo);
-                        default -> options.jvm.options;
-                    });
-        }
+        for (String look : LOOKS) if (options.given.containsKey(look)) checkAlone(look, options.given, "");
+        for (Values values : VALUES) values.check(options.given.getOrDefault(values.option, List.of()));
     }
 
     /// Refuses options that have no effect on a command, or on an option that is one.
-    static void checkAlone(String command, Set<String> given, String taken) {
-        for (String name : given) {
+    static void checkAlone(String command, Map<String, List<String>> given, String taken) {
+        for (String name : given.keySet()) {
             if (name.equals(command) || name.equals(taken) || name.equals("-q")) continue;
             throw new Refused("%s has no effect on %s; remove it".formatted(name, command));
         }

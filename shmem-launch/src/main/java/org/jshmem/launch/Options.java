@@ -4,10 +4,9 @@ package org.jshmem.launch;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.program.ModuleServices;
@@ -19,12 +18,7 @@ import picocli.CommandLine.Parameters;
 
 /// The command line of `oshrun`: a class for each group of options, and the rules for several groups. Every mistake
 /// throws [Refused] with a message that names the option.
-@Command(
-        name = "oshrun",
-        customSynopsis = "oshrun -np N [options] PROGRAM [arguments]",
-        description =
-                "Runs an OpenSHMEM program on N PEs (processing elements). PROGRAM is a built-in program, a main class"
-                        + " (with -cp), a .jar, or a single .java source file.")
+@Command(name = "oshrun", resourceBundle = "org.jshmem.launch.options")
 final class Options {
     static final List<String> COMMANDS = List.of("doctor", "classpath", "completion", "man");
 
@@ -53,8 +47,8 @@ final class Options {
     @Parameters(arity = "0..*", hidden = true)
     List<String> words = new ArrayList<>();
 
-    /// The first name of each option that is given, in order.
-    final Set<String> given = new LinkedHashSet<>();
+    /// The values of each option that is given, by its first name, in order; none for a flag.
+    final Map<String, List<String>> given = new LinkedHashMap<>();
 
     /// The program; null without one.
     String program;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import java.util.List;
 import java.util.stream.Stream;
 import org.jshmem.launch.os.Refused;
 import picocli.CommandLine;
@@ -33,7 +34,10 @@ final class PicocliParser {
         var options = new Options();
         try {
             ParseResult parsed = commandLine(options).parseArgs(line);
-            for (OptionSpec option : parsed.matchedOptions()) options.given.add(option.names()[0]);
+            for (OptionSpec option : parsed.matchedOptions()) {
+                boolean flag = option.arity().max() == 0;
+                options.given.put(option.names()[0], flag ? List.of() : option.stringValues());
+            }
             return options;
         } catch (UnmatchedArgumentException e) {
             String unknown = e.getUnmatched().getFirst(); // of several letters those that picocli does not know

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// The parser of command lines that have only common options, each in words of its own. It sets the fields that picocli
@@ -13,10 +14,11 @@ final class PlainCommandLine {
         int next = 0;
         while (next < line.length && line[next].startsWith("-")) {
             String name = line[next++];
-            boolean hasValue = next < line.length && !line[next].equals("--");
-            boolean known = flag(options, name) || hasValue && value(options, name, line[next++]);
-            if (!known) return false;
-            options.given.add(name.equals("-n") ? "-np" : name.equals("--quiet") ? "-q" : name);
+            String first = name.equals("-n") ? "-np" : name.equals("--quiet") ? "-q" : name;
+            List<String> values = options.given.computeIfAbsent(first, _ -> new ArrayList<>());
+            if (flag(options, name)) continue;
+            if (next == line.length || line[next].equals("--") || !value(options, name, line[next])) return false;
+            values.add(line[next++]);
         }
         options.words = List.of(line).subList(next, line.length);
         return true;

@@ -115,7 +115,7 @@ final class Programs {
         if (shape.timeoutNanos() > 0) {
             arguments.addAll(List.of("--timeout", Math.ceilDiv(shape.timeoutNanos(), 1_000_000) + "ms"));
         }
-        arguments.addAll(options.simulator.arguments());
+        arguments.addAll(SimulatorOptions.arguments(options.given));
         if (options.run.tagOutput) arguments.add("--tag-output");
         arguments.addAll(options.trace.arguments());
         arguments.addAll(List.of("--", first.mainClass()));

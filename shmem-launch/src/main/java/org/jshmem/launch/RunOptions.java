@@ -18,47 +18,28 @@ import picocli.CommandLine.Option;
 
 /// The options for output, for debuggers, and for running jobs.
 final class RunOptions {
-    @Option(
-            names = "--tag-output",
-            description = "Begin each line of output with [PE n], of standard error with [PE n err]")
+    @Option(names = "--tag-output")
     boolean tagOutput;
 
-    @Option(
-            names = "--output-filename",
-            paramLabel = "NAME",
-            description = "Write the output of each PE to a file of its own; {pe} in NAME is the number of the PE")
+    @Option(names = "--output-filename", paramLabel = "NAME")
     String files;
 
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Print no hints, only errors")
+    @Option(names = {"-q", "--quiet"})
     boolean quiet;
 
-    @Option(
-            names = "--debug",
-            paramLabel = "PE,...",
-            description =
-                    "Suspend this PE before its first instruction until a debugger attaches, at port 5005 + PE of "
-                            + "this host; several as 0,3")
+    @Option(names = "--debug", paramLabel = "PE,...")
     List<String> debug = new ArrayList<>();
 
-    @Option(names = "--ps", description = "List the running jobs of this user and exit")
+    @Option(names = "--ps")
     boolean ps;
 
-    @Option(
-            names = "--inspect",
-            paramLabel = "JOB",
-            description = "Show a running job and exit; JOB is the beginning of its id, or the process of its launcher")
+    @Option(names = "--inspect", paramLabel = "JOB")
     String inspect;
 
-    @Option(
-            names = {"-h", "-help", "--help"},
-            description = "Print this help and exit")
+    @Option(names = {"-h", "-help", "--help"})
     boolean help;
 
-    @Option(
-            names = {"-V", "--version"},
-            description = "Print the version and exit")
+    @Option(names = {"-V", "--version"})
     boolean version;
 
     /// Prints a line about an option or a variable without effect; none for an empty text.

@@ -14,17 +14,10 @@ import picocli.CommandLine.Option;
 
 /// The options for the flight recorder, and the settings that its JVMs need. Without `--trace` no PE loads any of it.
 final class TraceOptions {
-    @Option(
-            names = "--trace",
-            paramLabel = "FILE",
-            description = "Record what each PE does and waits for; 'oshrun trace FILE' shows the record")
+    @Option(names = "--trace", paramLabel = "FILE")
     String trace;
 
-    @Option(
-            names = "--trace-size",
-            paramLabel = "SIZE",
-            description =
-                    "With --trace: keep this many bytes of the newest events of each PE, 64 bytes each (default: 16m)")
+    @Option(names = "--trace-size", paramLabel = "SIZE")
     String traceSize;
 
     private String host = "";

@@ -98,6 +98,7 @@ public final class Main implements Callable<Integer> {
         return new CommandLine(new Main())
                 .setStopAtPositional(true)
                 .setExpandAtFiles(false)
+                .setOverwrittenOptionsAllowed(true)
                 .setExecutionExceptionHandler((e, line, parsed) -> {
                     boolean refused = e instanceof IllegalArgumentException || e instanceof SymmetricHeapException;
                     if (!refused) throw e;

@@ -12,20 +12,18 @@ import java.util.function.BooleanSupplier;
 /// All fields except `readingSince` change under the lock of [Output].
 ///
 /// Complete lines of standard output are due at once. Lines of standard error are due when the stream is silent for a
-/// moment, longer in the middle of a stack trace and before the PE has begun, so that they stay in one piece.
+/// moment, so that stack traces stay in one piece.
 final class PeStream extends ByteArrayOutputStream {
     /// A pipe that has been silent for this long since its process ended has no more output of that process.
     static final long ORPHAN_NANOS = 200_000_000;
 
     private static final long PROMPT_NANOS = 100_000_000;
     static final long IDLE_NANOS = 1_000_000; // less than the pause between lines of PEs that print often
-    private static final long QUIET_NANOS = 10_000_000;
-    private static final long TRACE_NANOS = 250_000_000;
+    private static final long QUIET_NANOS = 250_000_000;
 
-    /// Lines of standard error that keep coming are not held for longer, nor are those of stack traces.
-    private static final long OLD_NANOS = 300_000_000;
+    /// Lines of standard error that keep coming are not held for longer.
+    private static final long OLD_NANOS = 1_000_000_000;
 
-    private static final long OLD_TRACE_NANOS = 1_000_000_000;
     private static final byte[] INCUBATOR =
             "WARNING: Using incubator modules: jdk.incubator.vector\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -85,9 +83,7 @@ final class PeStream extends ByteArrayOutputStream {
         if (count == 0) return Long.MAX_VALUE;
         if (ended || hurried || !error && whole > 0) return since;
         if (!error) return last + PROMPT_NANOS;
-        boolean trace = inStackTrace() || isStarting();
-        long quiet = trace ? TRACE_NANOS : whole < count ? PROMPT_NANOS : QUIET_NANOS;
-        return Math.min(last + quiet, since + (trace ? OLD_TRACE_NANOS : OLD_NANOS));
+        return Math.min(last + QUIET_NANOS, since + OLD_NANOS);
     }
 
     /// Whether its JVM may end before the PE begins.
@@ -165,16 +161,5 @@ final class PeStream extends ByteArrayOutputStream {
         } catch (IOException e) {
             return true; // closed
         }
-    }
-
-    /// Whether the last complete line looks like a part of a stack trace that may be incomplete.
-    private boolean inStackTrace() {
-        int start = whole - 1;
-        while (start > 0 && buf[start - 1] != '\n') start--;
-        String line = whole == 0 ? "" : new String(buf, start, whole - start, StandardCharsets.UTF_8);
-        return line.startsWith("\t")
-                || line.startsWith("Caused by: ")
-                || line.contains("Exception")
-                || line.contains("Error");
     }
 }
