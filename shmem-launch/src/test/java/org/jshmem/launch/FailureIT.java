@@ -96,7 +96,7 @@ class FailureIT {
         result.assertStatus(1);
         assertEquals("", result.out());
         assertTrue(
-                result.err().contains("java.lang.NumberFormatException: For input string: \"none\"\n\tat "),
+                result.err().contains("cannot join the other hosts, none/0.part\n\tat "),
                 result::toString);
         assertTrue(
                 result.err().matches("(?s).*\noshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1: .*"),
