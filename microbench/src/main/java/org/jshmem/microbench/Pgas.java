@@ -172,7 +172,7 @@ public final class Pgas {
     }
 
     private void checkAddresses(Runner runner, List<String> notes) {
-        if (runner.isDirect()) return;
+        if (runner.direct) return;
         if (runner.accesses().isEmpty()) throw new InvalidArguments("--access ptr: " + NO_ADDRESSES);
         if (options.accesses.contains(Access.PTR)) notes.add("by put and get alone: " + NO_ADDRESSES);
     }

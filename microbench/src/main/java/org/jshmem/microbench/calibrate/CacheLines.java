@@ -35,7 +35,7 @@ public final class CacheLines {
     private CacheLines() {}
 
     private static void chain(Runner r) {
-        if (!r.isDirect() || r.where.virtual()) return; // a simulated load through a segment is free until declared
+        if (!r.direct || r.where.virtual()) return; // a simulated load through a segment is free until declared
         SymLongs lines = r.sh.longs((long) CHAIN * WORDS);
         int[] next = IntStream.range(0, CHAIN).toArray();
         var random = new Random(1);

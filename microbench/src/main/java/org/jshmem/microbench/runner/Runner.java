@@ -45,8 +45,10 @@ public final class Runner implements AutoCloseable {
     public final SuiteOptions options;
     public final Where where;
     public final OutputOptions out;
+    /// Whether all PEs have addresses for each other's memory. If this PE lacks one, each PE lacks some.
+    public final boolean direct;
+
     private final Plan plan;
-    private final boolean direct;
     private final boolean reports;
     private final SymLongs slots;
     private final SymLongs gathered;
@@ -61,20 +63,15 @@ public final class Runner implements AutoCloseable {
         this.where = where;
         this.out = out;
         plan = Plan.of(where, options.check);
-        times = new long[plan.most];
+        times = new long[plan.most + HEAD];
         slots = sh.longs(SLOTS);
-        gathered = sh.longs(times.length + HEAD);
+        gathered = sh.longs(times.length);
         direct = IntStream.range(0, sh.nPes()).allMatch(pe -> gathered.ptr(pe) != null);
         reports = JvmsAndHosts.reports(sh);
     }
 
     public boolean isFirst() {
         return sh.myPe() == 0;
-    }
-
-    /// Whether all PEs have addresses for each other's memory. If this PE lacks one, each PE lacks some.
-    public boolean isDirect() {
-        return direct;
     }
 
     /// The requested access modes; ptr only if all PEs have addresses for each other's memory.
@@ -122,19 +119,12 @@ public final class Runner implements AutoCloseable {
     /// compiles again at the first large one. A PE that does not take part needs no operations. Collective.
     public void sweep(List<Long> sizes, LongFunction<Row> rows, boolean takesPart, LongFunction<Operation> operations) {
         LongFunction<Operation> mine = takesPart ? operations : n -> Operation.NONE;
-        warmUp(sizes, rows, mine);
-        for (long n : sizes) measure(rows.apply(n), mine.apply(n));
-    }
-
-    private void warmUp(List<Long> sizes, LongFunction<Row> rows, LongFunction<Operation> operations) {
         if (sizes.isEmpty()) return;
-        Row first = rows.apply(sizes.getFirst());
-        Plan its = plan(first);
-        warmUp(first, () -> {
+        warmUp(rows.apply(sizes.getFirst()), () -> {
             // over all sizes up to a slow one, again and again: the next size throws away what was compiled before
-            for (long n : sizes)
-                if ((rounds(its, operations.apply(n), its.warmNanos / 2, Plan.MOST_BATCH) & SLOW) != 0) return;
+            for (long n : sizes) if ((rounds(mine.apply(n), plan.warmNanos / 2, Plan.MOST_BATCH) & SLOW) != 0) return;
         });
+        for (long n : sizes) measure(rows.apply(n), mine.apply(n));
     }
 
     private void warmUp(Row row, Runnable round) {
@@ -174,20 +164,20 @@ public final class Runner implements AutoCloseable {
     /// Warms up, takes the samples, and repeats both while compilers work.
     private Result measure(
             Row row, BooleanSupplier takesPart, Operation warming, int mostBatch, IntToLongFunction sample) {
-        Plan its = plan(row);
-        warmUp(row, () -> rounds(its, warming, its.warmNanos, mostBatch));
+        warmUp(row, () -> rounds(warming, plan.warmNanos, mostBatch));
         long begin = sh.nanoTime();
         while (true) {
-            long chosen = rounds(its, warming, its.warmNanos, mostBatch);
+            long chosen = rounds(warming, plan.warmNanos, mostBatch);
             int batch = (int) ((chosen & ~SLOW) >>> BATCH_SHIFT);
             int samples = (int) chosen;
             sh.barrierAll();
-            long compiled = where.virtual() ? 0 : compilers.nanos();
+            long compiled = reports ? compilers.nanos() : 0;
             long start = sh.nanoTime();
-            for (int s = 0; s < samples; s++) times[s] = sample.applyAsLong(batch);
-            long elapsed = sh.nanoTime() - start;
-            compiled = where.virtual() || !reports ? 0 : Math.max(0, compilers.nanos() - compiled);
-            Score score = gather(row, takesPart.getAsBoolean(), batch, samples, elapsed, compiled);
+            for (int s = 0; s < samples; s++) times[s + HEAD] = sample.applyAsLong(batch);
+            times[0] = takesPart.getAsBoolean() ? 1 : 0;
+            times[1] = sh.nanoTime() - start;
+            times[2] = reports ? Math.max(0, compilers.nanos() - compiled) : 0;
+            Score score = gather(row, batch, samples);
             boolean again = isFirst() && score.isCompiling() && sh.nanoTime() - begin < AGAIN;
             if (plan.warmNanos > 0 && agree(again ? 1 : 0) != 0) continue;
             if (!isFirst()) return null;
@@ -198,12 +188,8 @@ public final class Runner implements AutoCloseable {
     }
 
     /// The score of the samples of all PEs that take part, on PE 0; null elsewhere.
-    private Score gather(Row row, boolean takesPart, int batch, int samples, long elapsed, long compiled) {
-        MemorySegment own = gathered.local();
-        own.setAtIndex(ValueLayout.JAVA_LONG, 0, takesPart ? 1 : 0);
-        own.setAtIndex(ValueLayout.JAVA_LONG, 1, elapsed);
-        own.setAtIndex(ValueLayout.JAVA_LONG, 2, compiled);
-        MemorySegment.copy(times, 0, own, ValueLayout.JAVA_LONG, HEAD * Long.BYTES, samples);
+    private Score gather(Row row, int batch, int samples) {
+        MemorySegment.copy(times, 0, gathered.local(), ValueLayout.JAVA_LONG, 0, samples + HEAD);
         sh.barrierAll();
         Score score = isFirst() ? score(row, batch, samples) : null;
         sh.barrierAll(); // the samples stay until PE 0 has read them
@@ -233,14 +219,9 @@ public final class Runner implements AutoCloseable {
         return score.rate(row.moved() == 0 ? 0 : rate).compiling(where.virtual() ? 0 : compiling);
     }
 
-    private Plan plan(Row row) {
-        boolean turns = row.pairs() == 0 && where.oversubscribed();
-        return turns ? plan.times(Math.max(1, where.npes() / where.cores())) : plan;
-    }
-
     /// Runs rounds of operations for at least `nanos`, whose lengths PE 0 doubles until one is long enough to be timed.
     /// Returns PE 0's choice from the fastest round: operations in a sample, samples in a row. Collective.
-    private long rounds(Plan its, Operation mine, long nanos, int mostBatch) {
+    private long rounds(Operation mine, long nanos, int mostBatch) {
         long spent = 0;
         long operations = 1;
         double best = Double.MAX_VALUE; // a disturbed round must not decide the length of a sample
@@ -252,16 +233,16 @@ public final class Runner implements AutoCloseable {
             long took = sh.nanoTime() - start;
             spent += took;
             double each = (double) took / operations;
-            boolean slow = its.isSlow(each);
+            boolean slow = plan.isSlow(each);
             if (round > 1 || slow) best = Math.min(best, each);
-            boolean timed = its.warmNanos == 0 || took >= Plan.MILLI;
+            boolean timed = plan.warmNanos == 0 || took >= Plan.MILLI;
             boolean settled = round >= 2 && (timed || spent >= 4 * nanos);
             long next = timed ? operations : operations << 1;
             if (spent >= nanos && (settled || slow)) {
-                int batch = Math.min(mostBatch, its.batch(best));
+                int batch = Math.min(mostBatch, plan.batch(best));
                 next = -((slow ? SLOW : 0)
                         | (long) batch << BATCH_SHIFT
-                        | its.samples(batch, best, options.iterations));
+                        | plan.samples(batch, best, options.iterations));
             }
             operations = agree(next);
             if (operations < 0) return -operations;
@@ -300,13 +281,8 @@ public final class Runner implements AutoCloseable {
             // a simulated machine repeats itself after the first touch of each line
             if (where.virtual()) return new Plan(0, 1_000, 10_000, 3, 10, 5 * MILLI);
             return where.oversubscribed()
-                    ? new Plan(2 * MILLI, 2_000, 15 * MILLI, 5, 1000, 100 * MILLI)
+                    ? new Plan(8 * MILLI, 2_000, 60 * MILLI, 5, 1000, 100 * MILLI)
                     : new Plan(4 * MILLI, 2_000, 12 * MILLI, 10, 5000, 50 * MILLI);
-        }
-
-        /// The plan for operations of all PEs. If PEs take turns on the cores, one operation holds the turns of all.
-        Plan times(int turns) {
-            return new Plan(turns * warmNanos, sampleNanos, Math.min(turns, 4) * budgetNanos, fewest, most, slowNanos);
         }
 
         boolean isSlow(double nanos) {
