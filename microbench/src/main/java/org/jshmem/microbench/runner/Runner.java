@@ -233,7 +233,7 @@ public final class Runner implements AutoCloseable {
             long took = sh.nanoTime() - start;
             spent += took;
             double each = (double) took / operations;
-            boolean slow = plan.isSlow(each);
+            boolean slow = each >= plan.slowNanos;
             if (round > 1 || slow) best = Math.min(best, each);
             boolean timed = plan.warmNanos == 0 || took >= Plan.MILLI;
             boolean settled = round >= 2 && (timed || spent >= 4 * nanos);
@@ -285,10 +285,6 @@ public final class Runner implements AutoCloseable {
                     : new Plan(4 * MILLI, 2_000, 12 * MILLI, 10, 5000, 50 * MILLI);
         }
 
-        boolean isSlow(double nanos) {
-            return nanos >= slowNanos;
-        }
-
         int batch(double nanos) {
             return Math.clamp(Math.round(sampleNanos / Math.max(nanos, 0.1)), 1, MOST_BATCH);
         }
@@ -296,7 +292,7 @@ public final class Runner implements AutoCloseable {
         int samples(int batch, double nanos, int iterations) {
             if (iterations > 0) return Math.clamp((iterations + batch - 1) / batch, 1, most);
             double one = Math.max(1, batch * nanos);
-            int least = isSlow(nanos) ? (int) Math.clamp(SLOW_BUDGET / one, 1, Math.min(3, most)) : fewest;
+            int least = nanos >= slowNanos ? (int) Math.clamp(SLOW_BUDGET / one, 1, Math.min(3, most)) : fewest;
             return Math.clamp(Math.round(budgetNanos / one), least, most);
         }
     }
