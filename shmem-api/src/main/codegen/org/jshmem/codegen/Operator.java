@@ -6,20 +6,18 @@ import java.util.Map;
 
 /// The operators of reductions and scans, with the names of `org.jshmem.Op`.
 public enum Operator {
-    AND("x & y", "AND"),
-    OR("x | y", "OR"),
-    XOR("x ^ y", "XOR"),
-    MAX("Math.max(x, y)", "MAX"),
-    MIN("Math.min(x, y)", "MIN"),
-    SUM("x + y", "ADD"),
-    PROD("x * y", "MUL");
+    AND("x & y"),
+    OR("x | y"),
+    XOR("x ^ y"),
+    MAX("Math.max(x, y)"),
+    MIN("Math.min(x, y)"),
+    SUM("x + y"),
+    PROD("x * y");
 
-    private final String scalar;
-    private final String vector;
+    private final String java;
 
-    Operator(String scalar, String vector) {
-        this.scalar = scalar;
-        this.vector = vector;
+    Operator(String java) {
+        this.java = java;
     }
 
     /// Its name in C: `and`.
@@ -39,14 +37,6 @@ public enum Operator {
 
     /// The replacements of words between `// for OP` and its end, by regular expression.
     Map<String, String> words() {
-        return Map.of(
-                "(?<![A-Za-z.])op(?![A-Za-z])",
-                c(),
-                "\\bOP\\b",
-                name(),
-                "\\bLANES_OP\\b",
-                vector,
-                "\\bX_OP_Y\\b",
-                scalar);
+        return Map.of("(?<![A-Za-z.])op(?![A-Za-z])", c(), "\\bOP\\b", name(), "\\bX_OP_Y\\b", java);
     }
 }

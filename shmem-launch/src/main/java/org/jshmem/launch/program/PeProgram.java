@@ -104,11 +104,11 @@ public record PeProgram(String mainClass, List<String> classPath) {
         return mainClass.replace('.', '/') + ".class";
     }
 
-    /// Whether it uses `jdk.incubator.vector` itself. Its JVMs are then started with that module, which costs each 40
-    /// ms.
-    /// The library can load the module at its first use; a program cannot.
+    /// Whether it uses `jdk.incubator.vector`. Its JVMs are then started with that module, which costs each 40 ms.
     public boolean usesVectors() {
-        return hasMain() && ReachedClasses.first(this, ReachedClasses::vectors).isPresent();
+        return hasMain()
+                ? ReachedClasses.first(this, ReachedClasses::vectors).isPresent()
+                : ModuleServices.usesVectors(mainClass);
     }
 
     /// The program for a PE that runs in another folder: its class path is absolute.
