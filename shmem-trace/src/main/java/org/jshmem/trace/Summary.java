@@ -2,6 +2,7 @@
 package org.jshmem.trace;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -97,44 +98,46 @@ final class Summary {
 
     private void waits() {
         Map<String, Waits> groups = new HashMap<>();
-        for (Track track : trace.tracks()) {
-            for (TraceEvent e : track.events()) {
-                if (e.kind() != EventKind.WAIT || e.lasted() == 0) continue;
-                TraceEvent call = e.call;
-                String what = call == null ? track.name(e) : track.name(call);
-                String line = e.exact() || call == null || call.line().isEmpty() ? e.where() : call.where();
-                groups.computeIfAbsent(what + ", " + line, key -> new Waits()).add(track.pe(), e.lasted());
-            }
+        for (TraceEvent e : events(EventKind.WAIT)) {
+            if (e.lasted() == 0) continue;
+            TraceEvent call = e.call;
+            String line = e.exact() || call == null || call.line().isEmpty() ? e.where() : call.where();
+            add(groups, name(call == null ? e : call) + ", " + line, e.pe(), e.lasted());
         }
         rows("longest waits, summed over PEs", List.of("waited", "times", "longest", "most by", "in, at"), groups);
     }
 
-    /// The PE with the largest share: `PE 3 (40%)`.
-    private static String most(Map<Integer, Long> byPe, long sum) {
-        var most = byPe.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-        return "PE %d (%.0f%%)".formatted(most.getKey(), 100.0 * most.getValue() / Math.max(1, sum));
+    private List<TraceEvent> events(EventKind kind) {
+        return trace.tracks().stream()
+                .flatMap(track -> track.events().stream())
+                .filter(e -> e.kind() == kind)
+                .toList();
+    }
+
+    private String name(TraceEvent e) {
+        return trace.tracks().get(e.pe()).name(e);
+    }
+
+    private static void add(Map<String, Waits> groups, String where, int pe, long waited) {
+        groups.computeIfAbsent(where, key -> new Waits()).add(pe, waited);
     }
 
     /// The imbalance of collectives: the time that members waited for the last PE to arrive, attributed to that PE.
     private void collectives() {
         Map<String, Meeting> meetings = new HashMap<>();
-        for (Track track : trace.tracks()) {
-            for (TraceEvent e : track.events()) {
-                if (e.kind() != EventKind.CALL || e.open() && e.value() == 0) continue;
-                Meeting m = meetings.computeIfAbsent(
-                        e.at() + "#" + e.value() + track.routine(e.detail()), key -> new Meeting());
-                m.members.add(e);
-                if (m.line.isEmpty() || e.exact()) m.line = track.routine(e.detail()) + ", " + e.where();
-            }
+        for (TraceEvent e : events(EventKind.CALL)) {
+            if (e.open() && e.value() == 0) continue;
+            Meeting m = meetings.computeIfAbsent(e.at() + "#" + e.value() + name(e), key -> new Meeting());
+            m.members.add(e);
+            if (m.line.isEmpty() || e.exact()) m.line = name(e) + ", " + e.where();
         }
         Map<String, Waits> groups = new HashMap<>();
         for (Meeting m : meetings.values()) {
             if (m.members.size() < 2) continue;
-            TraceEvent last = m.members.getFirst();
-            for (TraceEvent e : m.members) if (e.start() > last.start()) last = e;
+            TraceEvent last = Collections.max(m.members, Comparator.comparingLong(TraceEvent::start));
             long waited = 0;
             for (TraceEvent e : m.members) waited += last.start() - e.start();
-            groups.computeIfAbsent(m.line, key -> new Waits()).add(last.pe(), waited);
+            add(groups, m.line, last.pe(), waited);
         }
         groups.values().removeIf(w -> w.nanos == 0);
         rows(
@@ -146,17 +149,11 @@ final class Summary {
     /// The late senders: the part of the program's own waits before the other PE sent.
     private void late() {
         Map<String, Waits> groups = new HashMap<>();
-        for (Track track : trace.tracks()) {
-            for (TraceEvent e : track.events()) {
-                if (e.kind() != EventKind.WAIT || e.call != null) continue;
-                TraceEvent cause = causes.of(e);
-                if (cause == null || cause.pe() == e.pe()) continue;
-                long late = Math.clamp(cause.start() - e.start(), 0, e.lasted());
-                if (late == 0) continue;
-                Track sender = trace.tracks().get(cause.pe());
-                String by = sender.name(cause) + ", " + cause.where();
-                groups.computeIfAbsent(by, key -> new Waits()).add(cause.pe(), late);
-            }
+        for (TraceEvent e : events(EventKind.WAIT)) {
+            TraceEvent cause = e.call == null ? causes.of(e) : null;
+            if (cause == null || cause.pe() == e.pe()) continue;
+            long late = Math.clamp(cause.start() - e.start(), 0, e.lasted());
+            if (late > 0) add(groups, name(cause) + ", " + cause.where(), cause.pe(), late);
         }
         rows(
                 "late senders: time that waits of the program took before the other PE sent",
@@ -178,8 +175,9 @@ final class Summary {
     }
 
     private void row(String where, Waits w) {
-        String most = most(w.byPe, w.nanos);
-        line("  %9s %8d %9s  %-11s %s", time(w.nanos), w.count, time(w.longest), most, where);
+        var most = Collections.max(w.byPe.entrySet(), Map.Entry.comparingByValue());
+        String who = "PE %d (%.0f%%)".formatted(most.getKey(), 100.0 * most.getValue() / w.nanos);
+        line("  %9s %8d %9s  %-11s %s", time(w.nanos), w.count, time(w.longest), who, where);
     }
 
     private void line(String format, Object... arguments) {

@@ -2,6 +2,7 @@
 package org.jshmem.trace;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.LongSupplier;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;
@@ -35,21 +36,25 @@ final class TracedChannel implements Channel {
         return transport;
     }
 
-    private void moved(EventKind kind, int pe, long offset, long bytes, Runnable transfer) {
+    /// Performs an operation and records it.
+    void record(EventKind kind, int detail, int pe, long offset, long bytes, long value, Runnable operation) {
         long start = recorder.now();
-        transfer.run();
+        operation.run();
+        ended(kind, detail, pe, offset, bytes, value, start);
+    }
+
+    private void ended(EventKind kind, int detail, int pe, long offset, long bytes, long value, long start) {
         long end = virtual || bytes >= TIMED_BYTES ? recorder.now() : start;
-        recorder.record(kind, 0, pe, offset, bytes, 0, start, end);
+        recorder.record(kind, detail, pe, offset, bytes, value, start, end);
     }
 
-    private void changed(EventKind kind, int detail, int pe, long offset, int width, long value, Runnable change) {
+    /// Loads a word. Loads of own words are not recorded, because programs make them in loops.
+    private long loaded(int pe, long offset, int width, LongSupplier load) {
+        if (pe == me) return load.getAsLong();
         long start = recorder.now();
-        change.run();
-        word(kind, detail, pe, offset, width, value, start);
-    }
-
-    private void word(EventKind kind, int detail, int pe, long offset, int width, long value, long start) {
-        recorder.record(kind, detail, pe, offset, width, value, start, virtual ? recorder.now() : start);
+        long value = load.getAsLong();
+        ended(EventKind.LOAD, 0, pe, offset, width, value, start);
+        return value;
     }
 
     @Override
@@ -59,22 +64,22 @@ final class TracedChannel implements Channel {
 
     @Override
     public void put(int pe, long offset, MemorySegment src, long from, long bytes) {
-        moved(EventKind.PUT, pe, offset, bytes, () -> inner.put(pe, offset, src, from, bytes));
+        record(EventKind.PUT, 0, pe, offset, bytes, 0, () -> inner.put(pe, offset, src, from, bytes));
     }
 
     @Override
     public void putNbi(int pe, long offset, MemorySegment src, long from, long bytes) {
-        moved(EventKind.PUT, pe, offset, bytes, () -> inner.putNbi(pe, offset, src, from, bytes));
+        record(EventKind.PUT, 0, pe, offset, bytes, 0, () -> inner.putNbi(pe, offset, src, from, bytes));
     }
 
     @Override
     public void get(int pe, long offset, MemorySegment dst, long to, long bytes) {
-        moved(EventKind.GET, pe, offset, bytes, () -> inner.get(pe, offset, dst, to, bytes));
+        record(EventKind.GET, 0, pe, offset, bytes, 0, () -> inner.get(pe, offset, dst, to, bytes));
     }
 
     @Override
     public void getNbi(int pe, long offset, MemorySegment dst, long to, long bytes) {
-        moved(EventKind.GET, pe, offset, bytes, () -> inner.getNbi(pe, offset, dst, to, bytes));
+        record(EventKind.GET, 0, pe, offset, bytes, 0, () -> inner.getNbi(pe, offset, dst, to, bytes));
     }
 
     @Override
@@ -90,23 +95,18 @@ final class TracedChannel implements Channel {
     }
 
     private void copied(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes, Runnable copy) {
-        if (srcPe == me) moved(EventKind.PUT, dstPe, dstOffset, bytes, copy);
-        else moved(EventKind.GET, srcPe, srcOffset, bytes, copy);
+        if (srcPe == me) record(EventKind.PUT, 0, dstPe, dstOffset, bytes, 0, copy);
+        else record(EventKind.GET, 0, srcPe, srcOffset, bytes, 0, copy);
     }
 
     @Override
     public void store(int pe, long offset, int width, long value) {
-        changed(EventKind.STORE, KNOWN, pe, offset, width, value, () -> inner.store(pe, offset, width, value));
+        record(EventKind.STORE, KNOWN, pe, offset, width, value, () -> inner.store(pe, offset, width, value));
     }
 
-    /// Records loads of other PEs' words only, because programs load own words in loops.
     @Override
     public long load(int pe, long offset, int width) {
-        if (pe == me) return inner.load(pe, offset, width);
-        long start = recorder.now();
-        long value = inner.load(pe, offset, width);
-        word(EventKind.LOAD, 0, pe, offset, width, value, start);
-        return value;
+        return loaded(pe, offset, width, () -> inner.load(pe, offset, width));
     }
 
     @Override
@@ -116,11 +116,7 @@ final class TracedChannel implements Channel {
 
     @Override
     public long fetch(int pe, long offset, int width) {
-        if (pe == me) return inner.fetch(pe, offset, width);
-        long start = recorder.now();
-        long value = inner.fetch(pe, offset, width);
-        word(EventKind.LOAD, 0, pe, offset, width, value, start);
-        return value;
+        return loaded(pe, offset, width, () -> inner.fetch(pe, offset, width));
     }
 
     @Override
@@ -135,26 +131,20 @@ final class TracedChannel implements Channel {
             case OR -> old | operand;
             case XOR -> old ^ operand;
         };
-        word(EventKind.ATOMIC, KNOWN, pe, offset, width, value, start);
+        ended(EventKind.ATOMIC, KNOWN, pe, offset, width, value, start);
         return old;
     }
 
     @Override
     public void update(Atomic op, int pe, long offset, int width, long operand) {
         int detail = op == Atomic.SWAP ? KNOWN : op.ordinal();
-        changed(
-                EventKind.UPDATE,
-                detail,
-                pe,
-                offset,
-                width,
-                operand,
-                () -> inner.update(op, pe, offset, width, operand));
+        Runnable update = () -> inner.update(op, pe, offset, width, operand);
+        record(EventKind.UPDATE, detail, pe, offset, width, operand, update);
     }
 
     @Override
     public void signal(int pe, long offset, long value) {
-        changed(EventKind.SIGNAL, KNOWN, pe, offset, Long.BYTES, value, () -> inner.signal(pe, offset, value));
+        record(EventKind.SIGNAL, KNOWN, pe, offset, Long.BYTES, value, () -> inner.signal(pe, offset, value));
     }
 
     @Override
@@ -164,17 +154,17 @@ final class TracedChannel implements Channel {
 
     @Override
     public void fence() {
-        changed(EventKind.FENCE, 0, me, 0, 0, 0, inner::fence);
+        record(EventKind.FENCE, 0, me, 0, 0, 0, inner::fence);
     }
 
     @Override
     public void quiet() {
-        changed(EventKind.QUIET, 0, me, 0, 0, 0, inner::quiet);
+        record(EventKind.QUIET, 0, me, 0, 0, 0, inner::quiet);
     }
 
     @Override
     public void quiet(int pe) {
-        changed(EventKind.QUIET, 1, pe, 0, 0, 0, () -> inner.quiet(pe));
+        record(EventKind.QUIET, 1, pe, 0, 0, 0, () -> inner.quiet(pe));
     }
 
     @Override

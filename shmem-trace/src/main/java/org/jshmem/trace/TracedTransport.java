@@ -22,7 +22,7 @@ final class TracedTransport extends TransportLayer {
     static final int CONDITION = 0xff;
 
     private final Recorder recorder;
-    private final Channel channel;
+    private final TracedChannel channel;
     private final Pricing pricing;
     private final boolean virtual;
     private final int me;
@@ -111,27 +111,21 @@ final class TracedTransport extends TransportLayer {
             this.priced = priced;
         }
 
-        private void declared(EventKind kind, int detail, int pe, long offset, long bytes, Runnable work) {
-            long start = recorder.now();
-            work.run();
-            recorder.record(kind, detail, pe, offset, bytes, 0, start, recorder.now());
-        }
-
         @Override
         public void touch(int pe, long offset, long bytes, boolean stores) {
             Runnable touch = () -> priced.touch(pe, offset, bytes, stores);
-            declared(EventKind.TOUCH, stores ? 1 : 0, pe, offset, bytes, touch);
+            channel.record(EventKind.TOUCH, stores ? 1 : 0, pe, offset, bytes, 0, touch);
         }
 
         @Override
         public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
             Runnable copy = () -> priced.touchCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-            declared(EventKind.TOUCH, 1, dstPe, dstOffset, bytes, copy);
+            channel.record(EventKind.TOUCH, 1, dstPe, dstOffset, bytes, 0, copy);
         }
 
         @Override
         public void copy(long to, int pe, long from, long bytes) {
-            declared(EventKind.TOUCH, 1, me, to, bytes, () -> priced.copy(to, pe, from, bytes));
+            channel.record(EventKind.TOUCH, 1, me, to, bytes, 0, () -> priced.copy(to, pe, from, bytes));
         }
 
         @Override
@@ -142,7 +136,7 @@ final class TracedTransport extends TransportLayer {
         @Override
         public void compute(Work work) {
             long bytes = work.bytesRead() + work.bytesWritten();
-            declared(EventKind.COMPUTE, 0, me, 0, bytes, () -> priced.compute(work));
+            channel.record(EventKind.COMPUTE, 0, me, 0, bytes, 0, () -> priced.compute(work));
         }
 
         @Override
