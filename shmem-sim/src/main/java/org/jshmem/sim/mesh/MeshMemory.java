@@ -66,7 +66,7 @@ public final class MeshMemory extends CostModel {
         cores = new ScalarCores(machine, 1e6 / machine.value("core"), this::stream);
         boolean fair = !machine.has(MeshCosts.ARBITRATION);
         ports = new Port[pes];
-        Arrays.setAll(ports, pe -> new Port(mesh, placement.core(pe), pes, fair));
+        Arrays.setAll(ports, pe -> new Port(mesh, placement.core(pe), fair));
         passages = Stream.generate(Passage::new).limit(pes).toArray(Passage[]::new);
         locks = FifoServer.several(pes);
         caches = Stream.generate(() -> new MeshCaches(costs)).limit(pes).toArray(MeshCaches[]::new);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.mesh;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jshmem.sim.cost.FifoServer;
 
 /// The port of an on-chip buffer, which serves one line at a time. The routers on the way decide the order of several
@@ -18,22 +22,21 @@ import org.jshmem.sim.cost.FifoServer;
 /// A distant core therefore shares an input with many others, and waits longer for each line (P, section 3.3:
 /// "contention does not equally affect all cores").
 final class Port {
+    private record Request(int pe, int core) {}
+
     private static final int INPUTS = 5; // own tile, east, north, west, south
 
     private final Mesh mesh;
     private final int owner; // the core that has the buffer
     private final int[] latest; // input that each router served last
     private final int[] latestCore; // core that each tile's router served last
-    private final int[] waiting; // cores; their PEs are in `of`
-    private final int[] of;
-    private int count;
-    private final boolean[] granted; // by PE
+    private final List<Request> waiting = new ArrayList<>();
+    private final Set<Integer> granted = new TreeSet<>(); // PEs
     private final FifoServer fair; // in the order of requests; null for the order that routers give
     private long free;
 
-    /// @param pes number of PEs that may use the port
     /// @param fair whether cores are served in the order of their requests, wherever they are
-    Port(Mesh mesh, int owner, int pes, boolean fair) {
+    Port(Mesh mesh, int owner, boolean fair) {
         this.fair = fair ? new FifoServer() : null;
         this.mesh = mesh;
         this.owner = owner;
@@ -41,9 +44,6 @@ final class Port {
         latestCore = new int[mesh.tiles()];
         Arrays.fill(latest, INPUTS - 1);
         Arrays.fill(latestCore, -1);
-        waiting = new int[pes];
-        of = new int[pes];
-        granted = new boolean[pes];
     }
 
     /// Whether a time that [#ask] returns is that of the service.
@@ -55,35 +55,24 @@ final class Port {
     /// time of its next request.
     long ask(int pe, int core, long now, long service) {
         if (fair != null) return fair.enter(now, service);
-        if (granted[pe]) {
-            granted[pe] = false;
-            return now;
-        }
-        if (now >= free && count == 0) {
+        if (granted.remove(pe)) return now;
+        if (now >= free && waiting.isEmpty()) {
             free = now + service;
             return now;
         }
-        join(pe, core);
+        Request request = new Request(pe, core);
+        if (!waiting.contains(request)) waiting.add(request);
         if (now < free) return free;
-        int at = chosen();
-        int next = of[at];
-        count--;
-        waiting[at] = waiting[count];
-        of[at] = of[count];
+        Request next = chosen();
+        waiting.remove(next);
         free = now + service;
-        if (next == pe) return now;
-        granted[next] = true; // that PE has a request at this time too
+        if (next.pe == pe) return now;
+        granted.add(next.pe); // that PE has a request at this time too
         return free;
     }
 
-    private void join(int pe, int core) {
-        for (int i = 0; i < count; i++) if (of[i] == pe) return;
-        waiting[count] = core;
-        of[count++] = pe;
-    }
-
-    /// Follows the inputs from the buffer's router outwards to a core. Returns the core's index in `waiting`.
-    private int chosen() {
+    /// Follows the inputs from the buffer's router outwards to a core that waits.
+    private Request chosen() {
         int x = mesh.x(owner);
         int y = mesh.y(owner);
         int column = x;
@@ -107,7 +96,7 @@ final class Port {
     private int next(int x, int y, int column, int latest) {
         for (int i = 1; i <= INPUTS; i++) {
             int input = (latest + i) % INPUTS;
-            for (int w = 0; w < count; w++) if (comes(waiting[w], x, y, column) == input) return input;
+            for (Request each : waiting) if (comes(each.core, x, y, column) == input) return input;
         }
         throw new IllegalStateException("no packet waits at router " + x + ", " + y);
     }
@@ -124,14 +113,15 @@ final class Port {
         return fromY > y ? 2 : 4;
     }
 
-    private int local(int x, int y, int router) {
-        int found = -1;
-        for (int w = 0; w < count; w++) {
-            if (mesh.x(waiting[w]) != x || mesh.y(waiting[w]) != y) continue;
-            boolean other = waiting[w] != latestCore[router];
-            if (found < 0 || other && (waiting[found] == latestCore[router] || waiting[w] < waiting[found])) found = w;
+    private Request local(int x, int y, int router) {
+        Request found = null;
+        for (Request each : waiting) {
+            if (mesh.x(each.core) != x || mesh.y(each.core) != y) continue;
+            boolean other = each.core != latestCore[router];
+            boolean first = found == null;
+            if (first || other && (found.core == latestCore[router] || each.core < found.core)) found = each;
         }
-        latestCore[router] = waiting[found];
+        latestCore[router] = found.core;
         return found;
     }
 }

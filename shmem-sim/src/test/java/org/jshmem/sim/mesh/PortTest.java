@@ -11,7 +11,7 @@ class PortTest {
 
     /// How often each of 48 cores is served that all ask for the buffer of `owner` again at once.
     private static int[] served(int owner) {
-        Port port = new Port(MESH, owner, 48, false);
+        Port port = new Port(MESH, owner, false);
         int[] served = new int[48];
         long[] ask = new long[48];
         for (long now = 0; now < ROUNDS; now++) {
@@ -61,7 +61,7 @@ class PortTest {
     /// Whoever comes while it is free is served at once, in the order of coming.
     @Test
     void withoutAQueueItServesInTheOrderOfAsking() {
-        Port port = new Port(MESH, 0, 48, false);
+        Port port = new Port(MESH, 0, false);
         assertEquals(10, port.ask(47, 47, 10, 9));
         assertEquals(19, port.ask(1, 1, 12, 9), "ask again");
         assertEquals(19, port.ask(1, 1, 19, 9));
