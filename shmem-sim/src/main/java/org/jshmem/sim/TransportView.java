@@ -6,10 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.MachineSpace;
 import org.jshmem.sim.cost.Placement;
 import org.jshmem.transport.MemorySpace;
-import org.jshmem.transport.Reach;
 import org.jshmem.transport.Topology;
 
 /// A simulated machine in the words of the seam: the hosts of the PEs, and the memories of each PE.
@@ -36,15 +34,14 @@ record TransportView(Topology topology, List<MemorySpace> spaces) {
         return new Topology(hosts, new int[npes], cores);
     }
 
-    private static List<MemorySpace> spaces(List<MachineSpace> spaces, long bytes) {
-        long small = spaces.stream().mapToLong(MachineSpace::bytes).sum();
+    private static List<MemorySpace> spaces(List<MemorySpace> spaces, long bytes) {
+        long small = spaces.stream().mapToLong(MemorySpace::bytes).sum();
         long chosen = SparseRegions.pages(bytes + small) - small;
         List<MemorySpace> found = new ArrayList<>();
         long offset = 0;
-        for (MachineSpace space : spaces) {
+        for (MemorySpace space : spaces) {
             long size = space.bytes() == 0 ? chosen : space.bytes();
-            Reach reach = space.remote() == MachineSpace.Remote.LOAD_STORE ? Reach.LOAD_STORE : Reach.RMA;
-            found.add(new MemorySpace(space.name(), offset, size, space.line(), reach, space.coherent()));
+            found.add(new MemorySpace(space.name(), offset, size, space.line(), space.reach(), space.coherent()));
             offset += size;
         }
         return List.copyOf(found);

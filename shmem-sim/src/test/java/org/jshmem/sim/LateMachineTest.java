@@ -10,9 +10,10 @@ import org.jshmem.sim.cost.CallCosts;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
-import org.jshmem.sim.cost.MachineSpace;
 import org.jshmem.sim.cost.Mechanism;
 import org.jshmem.sim.cost.SimulationSetup;
+import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Reach;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
@@ -49,8 +50,8 @@ class LateMachineTest {
         }
 
         @Override
-        public List<MachineSpace> spaces(Machine machine) {
-            return List.of(new MachineSpace("heap", 0, 32, MachineSpace.Remote.RMA, false));
+        public List<MemorySpace> spaces(Machine machine) {
+            return List.of(new MemorySpace(MemorySpace.HEAP, 0, 0, 32, Reach.RMA, false));
         }
 
         @Override

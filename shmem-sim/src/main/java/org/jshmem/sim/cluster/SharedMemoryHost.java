@@ -11,10 +11,11 @@ import org.jshmem.sim.cost.CoreKinds;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Limits;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.MachineSpace;
 import org.jshmem.sim.cost.Mechanism;
 import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.cost.Symbol;
+import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Reach;
 
 /// One host: a coherent memory, cores of any kind.
 public class SharedMemoryHost implements Architecture {
@@ -60,8 +61,8 @@ public class SharedMemoryHost implements Architecture {
     }
 
     @Override
-    public List<MachineSpace> spaces(Machine m) {
-        return List.of(new MachineSpace("heap", 0, (int) m.value("line"), MachineSpace.Remote.LOAD_STORE, true));
+    public List<MemorySpace> spaces(Machine m) {
+        return List.of(new MemorySpace(MemorySpace.HEAP, 0, 0, (int) m.value("line"), Reach.LOAD_STORE, true));
     }
 
     @Override

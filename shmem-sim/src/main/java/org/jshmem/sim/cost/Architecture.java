@@ -2,6 +2,7 @@
 package org.jshmem.sim.cost;
 
 import java.util.List;
+import org.jshmem.transport.MemorySpace;
 
 /// A kind of machine, which makes the costs of a machine from its numbers. It is stateless; the cost model of a
 /// simulation holds all state.
@@ -12,8 +13,9 @@ public interface Architecture {
         return cores(machine);
     }
 
-    /// The memories that each PE has; the first is that of the symmetric heap.
-    List<MachineSpace> spaces(Machine machine);
+    /// The memories that each PE has, without their offsets; the first is that of the symmetric heap. 0 bytes stand for
+    /// the size that the job chooses.
+    List<MemorySpace> spaces(Machine machine);
 
     /// The number of cores; cores are numbered from 0.
     int cores(Machine machine);

@@ -10,7 +10,7 @@
 /// 1. a [org.jshmem.sim.cost.CostModel]: the steps of an access and of a computation, and the times at which others
 /// see changes; 2. a list of its [org.jshmem.sim.cost.Symbol]s; 3. an [org.jshmem.sim.cost.Architecture]
 /// that makes the cost model. It defines the hosts of cores, the memories of a PE
-/// ([org.jshmem.sim.cost.MachineSpace]), the access of other PEs to them, and the mechanisms that can be
+/// ([org.jshmem.transport.MemorySpace]), the access of other PEs to them, and the mechanisms that can be
 /// switched off; 4. a word for it in `org.jshmem.sim.machine.MachineFile`.
 ///
 /// A cost model holds the state of one simulation and nothing static. One PE at a time calls it, in the order of the

@@ -9,10 +9,11 @@ import org.jshmem.sim.cost.CoreKinds;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Limits;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.MachineSpace;
 import org.jshmem.sim.cost.Mechanism;
 import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.cost.Symbol;
+import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Reach;
 
 /// A chip such as the SCC: tiles of two cores on a mesh, a buffer at each core, memory behind four controllers.
 public final class Chip implements Architecture {
@@ -60,11 +61,11 @@ public final class Chip implements Architecture {
     }
 
     @Override
-    public List<MachineSpace> spaces(Machine m) {
+    public List<MemorySpace> spaces(Machine m) {
         int line = (int) m.value("line");
         return List.of(
-                new MachineSpace("heap", 0, line, MachineSpace.Remote.RMA, false),
-                new MachineSpace(ON_CHIP, (long) m.value("MPB"), line, MachineSpace.Remote.LOAD_STORE, false));
+                new MemorySpace(MemorySpace.HEAP, 0, 0, line, Reach.RMA, false),
+                new MemorySpace(ON_CHIP, 0, (long) m.value("MPB"), line, Reach.LOAD_STORE, false));
     }
 
     /// Free, because the costs of P's table 1 contain the calls.
