@@ -4,6 +4,7 @@ package org.jshmem.sim.cluster;
 import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.ArrivingRanges;
 import org.jshmem.sim.cost.CoreKinds;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.SimulationSetup;
@@ -23,13 +24,13 @@ final class ClusterMemory extends CoherentMemory {
     private static final long PIECE = 64 << 10; // size of the real backend's messages
 
     private final NetworkMessages messages;
-    private final Arriving[] arriving; // by region
+    private final ArrivingRanges[] arriving; // by region
     private final long wake;
 
     ClusterMemory(SimulationSetup setup, CoreKinds cores) {
         super(setup, cores);
         messages = new NetworkMessages(setup);
-        arriving = Stream.generate(Arriving::new).limit(setup.npes()).toArray(Arriving[]::new);
+        arriving = Stream.generate(ArrivingRanges::new).limit(setup.npes()).toArray(ArrivingRanges[]::new);
         wake = setup.machine().picos("w");
     }
 

@@ -5,6 +5,13 @@ import org.jshmem.sim.cost.Machine;
 
 /// The costs of a machine with coherent memory, converted from its parameters: picoseconds, bytes, counts.
 final class CoherentCosts {
+    /// Eq. 2 of R for lines from one place: o, q and p.
+    record Copies(long perLine, long start, long saved) {
+        static Copies from(String place, Machine m) {
+            return new Copies(m.picos("o_" + place), m.picos("q_" + place), m.picos("p_" + place));
+        }
+    }
+
     final int cores; // of a host
     final int line; // bytes, a power of two
     final int lineShift;
@@ -17,12 +24,8 @@ final class CoherentCosts {
     final long sdRemote;
     final long sdMemory;
     final long contention;
-    final long perLineE;
-    final long startE;
-    final long savedE;
-    final long perLineI;
-    final long startI;
-    final long savedI;
+    final Copies cached;
+    final Copies fromMemory;
     final long perLocalLine;
     final long perL2Line;
     final double bCopy;
@@ -53,12 +56,8 @@ final class CoherentCosts {
         trained = m.has(CoherentMemory.TRAINED_PREFETCHER);
         startUp = m.has(CoherentMemory.COPY_START_UP);
         contention = m.has(CoherentMemory.CONTENTION) ? m.picos("c") : 0;
-        perLineE = m.picos("o_E");
-        startE = startUp ? m.picos("q_E") : 0;
-        savedE = startUp ? m.picos("p_E") : 0;
-        perLineI = m.picos("o_I");
-        startI = startUp ? m.picos("q_I") : 0;
-        savedI = startUp ? m.picos("p_I") : 0;
+        cached = Copies.from("E", m);
+        fromMemory = Copies.from("I", m);
         double cycle = 1000.0 / m.value("clock");
         perLocalLine = Math.round(m.value("l_o") * cycle);
         perL2Line = m.has(CoherentMemory.TWO_LEVELS) ? Math.round(m.value("l_2") * cycle) : 0;
@@ -69,23 +68,18 @@ final class CoherentCosts {
         locked = m.picos("locked");
     }
 
-    /// The cost of lines of a stream that the prefetcher already follows.
-    long stream(long lines, boolean fromMemory) {
-        return lines * (fromMemory ? perLineI : perLineE);
+    /// The cost of lines from other caches, or from memory.
+    Copies copies(boolean memory) {
+        return memory ? fromMemory : cached;
     }
 
     /// The cost of a copy of at least 2 `lines` that the copying core does not have: eq. 2 of R without the receiver's
     /// last read.
-    long copy(long lines, boolean fromMemory) {
-        long o = fromMemory ? perLineI : perLineE;
-        long q = fromMemory ? startI : startE;
-        long p = fromMemory ? savedI : savedE;
-        if (!startUp) return o * lines;
-        if (trained || lines <= 128) {
-            return o * lines + q - (p + lines / 2) / lines - remote;
-        }
-        long full = lines / 128;
+    long copy(long lines, boolean memory) {
+        Copies c = copies(memory);
+        if (!startUp) return c.perLine * lines;
+        if (trained || lines <= 128) return c.perLine * lines + c.start - (c.saved + lines / 2) / lines - remote;
         long rest = lines % 128;
-        return full * copy(128, fromMemory) + (rest < 2 ? rest * remote : copy(rest, fromMemory));
+        return lines / 128 * copy(128, memory) + (rest < 2 ? rest * remote : copy(rest, memory));
     }
 }

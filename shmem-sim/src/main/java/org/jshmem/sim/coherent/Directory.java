@@ -3,6 +3,7 @@ package org.jshmem.sim.coherent;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.sim.cost.ArrivingRanges;
 import org.jshmem.sim.cost.FifoServer;
 import org.jshmem.sim.cost.Jitter;
 import org.jshmem.sim.cost.LruRanges;
@@ -43,7 +44,7 @@ final class Directory {
     private final FifoServer[] servers; // of each host's memory
     private final int[] core; // of each PE, on its host
     private final int coresOfHost;
-    private final InFlightLines inFlight;
+    private final ArrivingRanges[] fetches; // by core: those under way; null for a core with one PE
 
     private final PrefetchStreams[] streams;
     private final List<long[]> leaving = new ArrayList<>(); // lines that the present range displaces: region, from, to
@@ -66,7 +67,7 @@ final class Directory {
         for (int pe = 0; pe < regions; pe++) streams[pe] = new PrefetchStreams(costs.trained);
         coresOfHost = costs.cores;
         servers = FifoServer.several((placement.cores() - 1) / coresOfHost + 1);
-        inFlight = new InFlightLines(placement, regions);
+        fetches = new ArrivingRanges[placement.cores()];
         l1 = new LruRanges[placement.cores()];
         l2 = new LruRanges[l1.length];
         int cores = Math.min(l1.length, coresOfHost);
@@ -76,6 +77,7 @@ final class Directory {
             int of = placement.core(pe);
             core[pe] = of % coresOfHost;
             if (l1[of] != null) continue;
+            if (placement.sharing(pe) > 1) fetches[of] = new ArrivingRanges();
             l1[of] = new LruRanges(costs.l1Bytes / costs.line);
             l2[of] = new LruRanges(costs.l2Bytes / costs.line);
         }
@@ -97,7 +99,7 @@ final class Directory {
         int within = LineMap.within(line);
         int me = core[pe];
         if (page.has(within, me)) {
-            return inFlight.readyAt(pe, region, line, line + 1, now) + jitter.around(pe, costs.local, costs.sdLocal);
+            return readyAt(pe, region, line, now) + jitter.around(pe, costs.local, costs.sdLocal);
         }
         long start = Math.max(now, page.busy[within]);
         int holders = page.holders(within);
@@ -105,7 +107,7 @@ final class Directory {
         long done = start + fetch(pe, holders == 0);
         boolean blocks = holders == 0 || !costs.firstReadShares && holders == 1;
         page.busy[within] = blocks ? done : start + costs.contention;
-        takeIn(pe, region, line, done);
+        takeIn(pe, region, line, done, now);
         return done;
     }
 
@@ -116,7 +118,7 @@ final class Directory {
         int me = core[pe];
         if (page.isOnly(within, me)) {
             page.writer[within] = pe;
-            long start = inFlight.readyAt(pe, region, line, line + 1, now);
+            long start = readyAt(pe, region, line, now);
             return start + jitter.around(pe, costs.local, costs.sdLocal) + surcharge;
         }
         int holders = page.holders(within);
@@ -124,7 +126,7 @@ final class Directory {
         int others = holders - (page.has(within, me) ? 1 : 0);
         if (others > 1) done += costs.invalidate * (others - 1);
         page.fill(within, within + 1, me, done, pe);
-        takeIn(pe, region, line, done);
+        takeIn(pe, region, line, done, now);
         return done;
     }
 
@@ -137,10 +139,26 @@ final class Directory {
 
     /// A line that a core did not have enters its caches. Hits do not update the order of use, because an update at
     /// each access would take more time than it is worth.
-    private void takeIn(int pe, int region, long line, long done) {
-        inFlight.markArriving(pe, 0, region, line, line + 1, done);
+    private void takeIn(int pe, int region, long line, long done, long now) {
+        fetched(pe, region, line, line + 1, done, now);
         use(pe, region, line, 1, 1);
         leave(pe);
+    }
+
+    /// Lines count as held from the request on. The other PEs of the core wait until they have arrived.
+    private void fetched(int pe, int region, long first, long end, long done, long now) {
+        ArrivingRanges under = fetches[placement.core(pe)];
+        if (under != null) under.add(key(region, first), key(region, end), done, now);
+    }
+
+    /// The time from which a PE can use a line that its core holds.
+    private long readyAt(int pe, int region, long line, long now) {
+        ArrivingRanges under = fetches[placement.core(pe)];
+        return under == null ? now : under.until(key(region, line), key(region, line + 1), now);
+    }
+
+    private static long key(int region, long line) {
+        return (long) region << 40 | line;
     }
 
     /// Whether a store to the line is a hit.
@@ -188,11 +206,11 @@ final class Directory {
         if (from >= 0 && fromMissing > 0) {
             long there = memory ? Math.min(done, start + costs.memory) : start + costs.contention;
             lines.share(from, firstFrom, endFrom, core[pe], there);
-            inFlight.markArriving(pe, 0, from, firstFrom, endFrom, done);
+            fetched(pe, from, firstFrom, endFrom, done, now);
         }
         if (to >= 0) {
             lines.fill(to, toLine, toLine + toLines, core[pe], done, pe);
-            inFlight.markArriving(pe, 1, to, toLine, toLine + toLines, done);
+            fetched(pe, to, toLine, toLine + toLines, done, now);
         }
         leave(pe);
         return done;
@@ -200,7 +218,7 @@ final class Directory {
 
     private long fetch(long misses, boolean memory, boolean goesOn) {
         if (misses == 0) return 0;
-        if (goesOn) return costs.stream(misses, memory);
+        if (goesOn) return misses * costs.copies(memory).perLine();
         if (misses == 1) return costs.local + (memory ? costs.memory : costs.remote);
         return costs.copy(misses, memory);
     }
@@ -224,7 +242,7 @@ final class Directory {
             LineMap.Page page = lines.page(region, line);
             int within = LineMap.within(line);
             if (owning ? page.isOnly(within, me) : page.has(within, me)) {
-                busyUntil = Math.max(busyUntil, inFlight.readyAt(pe, region, line, line + 1, now));
+                busyUntil = Math.max(busyUntil, readyAt(pe, region, line, now));
                 continue;
             }
             if (missing++ == 0) {

@@ -3,7 +3,6 @@ package org.jshmem.sim.cost;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// The assignment of PEs to cores.
 public final class Placement {
@@ -79,11 +78,6 @@ public final class Placement {
     /// The number of PEs on this PE's core, this PE included.
     public int sharing(int pe) {
         return pes[cores[pe]];
-    }
-
-    /// The PEs of a core, in their order.
-    public int[] pes(int core) {
-        return IntStream.range(0, cores.length).filter(pe -> cores[pe] == core).toArray();
     }
 
     /// The number of cores up to the last one that has a PE.
