@@ -56,7 +56,7 @@ final class ExitHook implements AutoCloseable {
         mark(caller == null ? "" : Ended.EXIT);
         err.println(
                 caller == null
-                        ? PeStatus.atEnd(sim)
+                        ? PeStatus.now(sim, "oshrun: ended from outside")
                         : "oshrun: " + caller + " called System.exit while PEs were running, which ends all"
                                 + " of them where they share one JVM; call globalExit, or return from main");
     }

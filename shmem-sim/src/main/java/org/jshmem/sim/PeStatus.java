@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
+import java.util.Arrays;
 import org.jshmem.sim.kernel.Picos;
 
 /// The report on the position of each PE, for a job that a time limit or a signal ends, and at request.
@@ -22,33 +23,23 @@ final class PeStatus {
         return running >= 0 && exits(sim.kernel.threads().thread(running).getStackTrace()) ? running : -1;
     }
 
+    private static boolean exits(StackTraceElement[] stack) {
+        return Arrays.stream(stack)
+                .anyMatch(frame -> frame.getMethodName().equals("exit")
+                        && frame.getClassName().equals("java.lang.Runtime"));
+    }
+
     /// Whether a PE's thread is in the initializer of a class.
     static boolean initializes(Simulation sim, int pe) {
-        for (StackTraceElement frame : sim.kernel.threads().thread(pe).getStackTrace()) {
-            if (frame.getMethodName().equals("<clinit>")) return true;
-        }
-        return false;
+        return Arrays.stream(sim.kernel.threads().thread(pe).getStackTrace())
+                .anyMatch(frame -> frame.getMethodName().equals("<clinit>"));
     }
 
-    /// A line for each PE, the running one first. Any thread may call while PEs run, so the position of a PE may be a
-    /// moment old.
-    static String atEnd(Simulation sim) {
-        return all(
-                "oshrun: ended from outside at virtual time ",
-                sim,
-                sim.kernel.threads().running());
-    }
-
-    /// A line for each PE of a job that goes on, as [#atEnd].
-    static String now(Simulation sim) {
-        return all(
-                "oshrun: simulated job on request at virtual time ",
-                sim,
-                sim.kernel.threads().running());
-    }
-
-    private static String all(String title, Simulation sim, int running) {
-        StringBuilder text = new StringBuilder(title + Picos.show(sim.kernel.latest()));
+    /// A line for each PE, the running one first, below a title. Any thread may call while PEs run, so the position of
+    /// a PE may be a moment old.
+    static String now(Simulation sim, String title) {
+        StringBuilder text = new StringBuilder(title + " at virtual time " + Picos.show(sim.kernel.latest()));
+        int running = sim.kernel.threads().running();
         if (running >= 0) line(text, sim, running);
         return others(text, sim, running);
     }
@@ -71,14 +62,6 @@ final class PeStatus {
         return text.toString();
     }
 
-    private static boolean exits(StackTraceElement[] frames) {
-        for (StackTraceElement frame : frames) {
-            if (frame.getClassName().equals("java.lang.Runtime")
-                    && frame.getMethodName().equals("exit")) return true;
-        }
-        return false;
-    }
-
     private static void line(StringBuilder text, Simulation sim, int pe) {
         String waits;
         try {
@@ -87,13 +70,8 @@ final class PeStatus {
         } catch (RuntimeException e) {
             waits = null; // the PE continued meanwhile
         }
-        text.append("\n  ");
-        if (waits != null) text.append(waits);
-        else
-            text.append("PE ")
-                    .append(pe)
-                    .append(pe == sim.kernel.threads().running() ? " runs" : " is ready")
-                    .append(sim.where(pe));
+        String state = sim.kernel.threads().running() == pe ? " runs" : " is ready";
+        text.append("\n  ").append(waits != null ? waits : "PE " + pe + state + sim.where(pe));
         text.append(", virtual time ").append(Picos.show(sim.kernel.now(pe)));
     }
 }

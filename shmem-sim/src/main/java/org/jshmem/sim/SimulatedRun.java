@@ -33,8 +33,8 @@ final class SimulatedRun {
     int status(Simulation.PeMain main) {
         Simulation sim = new Simulation(job); // not closed: the process ends, and a PE's own threads may still run
         if (tagOutput) {
-            System.setOut(TaggedOutput.over(out));
-            System.setErr(TaggedOutput.overErrors(err));
+            System.setOut(TaggedOutput.over(out, ""));
+            System.setErr(TaggedOutput.over(err, " err"));
         }
         endThreadsQuietly();
         Runnable noReport = reportAtRequest(sim);
@@ -104,7 +104,7 @@ final class SimulatedRun {
     /// itself.
     private Runnable reportAtRequest(Simulation sim) {
         try {
-            return JdkSignals.handle(_ -> err.println(PeStatus.now(sim)), "URG");
+            return JdkSignals.handle(_ -> err.println(PeStatus.now(sim, "oshrun: simulated job on request")), "URG");
         } catch (ReflectiveOperationException e) {
             err.println("oshrun: this JVM does not handle SIGURG, so Ctrl-\\ prints nothing, " + e);
             return () -> {};

@@ -21,14 +21,10 @@ final class TaggedOutput extends OutputStream {
         this.kind = kind;
     }
 
-    /// The stream that replaces standard output.
-    static PrintStream over(PrintStream out) {
-        return new PrintStream(new TaggedOutput(out, ""), true, StandardCharsets.UTF_8);
-    }
-
-    /// The stream that replaces standard error; its lines begin with `[PE n err] `.
-    static PrintStream overErrors(PrintStream err) {
-        return new PrintStream(new TaggedOutput(err, " err"), true, StandardCharsets.UTF_8);
+    /// The stream that replaces standard output, or standard error if `kind` is ` err`: its lines then begin with
+    /// `[PE n err] `.
+    static PrintStream over(PrintStream out, String kind) {
+        return new PrintStream(new TaggedOutput(out, kind), true, StandardCharsets.UTF_8);
     }
 
     @Override
