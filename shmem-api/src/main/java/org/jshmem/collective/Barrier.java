@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
+import org.jshmem.ShmemTimeoutException;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.transport.Pricing;
+import org.jshmem.transport.Rounds;
 
 /// The ways in which all members of a team meet: the algorithms of barrier and sync.
 ///
@@ -31,7 +34,7 @@ public final class Barrier {
 
     private final CallSequence calls;
     private final Pricing pricing;
-    private final Dissemination dissemination; // null in real time
+    private final Rounds rounds; // null in real time
     private final int size;
     private final int me;
     private final boolean oversubscribed;
@@ -54,7 +57,12 @@ public final class Barrier {
             roundFrom[r] = (me - (1 << r) + size) % size;
         }
         this.pricing = g.pricing;
-        this.dissemination = pricing == null ? null : new Dissemination(g, roundTo, roundFrom);
+        this.rounds = pricing == null
+                ? null
+                : new Rounds(
+                        Arrays.stream(roundTo).map(g::pe).toArray(),
+                        Arrays.stream(roundFrom).mapToLong(calls::from).toArray(),
+                        calls.from(me));
     }
 
     /// Meets by hosts from now on.
@@ -90,10 +98,25 @@ public final class Barrier {
 
     /// Meets by dissemination.
     void disseminate(long at) {
-        if (dissemination != null && dissemination.run(pricing, at)) return;
+        if (rounds != null && makesAllRounds(at)) return;
         for (int r = 0; r < roundTo.length; r++) {
             calls.post(roundTo[r], at);
             calls.awaitFlag(calls.from(roundFrom[r]), at, calls.isBeforeLast(at));
         }
+    }
+
+    /// Whether a machine in virtual time makes all rounds, without this PE's thread.
+    private boolean makesAllRounds(long at) {
+        calls.record();
+        rounds.value = calls.flag(at);
+        rounds.goal = calls.goal(at);
+        rounds.fits = flag -> calls.fits(flag, at, calls.isBeforeLast(at));
+        try {
+            if (!pricing.meet(rounds, calls)) return false;
+        } catch (ShmemTimeoutException e) {
+            throw calls.tooLong(e);
+        }
+        if (rounds.differs) throw calls.differ();
+        return true;
     }
 }

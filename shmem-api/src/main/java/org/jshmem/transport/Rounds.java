@@ -1,29 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.transport;
 
-/// The rounds of a meeting. In each round a PE raises its flag at another PE, and waits until a flag in its own memory
-/// has reached a goal.
-public interface Rounds {
+import java.util.function.LongPredicate;
 
-    /// The number of rounds.
-    int count();
+/// The rounds of a meeting. In round r a PE raises its flag at PE `to[r]`, and waits until the flag at `awaited[r]` of
+/// its own memory has reached a goal. Flags only grow, and may wrap around.
+public final class Rounds {
+    /// The PEs at which the flag is raised.
+    public final int[] to;
 
-    /// The PE at which the flag is raised.
-    int to(int round);
+    /// The offsets of the awaited flags.
+    public final long[] awaited;
 
-    /// The offset of the raised flag, the same in all rounds.
-    long raised();
+    /// The offset of the raised flag.
+    public final long raised;
 
     /// The value of the raised flag.
-    long value();
+    public long value;
 
-    /// The offset of the awaited flag.
-    long awaited(int round);
+    /// The least value of an awaited flag that has reached its goal.
+    public long goal;
 
-    /// The value that an awaited flag has to reach; flags only grow and may wrap around.
-    long goal();
+    /// Whether a flag that has reached its goal has an expected value. Any thread may call.
+    public LongPredicate fits;
 
-    /// The awaited flag of a round has reached its goal, and has this value. Returns whether the next round begins. Any
-    /// thread may call.
-    boolean ends(int round, long flag);
+    /// Whether a flag had no expected value, and the rounds have ended there.
+    public boolean differs;
+
+    /// Rounds without flags yet.
+    public Rounds(int[] to, long[] awaited, long raised) {
+        this.to = to;
+        this.awaited = awaited;
+        this.raised = raised;
+    }
 }

@@ -37,14 +37,13 @@ final class LatePutsChannel extends SimChannel {
 
     /// Bytes for another PE are held back.
     @Override
-    long destination(MachineAccess change) {
-        if (change.region == pe) return super.destination(change);
-        return puts.hold(this, change.region, change.offset, change.bytes);
+    long destination(int target, long offset, long bytes) {
+        return target == pe ? super.destination(target, offset, bytes) : puts.hold(this, target, offset, bytes);
     }
 
     @Override
-    void moved(MachineAccess change) {
-        if (change.region != pe) puts.made();
+    void moved(int target) {
+        if (target != pe) puts.made();
     }
 
     /// A signal or an atomic reaches a PE: the puts that are ordered before it arrive there first.
@@ -114,7 +113,7 @@ final class LatePutsChannel extends SimChannel {
             super.put(target, offset, src, from, bytes);
             return;
         }
-        transport.perform(range(AccessKind.PUT, target, offset, bytes));
+        charge(new MachineAccess(AccessKind.PUT, pe, target, offset, bytes));
         puts.putNbi(this, target, offset, new NonBlockingOps.Source(src, from), bytes);
     }
 
@@ -124,7 +123,7 @@ final class LatePutsChannel extends SimChannel {
             get(target, offset, dst, to, bytes);
             return;
         }
-        transport.perform(range(AccessKind.GET, target, offset, bytes));
+        charge(new MachineAccess(AccessKind.GET, pe, target, offset, bytes));
         missed(AccessKind.GET, target, offset, bytes);
         puts.nonBlocking.get(this, target, offset, dst, to, bytes);
     }
@@ -135,7 +134,7 @@ final class LatePutsChannel extends SimChannel {
             copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
             return;
         }
-        transport.perform(copying(dstPe, dstOffset, srcPe, srcOffset, bytes));
+        charge(new MachineAccess(AccessKind.COPY, pe, dstPe, dstOffset, bytes).from(srcPe, srcOffset));
         var source = new NonBlockingOps.Source(Memory.everywhere(), sim.regions.address(srcPe, srcOffset));
         if (dstPe != pe) puts.putNbi(this, dstPe, dstOffset, source, bytes);
         else puts.getNbi(this, dstOffset, source, bytes);

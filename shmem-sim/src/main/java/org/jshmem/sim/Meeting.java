@@ -4,11 +4,12 @@ package org.jshmem.sim;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.kernel.Simcall;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.Rounds;
 
 /// The rounds of a meeting: a signal and a wait for a flag in each. The PE's thread sleeps through all of them.
 final class Meeting extends Simcall {
-    private final WordChange signal;
+    private final MemoryAccess signal;
     private final WaitUntil flag;
     private final long call; // cost of the call of a wait
     private Rounds rounds;
@@ -18,7 +19,10 @@ final class Meeting extends Simcall {
     /// The meetings of a PE, one after the other: `by` raises the flags.
     Meeting(SimChannel by) {
         super(true);
-        signal = new WordChange(by, new MachineAccess(AccessKind.SIGNAL, by.pe, 0, 0, Long.BYTES), 0, true);
+        var access = new MachineAccess(AccessKind.SIGNAL, by.pe, 0, 0, Long.BYTES);
+        Runnable raise =
+                () -> Memory.setLongRelease(by.sim.regions.address(access.region, access.offset), rounds.value);
+        signal = new MemoryAccess(by.sim, access, true, raise).byRoutine(0);
         flag = WaitUntil.flag(by.sim, by.pe);
         call = by.sim.calls.await();
     }
@@ -32,7 +36,7 @@ final class Meeting extends Simcall {
     }
 
     private void signal() {
-        signal.again(rounds.to(round), rounds.raised(), rounds.value());
+        signal.again(rounds.to[round], rounds.raised);
         signals = true;
     }
 
@@ -46,14 +50,15 @@ final class Meeting extends Simcall {
         if (signals) {
             long next = signal.step(now);
             if ((next & DONE) == 0) return next;
-            flag.again(rounds.awaited(round), rounds.goal());
+            flag.again(rounds.awaited[round], rounds.goal);
             signals = false;
             return next & ~DONE;
         }
         long next = flag.step(now);
         if (next < 0 || (next & DONE) == 0) return next;
         long done = (next & ~DONE) + call;
-        if (!rounds.ends(round++, flag.seen) || round == rounds.count()) return DONE | done;
+        rounds.differs = !rounds.fits.test(flag.seen);
+        if (rounds.differs || ++round == rounds.to.length) return DONE | done;
         signal();
         return done + signal.begin();
     }

@@ -8,26 +8,50 @@ import org.jshmem.sim.kernel.Simcall;
 
 /// An operation of a PE on simulated memory, or a computation: the cost model takes its steps, the listeners observe
 /// it, and its bytes move.
-class MemoryAccess extends Simcall {
-    final Simulation sim;
+final class MemoryAccess extends Simcall {
     final MachineAccess access;
+    private final Simulation sim;
+    private final Runnable bytes;
+    private long call; // cost before the first step
+    private boolean isRoutine;
     private boolean hasEnd;
 
-    /// With `issued` the PE's thread goes on before the access, and any thread takes its steps.
-    MemoryAccess(Simulation sim, MachineAccess access, boolean issued) {
+    /// With `issued` the PE's thread goes on before the access, and any thread takes its steps. `bytes` moves the bytes
+    /// at the time at which they change.
+    MemoryAccess(Simulation sim, MachineAccess access, boolean issued, Runnable bytes) {
         super(issued);
         this.sim = sim;
         this.access = access;
+        this.bytes = bytes;
+    }
+
+    /// This access by a library routine of a cost, for which the prefetcher forgets its streams.
+    MemoryAccess byRoutine(long cost) {
+        call = cost;
+        isRoutine = true;
+        return this;
+    }
+
+    /// This access by loads and stores of the program, which it declares.
+    MemoryAccess declared() {
+        call = sim.calls.direct();
+        return this;
     }
 
     /// Makes this access again, on other bytes.
-    final void again(int region, long offset) {
+    void again(int region, long offset) {
         access.again(region, offset);
         hasEnd = false;
     }
 
     @Override
-    public final long step(long now) {
+    public long begin() {
+        if (isRoutine) sim.costs.begin(access.pe);
+        return call;
+    }
+
+    @Override
+    public long step(long now) {
         MachineAccess a = access;
         if (!hasEnd) {
             if (a.start < 0) a.start = now;
@@ -40,12 +64,9 @@ class MemoryAccess extends Simcall {
         }
         sim.kernel.advanceTo(a.pe, a.end);
         sim.happened(a);
-        move();
+        bytes.run();
         return DONE | sim.kernel.now(a.pe);
     }
-
-    /// Moves the bytes, at the time at which they change; none by default.
-    void move() {}
 
     @Override
     public String describe() {

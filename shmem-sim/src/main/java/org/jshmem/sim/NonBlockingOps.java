@@ -4,7 +4,6 @@ package org.jshmem.sim;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import org.jshmem.transport.Memory;
 
@@ -23,21 +22,11 @@ final class NonBlockingOps {
         }
     }
 
-    /// A non-blocking put: its source, and a copy of the source from the time of the call.
-    private record Put(LatePuts.Call call, Source source, MemorySegment before) {
-
-        boolean hasChanged() {
-            if (!source.isThere()) return false;
-            MemorySegment now = source.segment.asSlice(source.from, call.bytes());
-            return before.mismatch(now) >= 0;
-        }
-    }
-
-    private record Get(LatePutsChannel by, int region, long offset, MemorySegment to, long at, long bytes) {}
+    /// A call of a channel, and what its quiet does.
+    private record Pending(LatePutsChannel by, Runnable completion) {}
 
     private final Simulation sim;
-    private final List<Put> puts = new ArrayList<>();
-    private final List<Get> gets = new ArrayList<>();
+    private final List<Pending> calls = new ArrayList<>();
 
     NonBlockingOps(Simulation sim) {
         this.sim = sim;
@@ -47,35 +36,30 @@ final class NonBlockingOps {
     void put(LatePuts.Call call, Source source) {
         MemorySegment before = Arena.ofAuto().allocate(call.bytes());
         source.read(0, before.address(), call.bytes());
-        puts.add(new Put(call, source, before));
+        calls.add(new Pending(call.by(), () -> {
+            if (source.isThere() && before.mismatch(source.segment.asSlice(source.from, call.bytes())) >= 0)
+                report(call);
+        }));
     }
 
     /// Records the call of a get to private memory.
     void get(LatePutsChannel by, int region, long offset, MemorySegment to, long at, long bytes) {
-        gets.add(new Get(by, region, offset, to, at, bytes));
+        calls.add(new Pending(by, () -> Memory.copyOut(sim.regions.address(region, offset), to, at, bytes)));
     }
 
     /// Completes all calls of a channel, as its quiet does.
     void complete(LatePutsChannel by) {
-        for (Iterator<Put> all = puts.iterator(); all.hasNext(); ) {
-            Put put = all.next();
-            if (put.call.by() != by) continue;
-            all.remove();
-            if (put.hasChanged()) report(put, sim.reports.here());
-        }
-        for (Iterator<Get> all = gets.iterator(); all.hasNext(); ) {
-            Get get = all.next();
-            if (get.by != by) continue;
-            all.remove();
-            Memory.copyOut(sim.regions.address(get.region, get.offset), get.to, get.at, get.bytes);
-        }
+        List<Pending> over = calls.stream().filter(call -> call.by == by).toList();
+        calls.removeAll(over);
+        over.forEach(call -> call.completion.run());
     }
 
-    private void report(Put put, String here) {
-        int maker = put.call.by().pe();
+    private void report(LatePuts.Call call) {
+        int maker = call.by().pe();
+        String here = sim.reports.here();
         sim.reports.add(
-                "source %s %s".formatted(put.call.key(sim.reports.names), here),
+                "source %s %s".formatted(call.key(sim.reports.names), here),
                 "source in use on PE %d: PE %d putNbi of %s, may not have read its source yet, and it has changed before quiet%s completes the put; a quiet before the change completes the put"
-                        .formatted(maker, maker, put.call.words(sim.reports.names), here));
+                        .formatted(maker, maker, call.words(sim.reports.names), here));
     }
 }

@@ -48,7 +48,7 @@ final class PeWaits {
 
     /// See `Pricing.meet`.
     void meet(Rounds rounds, Wait by) {
-        if (rounds.count() == 0) return;
+        if (rounds.to.length == 0) return;
         if (meeting == null) meeting = new Meeting((SimChannel) transport.channel());
         complete(meeting.in(rounds), null, by);
     }

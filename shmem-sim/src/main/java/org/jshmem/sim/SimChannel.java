@@ -5,16 +5,14 @@ import java.lang.foreign.MemorySegment;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
-import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 
 /// A simulated PE's stream of operations. Each operation has a cost and moves real bytes.
 class SimChannel implements Channel {
-    static final int MANY = 8; // more fences, or looks at the clock, at one time than any sequence of calls needs
-
     /// Puts of more bytes are performed at once, since an issued put has a copy of its source.
     private static final long MOST_ISSUED = 1024;
 
@@ -22,8 +20,6 @@ class SimChannel implements Channel {
     final SimTransport transport;
     final int pe;
     private final SimKernel kernel;
-    private long ordered = -1; // end of the latest fence or quiet
-    private int idle; // number of further ones that ended at that time
 
     SimChannel(SimTransport transport, Simulation sim) {
         this.transport = transport;
@@ -43,13 +39,13 @@ class SimChannel implements Channel {
         return sim.issues && target != pe;
     }
 
-    private MachineAccess access(AccessKind kind, int target, long offset, long bytes) {
-        return new MachineAccess(kind, pe, target, offset, bytes);
-    }
-
     @Override
     public void store(int target, long offset, int width, long value) {
-        change(AccessKind.STORE, target, offset, width, value, mayIssue(target));
+        boolean issued = mayIssue(target);
+        happen(issued, new MemoryAccess(sim, access(AccessKind.STORE, target, offset, width), issued, () -> {
+            Memory.set(destination(target, offset, width), width, value);
+            moved(target);
+        }));
     }
 
     /// Raises a flag after the data. A signal that follows no issued operation is performed: the wait that follows it
@@ -57,28 +53,39 @@ class SimChannel implements Channel {
     @Override
     public void signal(int target, long offset, long value) {
         boolean issued = mayIssue(target) && kernel.hasIssued(pe);
-        change(AccessKind.SIGNAL, target, offset, Long.BYTES, value, issued);
+        Runnable raise = () -> Memory.setLongRelease(sim.regions.address(target, offset), value);
+        MachineAccess signal = access(AccessKind.SIGNAL, target, offset, Long.BYTES);
+        happen(issued, new MemoryAccess(sim, signal, issued, raise).byRoutine(0));
     }
 
-    private void change(AccessKind kind, int target, long offset, int width, long value, boolean issued) {
-        WordChange change = new WordChange(this, access(kind, target, offset, width), value, issued);
+    private MachineAccess access(AccessKind kind, int target, long offset, long bytes) {
+        return new MachineAccess(kind, pe, target, offset, bytes);
+    }
+
+    private void happen(boolean issued, MemoryAccess change) {
         if (issued) kernel.issue(pe, change);
         else transport.perform(change);
     }
 
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
-        WordChange change =
-                new WordChange(this, access(AccessKind.ATOMIC, target, offset, width), op, operand, expected);
-        transport.perform(change);
+        long was = change(op, target, offset, width, operand, expected);
         for (AccessListener each : sim.listeners) each.acquired(pe, target, offset, offset + width);
-        return change.was;
+        return was;
     }
 
     /// Changes a word at the cost of [#atomic], but creates no order for this PE, since it returns nothing.
     @Override
     public void update(Atomic op, int target, long offset, int width, long operand) {
-        transport.perform(new WordChange(this, access(AccessKind.ATOMIC, target, offset, width), op, operand, 0));
+        change(op, target, offset, width, operand, 0);
+    }
+
+    private long change(Atomic op, int target, long offset, int width, long operand, long expected) {
+        long[] was = new long[1];
+        long address = sim.regions.address(target, offset);
+        Runnable change = () -> was[0] = Memory.atomic(op, address, width, operand, expected);
+        transport.perform(new MemoryAccess(sim, access(AccessKind.ATOMIC, target, offset, width), false, change));
+        return was[0];
     }
 
     @Override
@@ -97,56 +104,74 @@ class SimChannel implements Channel {
     }
 
     private long load(int target, long offset, int width, boolean isLook) {
-        WordLoad load = new WordLoad(sim, pe, target, offset, width, isLook);
-        transport.perform(load);
-        return load.value;
+        long[] word = new long[1];
+        long address = sim.regions.address(target, offset);
+        MachineAccess load = access(AccessKind.LOAD, target, offset, width);
+        load.look = isLook;
+        transport.perform(new MemoryAccess(sim, load, false, () -> word[0] = Memory.getAcquire(address, width)));
+        return word[0];
     }
 
     @Override
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
         if (bytes == 0) return;
-        if (!mayIssue(target) || bytes > MOST_ISSUED) {
-            transport.perform(range(AccessKind.PUT, target, offset, bytes).moving(src, from));
+        boolean issued = mayIssue(target) && bytes <= MOST_ISSUED;
+        if (!issued) {
+            put(target, offset, src, from, bytes, false);
             return;
         }
         transport.drainCopies();
         MemorySegment copy =
                 MemorySegment.ofArray(new long[(int) (bytes + 7) >> 3]); // the source may be reused at once
         MemorySegment.copy(src, from, copy, 0, bytes);
-        MachineAccess put = access(AccessKind.PUT, target, offset, bytes);
-        kernel.issue(pe, new RangeAccess(sim, put, this, true).moving(copy, 0));
+        put(target, offset, copy, 0, bytes, true);
+    }
+
+    private void put(int target, long offset, MemorySegment src, long from, long bytes, boolean issued) {
+        happen(issued, routine(access(AccessKind.PUT, target, offset, bytes), issued, () -> {
+            Memory.copyIn(src, from, destination(target, offset, bytes), bytes);
+            moved(target);
+        }));
     }
 
     @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
-        if (bytes > 0)
-            transport.perform(range(AccessKind.GET, target, offset, bytes).moving(dst, to));
+        if (bytes == 0) return;
+        long address = sim.regions.address(target, offset);
+        Runnable move = () -> Memory.copyOut(address, dst, to, bytes);
+        transport.perform(routine(access(AccessKind.GET, target, offset, bytes), false, move));
     }
 
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        if (bytes > 0)
-            transport.perform(copying(dstPe, dstOffset, srcPe, srcOffset, bytes).moving(null, 0));
-    }
-
-    /// A put or a get, whose bytes the caller moves.
-    final RangeAccess range(AccessKind kind, int target, long offset, long bytes) {
-        return new RangeAccess(sim, access(kind, target, offset, bytes), this, false);
-    }
-
-    /// A copy, whose bytes the caller moves.
-    final RangeAccess copying(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        if (bytes == 0) return;
         MachineAccess copy = access(AccessKind.COPY, dstPe, dstOffset, bytes).from(srcPe, srcOffset);
-        return new RangeAccess(sim, copy, this, false);
+        transport.perform(routine(copy, false, () -> {
+            Memory.copy(sim.regions.address(srcPe, srcOffset), destination(dstPe, dstOffset, bytes), bytes);
+            moved(dstPe);
+        }));
+    }
+
+    /// A put, a get or a copy at the cost of its routine.
+    private MemoryAccess routine(MachineAccess a, boolean issued, Runnable bytes) {
+        boolean puts = a.kind == AccessKind.PUT || a.kind == AccessKind.COPY && a.region != pe;
+        boolean local = a.kind == AccessKind.COPY && a.region == pe && a.source == pe;
+        long cost = puts ? sim.calls.put() : local ? 0 : sim.calls.get();
+        return new MemoryAccess(sim, a, issued, bytes).byRoutine(cost);
+    }
+
+    /// Performs a put, a get or a copy without its bytes.
+    final void charge(MachineAccess a) {
+        transport.perform(routine(a, false, () -> {}));
     }
 
     /// The address to which a store, a put or a copy moves its bytes.
-    long destination(MachineAccess change) {
-        return sim.regions.address(change.region, change.offset);
+    long destination(int target, long offset, long bytes) {
+        return sim.regions.address(target, offset);
     }
 
-    /// A store, a put or a copy has moved its bytes.
-    void moved(MachineAccess change) {}
+    /// A store, a put or a copy has moved its bytes to a PE.
+    void moved(int target) {}
 
     @Override
     public void fence() {
@@ -166,14 +191,10 @@ class SimChannel implements Channel {
         letOthersAct();
     }
 
-    /// Ends a fence or a quiet. A program may loop over fences until another PE changes its memory. That PE needs its
-    /// turn, and the clock must not stand still. From the ninth fence at one time on, each takes a nanosecond. A
-    /// collective needs no turn here: its next operation takes one.
+    /// Ends a fence or a quiet. A program may loop over them until another PE changes its memory, and that PE needs its
+    /// turn. A collective needs no turn here: its next operation takes one.
     private void letOthersAct() {
-        idle = kernel.now(pe) == ordered ? idle + 1 : 0;
-        if (idle >= MANY) kernel.advance(pe, Picos.PER_NANO);
-        if (!sim.issues || !sim.times.isInside(pe)) transport.turn();
-        ordered = kernel.now(pe);
+        transport.stand(!sim.issues || !sim.times.isInside(pe));
     }
 
     /// Does nothing: every flag releases all operations before it.

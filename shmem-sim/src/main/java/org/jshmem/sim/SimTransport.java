@@ -15,10 +15,10 @@ import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Pricing;
-import org.jshmem.transport.Reach;
 import org.jshmem.transport.Rounds;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
@@ -29,12 +29,15 @@ import org.jshmem.transport.Wait;
 /// An operation takes effect at the PE's clock, when no PE that could still act has a smaller clock. It then moves the
 /// clock to its end. Other PEs see its effect at that time: a read of a line that is being written waits.
 public final class SimTransport implements Transport, Pricing, Observer {
+    private static final int MANY =
+            8; // more fences, or looks at the clock, at one time than any sequence of calls needs
+
     private final Simulation sim;
     private final SimKernel kernel;
     private final int pe;
     private final PeWaits waits;
     private final Channel channel;
-    private long latestTime = -1; // result of the latest nanoTime, in picoseconds
+    private long latestTime = -1; // end of the latest fence, quiet or look at the clock
     private int idle; // number of further calls at that time
     private boolean copies; // under way
     private volatile boolean finalized; // the hook of an exit reads it too
@@ -60,13 +63,6 @@ public final class SimTransport implements Transport, Pricing, Observer {
     @Override
     public long regionBytes() {
         return sim.regions.regionBytes();
-    }
-
-    @Override
-    public Reach reach(int target) {
-        if (target == pe) return Reach.SELF;
-        boolean near = sim.topology.host(target) == sim.topology.host(pe);
-        return near ? Reach.LOAD_STORE : Reach.RMA; // at least some of the machine's memories, see spaces()
     }
 
     @Override
@@ -210,20 +206,18 @@ public final class SimTransport implements Transport, Pricing, Observer {
         perform(direct(new MachineAccess(AccessKind.COPY, pe, dstPe, dstOffset, bytes).from(srcPe, srcOffset)));
     }
 
-    private RangeAccess direct(MachineAccess access) {
-        return new RangeAccess(sim, access, null, false);
+    private MemoryAccess direct(MachineAccess access) {
+        return new MemoryAccess(sim, access, false, () -> {}).declared();
     }
 
     @Override
     public void copy(long to, int target, long from, long bytes) {
         MachineAccess access = new MachineAccess(AccessKind.COPY, pe, pe, to, bytes).from(target, from);
-        RangeAccess copy = new RangeAccess(sim, access, null, sim.issues).moving(null, 0);
-        if (!sim.issues) {
-            perform(copy);
-            return;
-        }
-        kernel.issue(pe, copy);
-        copies = true;
+        Runnable move = () -> Memory.copy(sim.regions.address(target, from), sim.regions.address(pe, to), bytes);
+        MemoryAccess copy = new MemoryAccess(sim, access, sim.issues, move).declared();
+        if (sim.issues) kernel.issue(pe, copy);
+        else perform(copy);
+        copies = sim.issues;
     }
 
     @Override
@@ -256,18 +250,22 @@ public final class SimTransport implements Transport, Pricing, Observer {
         return waits.awaitAny(offset, bytes, condition, wait);
     }
 
-    /// A program may loop until a time. From the ninth call at one time on, each takes a nanosecond, and other PEs act.
+    /// A program may loop until a time.
     @Override
     public long nanoTime() {
         kernel.checkThread(pe);
         drain();
-        idle = kernel.now(pe) == latestTime ? idle + 1 : 0;
-        if (idle >= SimChannel.MANY) {
-            kernel.advance(pe, Picos.PER_NANO);
-            turn();
-        }
-        latestTime = kernel.now(pe);
+        stand(false);
         return nanos();
+    }
+
+    /// Ends a call that takes no time: `acts` lets other PEs act. From the ninth such call at one time on, each takes a
+    /// nanosecond, so that the clock of a loop does not stand still.
+    void stand(boolean acts) {
+        idle = kernel.now(pe) == latestTime ? idle + 1 : 0;
+        if (idle >= MANY) kernel.advance(pe, Picos.PER_NANO);
+        if (acts || idle >= MANY) turn();
+        latestTime = kernel.now(pe);
     }
 
     /// The PE's clock, whose reading takes no time: recordings leave the times as they are.
@@ -315,7 +313,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
     @Override
     public void compute(Work work) {
         stopped(true);
-        perform(new MemoryAccess(sim, MachineAccess.computation(pe, work), false));
+        perform(new MemoryAccess(sim, MachineAccess.computation(pe, work), false, () -> {}));
     }
 
     @Override

@@ -40,7 +40,7 @@ final class WaitUntil extends Simcall {
 
     private Step step = Step.FIRST;
     private long blocked = -1; // start of the wait, -1 before
-    private WordLoad load; // of a flag
+    private final MemoryAccess load; // of a flag
     private final MachineAccess poll;
     private boolean expires; // at once, instead of blocking
 
@@ -70,6 +70,8 @@ final class WaitUntil extends Simcall {
         this.condition = condition;
         isFlag = condition == null && origin == value && cmp == Cmp.GE && bytes == Long.BYTES;
         poll = new MachineAccess(AccessKind.POLL, pe, target, offset, bytes);
+        MachineAccess word = new MachineAccess(AccessKind.LOAD, pe, target, offset, bytes);
+        load = new MemoryAccess(sim, word, false, () -> seen = present());
         own = Picos.ofNanos(deadline);
         allowed = Picos.ofNanos(sim.job.longestWait);
     }
@@ -124,11 +126,7 @@ final class WaitUntil extends Simcall {
             }
             case LOAD -> {
                 close();
-                if (load == null) load = new WordLoad(sim, pe, target, offset, (int) bytes, false);
-                else load.again(target, offset);
-                long next = load.step(now);
-                seen = load.value;
-                yield next;
+                yield load.step(now);
             }
         };
     }
@@ -137,6 +135,7 @@ final class WaitUntil extends Simcall {
     private long found() {
         if (isFlag) {
             step = Step.LOAD;
+            load.again(target, offset);
             return sim.kernel.now(pe);
         }
         close();
