@@ -95,9 +95,7 @@ class FailureIT {
         var result = Launch.line("-np 2 --jvms 1 -x JSHMEM_HOSTS=none hello").run();
         result.assertStatus(1);
         assertEquals("", result.out());
-        assertTrue(
-                result.err().contains("cannot join the other hosts, none/0.part\n\tat "),
-                result::toString);
+        assertTrue(result.err().contains("cannot join the other hosts, none/0.part\n\tat "), result::toString);
         assertTrue(
                 result.err().matches("(?s).*\noshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1: .*"),
                 result::toString);
