@@ -79,9 +79,9 @@ public record Where(
         return !virtual() && npes > (long) cores * hosts;
     }
 
-    /// The name of the job for readers, such as `2 PEs on host`.
+    /// The name of the job for readers, such as `2 PEs` or `60 PEs on knc`.
     public String label() {
-        return pes() + (hosts > 1 ? "" : " on " + machine);
+        return pes() + (virtual() ? " on " + machine : "");
     }
 
     private String pes() {

@@ -24,7 +24,7 @@
   const isOwn = r => r.source === 'jshmem';
   const unstable = r => (r.score.high - r.score.low) / 2 > 0.1 * r.score.median || r.score.compiling > 0.1;
   const label = w => w.npes + (w.npes === 1 ? ' PE' : ' PEs') + (w.machine !== 'real' || w.jvms === w.npes || !w.jvms ? '' : ` in ${w.jvms} JVMs`) +
-    (w.hosts > 1 ? ` on ${w.hosts} hosts` : ' on ' + w.machine);
+    (w.hosts > 1 ? ` on ${w.hosts} hosts` : w.machine === 'real' ? '' : ' on ' + w.machine);
   const source = r => r.source + (r.extra && r.extra.setting ? ', ' + r.extra.setting : '');
 
   function byTest(rows) {

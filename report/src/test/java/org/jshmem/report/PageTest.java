@@ -20,7 +20,7 @@ class PageTest {
                 .results("this run", results)
                 .write(folder);
         String html = Files.readString(file);
-        assertTrue(html.contains("<h1>PGAS microbenchmarks, 2 PEs on real</h1>"));
+        assertTrue(html.contains("<h1>PGAS microbenchmarks, 2 PEs</h1>"));
         assertTrue(html.contains("Puts & \\u003cgets>"), "data cannot end the script");
         assertTrue(html.contains("a, &quot;b&quot;"), "the processor's name is escaped");
         for (Result result : results) {
