@@ -128,15 +128,6 @@ final class Options {
         return Math.max(wish, Settings.defaultHeapBytes(npes, heapFolder()));
     }
 
-    long timeoutNanos() {
-        return Numbers.nanos("--timeout", job.timeout);
-    }
-
-    /// The longest time of the job in nanoseconds, or 0 for no limit.
-    long timeLimitNanos() {
-        return Numbers.nanos("--time-limit", job.timeLimit);
-    }
-
     Path heapFolder() {
         String heapDir = job.heapDir == null ? "/dev/shm" : job.heapDir;
         Path folder = Path.of(heapDir);

@@ -90,19 +90,19 @@ final class Programs {
         return isBuiltIn() || isNone(JvmWide.ownThreads(first), "each PE has a thread of the kernel");
     }
 
-    private PeCommand command(PeProgram program) {
-        return new PeCommand(LIBRARY, options.trace.jvm(options.jvm.options), program);
+    private PeCommand command() {
+        return new PeCommand(LIBRARY, options.trace.jvm(options.jvm.options), first);
     }
 
     /// The command of a JVM with PEs of this host; `deal` gives its share of its host.
     List<String> command(PeBlocks deal) {
-        if (deal.isProcesses()) return command(first).ofProcess(deal.npes(), options.arguments);
+        if (deal.isProcesses()) return command().ofProcess(deal.npes(), options.arguments);
         List<String> properties = sharing();
         if (isCarried()) properties.add("-D" + MemberJvm.CARRIED_PROPERTY + "=true");
         if (options.run.tagOutput) properties.add("-D" + MemberJvm.TAGGED_PROPERTY + "=true");
         List<String> arguments = new ArrayList<>(List.of(first.mainClass()));
         arguments.addAll(options.arguments);
-        return command(first).ofShared(false, deal, MemberJvm.class, properties, arguments);
+        return command().ofShared(false, deal, MemberJvm.class, properties, arguments);
     }
 
     /// The command of the JVM of a simulated job: the simulator gets the job's options and its own ones, then the
@@ -122,7 +122,7 @@ final class Programs {
         arguments.addAll(options.arguments);
         List<String> properties = sharing();
         properties.add("-D" + Ended.FILE_PROPERTY + "=" + ended);
-        return command(first).ofSimulator(shape.npes(), main, properties, arguments);
+        return command().ofSimulator(shape.npes(), main, properties, arguments);
     }
 
     /// Writes the options of the JVM of each PE to the file of `--argfile`. Returns the command that uses it.

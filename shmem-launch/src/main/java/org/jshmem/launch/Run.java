@@ -24,7 +24,7 @@ import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.job.SimulatorJob;
 import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.os.ChildProcess;
-import org.jshmem.launch.os.Leftovers;
+import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Processes;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.ScratchFolder;
@@ -78,7 +78,7 @@ final class Run {
         try (scratch) {
             long heap = options.heapBytes(environment, npes);
             if (part != null) heap = part.heapBytes(heap);
-            Shape shape = Settings.shape(npes, heap, options.timeoutNanos());
+            Shape shape = Settings.shape(npes, heap, Numbers.nanos("--timeout", options.job.timeout));
             Signals.mean(signal -> {
                 // PEs of several hosts have it already: the engine signals their launcher's process group
                 boolean passed = part != null && (signal == Signals.USR1 || signal == Signals.USR2);
@@ -91,7 +91,7 @@ final class Run {
             }
             boolean simulated = options.simulator.isAsked();
             Placing placing = part != null || simulated || options.isTool() ? null : options.hosts.placing(npes);
-            long limit = options.timeLimitNanos();
+            long limit = Numbers.nanos("--time-limit", options.job.timeLimit);
             if (limit > 0) stop.after(limit + (placing == null ? 0 : REPORT_NANOS));
             if (simulated) return simulated(shape, programs);
             if (placing != null) return onHosts(placing, words);
@@ -210,7 +210,7 @@ final class Run {
             stop.meansFor(job);
             return job.run(
                     k -> start(deal, k, command, variables, debugged, output),
-                    () -> Leftovers.scratch(Path.of(System.getProperty("java.io.tmpdir"))));
+                    () -> ScratchFolder.removeLeftovers(Path.of(System.getProperty("java.io.tmpdir"))));
         }
     }
 

@@ -98,20 +98,15 @@ public record ClassArchive(Path folder, Library library) {
             for (String jar : path) addClasses(jar, classes);
             Path list = Files.write(fresh.resolve("all"), classes);
             Path made = fresh.resolve(name);
-            List<String> dump = flagsOfDump(made, path);
-            dump.addAll(List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list));
+            List<String> dump = JvmFlags.of(new PeBlocks(1, 1), List.of());
+            dump.addAll(USING);
+            dump.addAll(List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + made));
+            dump.addAll(List.of("-cp", String.join(File.pathSeparator, path)));
             run(dump, "");
             Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             ScratchFolder.delete(fresh);
         }
-    }
-
-    private static List<String> flagsOfDump(Path archive, List<String> path) {
-        List<String> command = JvmFlags.of(new PeBlocks(1, 1), List.of());
-        command.addAll(USING);
-        command.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-cp", String.join(File.pathSeparator, path)));
-        return command;
     }
 
     /// Adds the lines of a JVM's list, without the numbers that this JVM gave to its classes.

@@ -98,11 +98,6 @@ final class Reporter {
         return -1;
     }
 
-    /// Whether this PE has reported that it fails or exits.
-    boolean hasReported(int pe) {
-        return reasons.containsKey(pe) || exited.contains(pe);
-    }
-
     /// Prints the table of all PEs, each with its line of the program.
     void report(String when) throws InterruptedException {
         requestLines();
@@ -170,7 +165,7 @@ final class Reporter {
         String how =
                 signal.isEmpty() ? "exited with status " + exit : "was killed by " + signal + " (status " + exit + ")";
         // a signal or a halt of a process with several PEs does not belong to one of them
-        boolean own = signal.isEmpty() && (exit == 0 || hasReported(pe));
+        boolean own = signal.isEmpty() && (exit == 0 || reasons.containsKey(pe) || exited.contains(pe));
         String who = own ? who(pe) : parts.get(indexOf(pe)).who(file.npes());
         output.say("oshrun: " + who + " " + how + more);
     }

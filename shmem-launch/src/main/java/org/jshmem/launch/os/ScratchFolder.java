@@ -3,16 +3,22 @@ package org.jshmem.launch.os;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import org.jshmem.runtime.settings.KernelFile;
 
 /// A private folder for temporary files that one launcher needs as long as its job runs; made at its first use.
 ///
-/// Its name has the process number of the launcher, whose death another launcher sees by it: see [Leftovers].
+/// Its name has the process number of the launcher and the set of numbers to which that belongs. By it another launcher
+/// finds out that this one has ended.
 public final class ScratchFolder implements AutoCloseable {
     /// The beginning of the names of all scratch folders.
     static final String PREFIX = "jshmem-scratch-";
@@ -54,6 +60,42 @@ public final class ScratchFolder implements AutoCloseable {
             // another process has deleted it
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Removes the folders that killed launchers have left; returns their number.
+    ///
+    /// It removes only real folders of this user, which other users cannot write, with a name of ours and
+    /// whose launcher has ended. Launchers in several containers may share the folder of temporary files, and
+    /// each removes those of its own PID namespace.
+    public static int removeLeftovers(Path directory) {
+        int removed = 0;
+        String ours = PREFIX + "\\d+-" + pidNamespace() + "-\\d+";
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(directory, PREFIX + "*")) {
+            for (Path folder : folders) {
+                String name = folder.getFileName().toString();
+                if (!name.matches(ours) || !isOwn(folder)) continue;
+                String launcher = name.substring(PREFIX.length()).split("-")[0];
+                if (Files.exists(Path.of("/proc", launcher))) continue;
+                delete(folder);
+                removed++;
+            }
+        } catch (IOException | DirectoryIteratorException | UncheckedIOException e) {
+            return removed; // another launcher removes it too, or the folder cannot be listed
+        }
+        return removed;
+    }
+
+    private static boolean isOwn(Path folder) {
+        try {
+            var a = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            Path own = Path.of("/proc/self");
+            return a.isDirectory()
+                    && a.owner().equals(Files.getOwner(own))
+                    && !a.permissions().contains(PosixFilePermission.GROUP_WRITE)
+                    && !a.permissions().contains(PosixFilePermission.OTHERS_WRITE);
+        } catch (IOException e) {
+            return false;
         }
     }
 }

@@ -97,11 +97,7 @@ public record PeProgram(String mainClass, List<String> classPath) {
     }
 
     private boolean hasMain() {
-        return holds(mainFile());
-    }
-
-    private String mainFile() {
-        return mainClass.replace('.', '/') + ".class";
+        return holds(mainClass.replace('.', '/') + ".class");
     }
 
     /// Whether it uses `jdk.incubator.vector`. Its JVMs are then started with that module, which costs each 40 ms.

@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.ClassEntry;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jshmem.spi.ProgramClasses;
@@ -32,8 +34,19 @@ record ReachedClasses(URLClassLoader path) {
     /// The file that names the program's listeners, which the library loads by name.
     private static final String LISTENERS = "META-INF/services/org.jshmem.ShmemListener";
 
-    static Set<String> words(String text) {
-        return Set.of(text.split("\\s+"));
+    private static final Properties NAMES = new Properties();
+
+    static {
+        try (InputStream in = ReachedClasses.class.getResourceAsStream("names.properties")) {
+            NAMES.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// The names of types or methods of this kind.
+    static Set<String> names(String kind) {
+        return Set.of(NAMES.getProperty(kind).split(" "));
     }
 
     /// The first finding; a class that cannot be read counts as one.

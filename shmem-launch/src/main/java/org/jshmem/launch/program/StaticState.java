@@ -27,38 +27,13 @@ import java.util.Set;
  * is a lookup of classes by name, which may find classes that were not searched.
  */
 public final class StaticState {
-    private static final Set<String> IMMUTABLE = ReachedClasses.words("""
-            Ljava/lang/String; Ljava/lang/Boolean; Ljava/lang/Character; Ljava/lang/Byte; Ljava/lang/Short;
-            Ljava/lang/Integer; Ljava/lang/Long; Ljava/lang/Float; Ljava/lang/Double; Ljava/math/BigInteger;
-            Ljava/math/BigDecimal; Ljava/time/Duration; Ljava/util/regex/Pattern;
-            Ljava/lang/invoke/VarHandle; Ljava/lang/invoke/MethodHandle;
-            """);
-
-    /// Beginnings of names of immutable types.
-    private static final Set<String> IMMUTABLE_KINDS =
-            Set.of("Ljava/lang/foreign/ValueLayout", "Ljdk/incubator/vector/VectorSpecies");
-
-    /// The calls that an initializer may make: they give every PE an equal result and change nothing.
-    private static final Set<String> PURE = ReachedClasses.words("""
-            java/lang/Class.desiredAssertionStatus java/lang/Enum.<init> java/lang/Object.<init>
-            java/lang/System.getProperty java/lang/System.getenv java/lang/System.lineSeparator
-            java/util/regex/Pattern.compile
-            """);
-
-    /// Beginnings of names of such calls.
-    private static final Set<String> PURE_KINDS = ReachedClasses.words("""
-            java/lang/Math. java/lang/StrictMath. java/lang/String. java/lang/Integer. java/lang/Long.
-            java/lang/Double. java/lang/Float. java/lang/Boolean. java/math/Big java/time/Duration.
-            java/lang/foreign/ValueLayout java/lang/foreign/MemoryLayout jdk/incubator/vector/
-            """);
+    private static final Set<String> IMMUTABLE = ReachedClasses.names("immutable");
+    private static final Set<String> IMMUTABLE_KINDS = ReachedClasses.names("immutable-kinds");
+    private static final Set<String> PURE = ReachedClasses.names("pure");
+    private static final Set<String> PURE_KINDS = ReachedClasses.names("pure-kinds");
 
     private static final Set<String> ENUM_OWN = Set.of("<init>", "$values", "values", "ordinal");
-
-    /// The calls that find classes by names that are not in a constant pool, or that define new ones.
-    private static final Set<String> FINDERS = ReachedClasses.words("""
-            java/lang/Class.forName java/lang/ClassLoader. java/net/URLClassLoader. java/util/ServiceLoader.
-            java/lang/invoke/MethodHandles$Lookup.findClass java/lang/invoke/MethodHandles$Lookup.define
-            """);
+    private static final Set<String> FINDERS = ReachedClasses.names("finders");
 
     private final Map<String, Boolean> enums = new HashMap<>();
     private ReachedClasses classes;

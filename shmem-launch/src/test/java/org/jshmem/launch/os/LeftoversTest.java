@@ -31,7 +31,7 @@ class LeftoversTest {
         Path dead = make(DEAD + "1", "rwx------");
         // a compiler wrote on when a signal had removed the folder, and gave the new one the usual rights
         Path again = make(DEAD + "2", "rwxr-xr-x");
-        assertEquals(2, Leftovers.scratch(folder));
+        assertEquals(2, ScratchFolder.removeLeftovers(folder));
         assertFalse(Files.exists(dead) || Files.exists(again));
     }
 
@@ -39,18 +39,18 @@ class LeftoversTest {
     void scratchOfALiveLauncherStays() throws IOException {
         try (ScratchFolder own = new ScratchFolder()) {
             Path made = own.folder();
-            Leftovers.scratch(made.getParent());
+            ScratchFolder.removeLeftovers(made.getParent());
             assertTrue(Files.exists(made));
         }
         make("jshmem-scratch-1-" + ScratchFolder.pidNamespace() + "-1", "rwx------");
-        assertEquals(0, Leftovers.scratch(folder));
+        assertEquals(0, ScratchFolder.removeLeftovers(folder));
     }
 
     /// In another PID namespace, such as that of a container, the process number of the launcher means nothing here.
     @Test
     void scratchOfAnotherContainerStaysWhateverItsNumber() throws IOException {
         make("jshmem-scratch-" + NOBODY + "-1" + ScratchFolder.pidNamespace() + "-1", "rwx------");
-        assertEquals(0, Leftovers.scratch(folder));
+        assertEquals(0, ScratchFolder.removeLeftovers(folder));
     }
 
     @Test
@@ -63,6 +63,6 @@ class LeftoversTest {
         make("jshmem-" + "g".repeat(16), "rwx------");
         Path target = make("target", "rwx------"); // the target of a link is not a launcher's
         Files.createSymbolicLink(folder.resolve(DEAD + "2"), target);
-        assertEquals(0, Leftovers.scratch(folder));
+        assertEquals(0, ScratchFolder.removeLeftovers(folder));
     }
 }
