@@ -100,7 +100,7 @@ final class CNames {
     /// A routine's own type parameters. The array of the program is one only if the routine takes such an array.
     private static Words anyType(Routine routine) {
         boolean any = routine.parameters().stream().anyMatch(p -> p.type().equals("any"));
-        String bound = routine.java().matches("Team\\.(reduce|inscan|exscan)") ? "SymNumbers" : "SymArray";
+        String bound = routine.body().matches(".*(REDUCE|inscan|exscan)\\(.*") ? "SymNumbers" : "SymArray";
         String generics = any ? "<A, S extends %s<A, S>> " : "<S extends %s<?, S>> ";
         return new Words(generics.formatted(bound), "TYPE", "A", "S");
     }

@@ -3,47 +3,46 @@ package org.jshmem.codegen;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /// The element types of OpenSHMEM's C names, each with the Java type that has equal bits.
 public enum CType {
-    CHAR("char", Type.BYTE),
-    SHORT("short", Type.SHORT),
-    INT("int", Type.INT),
-    LONG("long", Type.LONG),
-    FLOAT("float", Type.FLOAT),
-    DOUBLE("double", Type.DOUBLE),
-    LONGLONG("longlong", Type.LONG),
-    LONGDOUBLE("longdouble", Type.DOUBLE),
-    SCHAR("schar", Type.BYTE),
-    UCHAR("uchar", Type.BYTE),
-    USHORT("ushort", Type.SHORT),
-    UINT("uint", Type.INT),
-    ULONG("ulong", Type.LONG),
-    ULONGLONG("ulonglong", Type.LONG),
-    INT8("int8", Type.BYTE),
-    INT16("int16", Type.SHORT),
-    INT32("int32", Type.INT),
-    INT64("int64", Type.LONG),
-    UINT8("uint8", Type.BYTE),
-    UINT16("uint16", Type.SHORT),
-    UINT32("uint32", Type.INT),
-    UINT64("uint64", Type.LONG),
-    SIZE("size", Type.LONG),
-    PTRDIFF("ptrdiff", Type.LONG),
-    COMPLEXD("complexd", Type.DOUBLE),
-    COMPLEXF("complexf", Type.FLOAT);
+    CHAR(Type.BYTE),
+    SHORT(Type.SHORT),
+    INT(Type.INT),
+    LONG(Type.LONG),
+    FLOAT(Type.FLOAT),
+    DOUBLE(Type.DOUBLE),
+    LONGLONG(Type.LONG),
+    LONGDOUBLE(Type.DOUBLE),
+    SCHAR(Type.BYTE),
+    UCHAR(Type.BYTE),
+    USHORT(Type.SHORT),
+    UINT(Type.INT),
+    ULONG(Type.LONG),
+    ULONGLONG(Type.LONG),
+    INT8(Type.BYTE),
+    INT16(Type.SHORT),
+    INT32(Type.INT),
+    INT64(Type.LONG),
+    UINT8(Type.BYTE),
+    UINT16(Type.SHORT),
+    UINT32(Type.INT),
+    UINT64(Type.LONG),
+    SIZE(Type.LONG),
+    PTRDIFF(Type.LONG),
+    COMPLEXD(Type.DOUBLE),
+    COMPLEXF(Type.FLOAT);
 
-    private final String c;
     private final Type java;
 
-    CType(String c, Type java) {
-        this.c = c;
+    CType(Type java) {
         this.java = java;
     }
 
     /// The TYPENAME of the specification: `ulonglong`.
     public String c() {
-        return c;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /// The Java type of an element; of its real and imaginary part for complex types.
@@ -53,17 +52,17 @@ public enum CType {
 
     /// Whether comparisons of its elements are unsigned.
     public boolean isUnsigned() {
-        return c.startsWith("u") || this == SIZE;
+        return c().startsWith("u") || this == SIZE;
     }
 
     /// Whether an element is two elements of the Java type.
     public boolean isComplex() {
-        return c.startsWith("complex");
+        return c().startsWith("complex");
     }
 
     /// Whether C11's names, which have no TYPENAME, use this type for its Java type.
     boolean isGeneric() {
-        return c.equals(java.c());
+        return c().equals(java.c());
     }
 
     /// The sets of types for which routines exist, as the specification's tables list them.
@@ -106,7 +105,7 @@ public enum CType {
 
         /// Whether the type is in the set.
         public boolean has(CType type) {
-            return List.of(names.split(" ")).contains(type.c);
+            return List.of(names.split(" ")).contains(type.c());
         }
 
         /// The types of the set, in the order of [CType].

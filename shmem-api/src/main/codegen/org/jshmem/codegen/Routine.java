@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /// A routine that C has once for each element type, or once for each width. The names of `org.jshmem.compat` are
 /// generated from the table of these routines, `routines.txt`.
@@ -118,29 +117,5 @@ public record Routine(
     /// Its name in C11.
     public String generic() {
         return name.replace("TYPENAME_", "");
-    }
-
-    /// The declaration without the body: `void shmem_TYPENAME_p(sym dest, TYPE value, int pe) ctx C11 of RMA`.
-    public String signature() {
-        String arguments = parameters.stream().map(Parameter::toString).collect(Collectors.joining(", "));
-        return "%s %s(%s)%s%s of %s"
-                .formatted(
-                        returns,
-                        name,
-                        arguments,
-                        hasContext ? " ctx" : "",
-                        isGeneric ? " C11" : "",
-                        types == null ? String.join(",", widths) : types);
-    }
-
-    /// The method of `org.jshmem` that the body calls: `SymTypes.put`, `Team.reduce`.
-    public String java() {
-        Matcher team = Pattern.compile("(?:team\\(team\\)|pSync\\))\\.(\\w+)").matcher(body);
-        if (team.find()) return "Team." + team.group(1);
-        if (body.contains("REDUCE")) return "Team.reduce";
-        Matcher array = Pattern.compile("[@$]?(?:dest|source|ivars?)\\.(\\w+)").matcher(body);
-        if (array.find()) return "SymTypes." + array.group(1);
-        Matcher shmem = Pattern.compile("pe\\(\\)\\.(\\w+)").matcher(body);
-        return shmem.find() ? "Shmem." + shmem.group(1) : "Team." + body.substring(0, body.indexOf('('));
     }
 }

@@ -93,12 +93,12 @@ public final class CallSequence implements Wait {
         this.transport = transport;
         this.channel = channel;
         this.first = members.pe(0);
-        this.step = members.step();
-        this.listed = members.listed();
-        this.size = members.size();
+        this.step = members.step;
+        this.listed = members.listed;
+        this.size = members.size;
         this.own = transport.pe();
         this.me = members.member(own);
-        long slot = SystemLayout.slot(members.slot(), transport.npes());
+        long slot = SystemLayout.slot(members.slot, transport.npes());
         this.flags = chip == null ? slot + SystemLayout.FROM : chip.flags();
         this.flagLine = chip == null ? SystemLayout.LINE : chip.line();
         this.head = firstTick << TICK_SHIFT;
@@ -163,6 +163,11 @@ public final class CallSequence implements Wait {
     /// Returns the exception for members that differ in the present call.
     public CollectiveMismatchException differ() {
         return mismatch.found(whole.call);
+    }
+
+    /// Returns the exception for two members that have made the present call with different arguments.
+    public CollectiveMismatchException differ(int one, int other) {
+        return mismatch.found(whole.call, pe(one), pe(other));
     }
 
     /// The hash over all calls so far.

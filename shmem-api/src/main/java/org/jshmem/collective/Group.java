@@ -57,8 +57,12 @@ public final class Group {
     public final CallSequence calls;
 
     final Barrier barrier;
-    final Roster members;
-    private final Hierarchy hierarchy;
+    /// The members in order, and the team's slot.
+    public final Roster members;
+
+    /// The members by their hosts; null if all are on one, and in a part of a team.
+    public final Hierarchy hierarchy;
+
     private final Transfer byDefault;
     private final Transfer byPutGet;
     private long[] offsets;
@@ -77,10 +81,10 @@ public final class Group {
         this.channel = channel;
         this.pricing = transport.pricing();
         this.members = members;
-        this.size = members.size();
+        this.size = members.size;
         this.me = members.member(transport.pe());
-        this.slot = SystemLayout.slot(members.slot(), transport.npes());
-        ChipLayout chip = members.slot() == SystemLayout.WORLD ? ChipLayout.of(transport) : null;
+        this.slot = SystemLayout.slot(members.slot, transport.npes());
+        ChipLayout chip = members.slot == SystemLayout.WORLD ? ChipLayout.of(transport) : null;
         this.memory = new TeamMemory(transport, members);
         this.oversubscribed = size > 2 && isCrowded();
         this.calls = new CallSequence(transport, channel, members, chip, team == null ? null : team.calls, firstTick);
@@ -122,7 +126,7 @@ public final class Group {
 
     /// Returns a group of some members of this team, this PE among them, in slots of the given part.
     Group part(int part, int... pes) {
-        return new Group(transport, channel, new Roster(SystemLayout.part(members.slot(), part), pes), this, 0);
+        return new Group(transport, channel, new Roster(SystemLayout.part(members.slot, part), pes), this, 0);
     }
 
     /// Makes a team's slot of this PE's system area usable, and those of its parts if the job is on several hosts.
@@ -137,19 +141,9 @@ public final class Group {
 
     // members and choices
 
-    /// The members in order, and the team's slot.
-    public Roster roster() {
-        return members;
-    }
-
     /// Returns the PE number of member `k`.
     public int pe(int k) {
         return calls.pe(k);
-    }
-
-    /// The members by their hosts; null if all are on one, and in a part of a team.
-    public Hierarchy hierarchy() {
-        return hierarchy;
     }
 
     /// Resets all choices: size, number of PEs and cores decide.
@@ -220,7 +214,7 @@ public final class Group {
 
     /// This team's number for observers.
     public long identity() {
-        return (long) members.slot() << 32 | members.pe(0);
+        return (long) members.slot << 32 | members.pe(0);
     }
 
     /// Waits until all members have made this call, in a routine that is not a team's, and reports that to the

@@ -25,7 +25,7 @@ public final class TeamMemory {
         this.transport = transport;
         this.members = members;
         this.heap = transport.spaces().getFirst();
-        int size = members.size();
+        int size = members.size;
         boolean all = true;
         for (int k = 0; k < size && all; k++) all = reaches(k);
         this.allNear = all;
@@ -54,7 +54,7 @@ public final class TeamMemory {
     /// The addresses of all members' regions, all of which are near.
     public long[] bases() {
         if (bases == null) {
-            bases = new long[members.size()];
+            bases = new long[members.size];
             for (int k = 0; k < bases.length; k++) bases[k] = address(k, 0);
         }
         return bases;

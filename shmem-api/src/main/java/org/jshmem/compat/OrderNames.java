@@ -3,11 +3,13 @@ package org.jshmem.compat;
 
 import org.jshmem.Cmp;
 import org.jshmem.Ctx;
+import org.jshmem.Grid;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.Symmetric;
+import org.jshmem.Team;
 
 /// The C names of signals, of ordering, of locks, of teams and contexts, and of barriers of active sets: the routines
 /// that C has once.
@@ -117,14 +119,23 @@ class OrderNames extends SetupNames {
     public static int shmem_team_split_strided(
             shmem_team_t parent_team, int start, int stride, int size, shmem_team_config_t config, long config_mask,
             shmem_team_t[] new_team) {
-        return split(parent_team, start, stride, size, config, config_mask, new_team, 0);
+        return shmem_team_split_strided(parent_team, start, stride, size, config, config_mask, new_team, 0);
     }
 
     /// As above, into `&new_team[to]`. Returns 0; another number if there is no such team, on all PEs of the parent.
     public static int shmem_team_split_strided(
             shmem_team_t parent_team, int start, int stride, int size, shmem_team_config_t config, long config_mask,
             shmem_team_t[] new_team, int to) {
-        return split(parent_team, start, stride, size, config, config_mask, new_team, to);
+        new_team[to] = SHMEM_TEAM_INVALID;
+        if (parent_team == SHMEM_TEAM_INVALID) return FAILED;
+        Team parent = opened(parent_team);
+        check("shmem_team_split_strided, config", config, config_mask);
+        try {
+            parent.splitStrided(start, stride, size).ifPresent(t -> new_team[to] = configured(t, config, config_mask));
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            return FAILED; // a bad triplet, or no room for another team: thrown on every member of the parent
+        }
+        return 0;
     }
 
     /// Makes the teams of this PE's row and column where rows have `xrange` members, and stores them in
@@ -133,7 +144,20 @@ class OrderNames extends SetupNames {
     public static int shmem_team_split_2d(
             shmem_team_t parent_team, int xrange, shmem_team_config_t xaxis_config, long xaxis_mask,
             shmem_team_t[] xaxis_team, shmem_team_config_t yaxis_config, long yaxis_mask, shmem_team_t[] yaxis_team) {
-        return split2d(parent_team, xrange, xaxis_config, xaxis_mask, xaxis_team, yaxis_config, yaxis_mask, yaxis_team);
+        xaxis_team[0] = SHMEM_TEAM_INVALID;
+        yaxis_team[0] = SHMEM_TEAM_INVALID;
+        if (parent_team == SHMEM_TEAM_INVALID) return FAILED;
+        Team parent = opened(parent_team);
+        check("shmem_team_split_2d, xaxis_config", xaxis_config, xaxis_mask);
+        check("shmem_team_split_2d, yaxis_config", yaxis_config, yaxis_mask);
+        try {
+            Grid made = parent.split2d(xrange);
+            xaxis_team[0] = configured(made.x(), xaxis_config, xaxis_mask);
+            yaxis_team[0] = configured(made.y(), yaxis_config, yaxis_mask);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            return FAILED; // thrown on every member of the parent
+        }
+        return 0;
     }
 
     /// Stores what a team was made with in the fields of `config` that the mask names. Returns 0; another number for

@@ -3,14 +3,12 @@ package org.jshmem.compat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jshmem.Ctx;
-import org.jshmem.Grid;
 import org.jshmem.Shmem;
 import org.jshmem.Team;
 
-/// The bodies of the names of teams, contexts and sessions. C stores a handle through a pointer. These names store
-/// it in an array, at 0 or at an index.
+/// The parts of the names of teams, contexts and sessions. C stores a handle through a pointer. These names store it in
+/// an array, at 0 or at an index.
 class Teams extends Handles {
     Teams() {}
 
@@ -34,69 +32,20 @@ class Teams extends Handles {
 
     static final int FAILED = 1;
 
-    static int split(
-            shmem_team_t parent_team,
-            int start,
-            int stride,
-            int size,
-            shmem_team_config_t config,
-            long config_mask,
-            shmem_team_t[] new_team,
-            int to) {
-        new_team[to] = SHMEM_TEAM_INVALID;
-        if (parent_team == SHMEM_TEAM_INVALID) return FAILED;
-        Team parent = opened(parent_team);
-        check("shmem_team_split_strided, config", config, config_mask);
-        Optional<Team> made;
-        try {
-            made = parent.splitStrided(start, stride, size);
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            return FAILED; // a bad triplet, or no room for another team: thrown on every member of the parent
-        }
-        if (made.isPresent()) new_team[to] = configured(made.get(), config, config_mask);
-        return 0;
-    }
-
-    static int split2d(
-            shmem_team_t parent_team,
-            int xrange,
-            shmem_team_config_t xaxis_config,
-            long xaxis_mask,
-            shmem_team_t[] xaxis_team,
-            shmem_team_config_t yaxis_config,
-            long yaxis_mask,
-            shmem_team_t[] yaxis_team) {
-        xaxis_team[0] = SHMEM_TEAM_INVALID;
-        yaxis_team[0] = SHMEM_TEAM_INVALID;
-        if (parent_team == SHMEM_TEAM_INVALID) return FAILED;
-        Team parent = opened(parent_team);
-        check("shmem_team_split_2d, xaxis_config", xaxis_config, xaxis_mask);
-        check("shmem_team_split_2d, yaxis_config", yaxis_config, yaxis_mask);
-        Grid made;
-        try {
-            made = parent.split2d(xrange);
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            return FAILED; // thrown on every member of the parent
-        }
-        xaxis_team[0] = configured(made.x(), xaxis_config, xaxis_mask);
-        yaxis_team[0] = configured(made.y(), yaxis_config, yaxis_mask);
-        return 0;
-    }
-
     /// The team of a handle. Refuses a team that was destroyed.
-    private static Team opened(shmem_team_t handle) {
+    static Team opened(shmem_team_t handle) {
         Team team = team(handle);
         team.nPes();
         return team;
     }
 
-    private static void check(String parameter, shmem_team_config_t config, long mask) {
+    static void check(String parameter, shmem_team_config_t config, long mask) {
         if (config != null || (mask & SHMEM_TEAM_NUM_CONTEXTS) == 0) return;
         throw new NullPointerException("%s%s is null, and its mask %d selects num_contexts; give a config, or mask 0"
                 .formatted(who(), parameter, mask));
     }
 
-    private static shmem_team_t configured(Team team, shmem_team_config_t config, long mask) {
+    static shmem_team_t configured(Team team, shmem_team_config_t config, long mask) {
         shmem_team_t handle = handle(team);
         if ((mask & SHMEM_TEAM_NUM_CONTEXTS) != 0) handle.config.num_contexts = config.num_contexts;
         return handle;

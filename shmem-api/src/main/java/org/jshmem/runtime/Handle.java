@@ -184,12 +184,7 @@ final class Handle implements Shmem {
     public ShmemLock lock() {
         Block b = life().session
                 .allocator
-                .allocate(
-                        session.heap(),
-                        ObjectKind.LOCK,
-                        QueueLock.BYTES,
-                        1,
-                        session.heap().line());
+                .allocate(session.heap(), ObjectKind.LOCK, QueueLock.BYTES, 1, session.heap().line);
         return new QueueLock(session, b);
     }
 

@@ -89,8 +89,7 @@ class RoutineTest {
     void thePageNamesMethodsOnly() {
         for (Routine routine : Routine.ALL) {
             assertTrue(
-                    routine.java().matches("(SymTypes|Team|Shmem)\\.\\w+"),
-                    routine.name() + " calls " + routine.java());
+                    java(routine).matches("(SymTypes|Team|Shmem)\\.\\w+"), routine.name() + " calls " + java(routine));
         }
         String table = routines();
         for (String template : List.of("%", "\"NAME\"")) assertFalse(table.contains(template), template);
@@ -132,7 +131,7 @@ class RoutineTest {
                             routine.types() != null
                                     ? "[%s](#%s)".formatted(table(routine.types()), anchor(routine.types()))
                                     : String.join(", ", routine.widths()),
-                            routine.java()));
+                            java(routine)));
         }
         for (CType.Table types : CType.Table.values()) {
             table.append("\n<a id=\"%s\"></a>**%s**: %s\n"
@@ -166,5 +165,18 @@ class RoutineTest {
         return Stream.of(routine.hasContext() ? "ctx" : "", routine.isGeneric() ? "C11" : "")
                 .filter(word -> !word.isEmpty())
                 .collect(Collectors.joining(", "));
+    }
+
+    /// The method of `org.jshmem` that the body calls: `SymTypes.put`, `Team.reduce`.
+    private static String java(Routine routine) {
+        Matcher team = Pattern.compile("(?:team\\(team\\)|pSync\\))\\.(\\w+)").matcher(routine.body());
+        if (team.find()) return "Team." + team.group(1);
+        if (routine.body().contains("REDUCE")) return "Team.reduce";
+        Matcher array = Pattern.compile("[@$]?(?:dest|source|ivars?)\\.(\\w+)").matcher(routine.body());
+        if (array.find()) return "SymTypes." + array.group(1);
+        Matcher shmem = Pattern.compile("pe\\(\\)\\.(\\w+)").matcher(routine.body());
+        return shmem.find()
+                ? "Shmem." + shmem.group(1)
+                : "Team." + routine.body().substring(0, routine.body().indexOf('('));
     }
 }

@@ -353,7 +353,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             g.sync(Operation.SYNC);
             Roster near = new Roster(SystemLayout.SHARED, t.topology().neighbours(t.pe()));
             Group shared = Group.of(t, t.open(), near);
-            long sum = near.size() * 3L;
+            long sum = near.size * 3L;
             FutureTask<Void> other = new FutureTask<>(() -> {
                 for (int round = 0; round < 500; round++) {
                     assertEquals(sum, Reductions.reduce(shared, Op.SUM, 3));

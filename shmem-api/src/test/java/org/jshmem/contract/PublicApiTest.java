@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.codegen.CType;
 import org.jshmem.codegen.Routine;
@@ -55,7 +56,7 @@ public class PublicApiTest {
             Matcher method = name.matcher(line);
             return method.matches() && generated.contains(method.group(1)) && !line.contains("(Signal");
         });
-        for (Routine routine : Routine.ALL) lines.add("org.jshmem.compat.OpenShmem: routine " + routine.signature());
+        for (Routine routine : Routine.ALL) lines.add("org.jshmem.compat.OpenShmem: routine " + signature(routine));
     }
 
     @Test
@@ -141,5 +142,18 @@ public class PublicApiTest {
 
     private static TreeSet<String> lines(String... lines) {
         return new TreeSet<>(List.of(lines));
+    }
+
+    /// The declaration without the body: `void shmem_TYPENAME_p(sym dest, TYPE value, int pe) ctx C11 of RMA`.
+    private static String signature(Routine routine) {
+        String arguments = routine.parameters().stream().map(Object::toString).collect(Collectors.joining(", "));
+        return "%s %s(%s)%s%s of %s"
+                .formatted(
+                        routine.returns(),
+                        routine.name(),
+                        arguments,
+                        routine.hasContext() ? " ctx" : "",
+                        routine.isGeneric() ? " C11" : "",
+                        routine.types() == null ? String.join(",", routine.widths()) : routine.types());
     }
 }

@@ -106,7 +106,7 @@ class HelloIT {
                 .run()
                 .assertStatus(0);
         String classes = Files.readString(loaded);
-        assertTrue(classes.contains(" org.jshmem.runtime.team.Splitting "), classes);
+        assertTrue(classes.contains(" org.jshmem.runtime.team.ActiveSetTeams "), classes);
         assertNoneLoaded(classes, "java.util.Formatter", "java.util.regex.Pattern");
     }
 

@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import org.jshmem.Cmp;
-import org.jshmem.runtime.settings.JsonText;
 import org.jshmem.transport.Atomic;
 
 /// The timeline of traces in the format of Chrome's tracer, which Perfetto (ui.perfetto.dev) shows. It has a group of
@@ -42,7 +41,7 @@ final class Timeline {
     private void write(Trace present) throws IOException {
         trace = present;
         causes = new WaitCauses(trace);
-        name("process_name", 0, JsonText.quoted(trace.title() + (trace.virtual() ? " (virtual time)" : "")));
+        name("process_name", 0, quoted(trace.title() + (trace.virtual() ? " (virtual time)" : "")));
         for (Track track : trace.tracks()) {
             Map<Long, Integer> threads = new HashMap<>();
             for (TraceEvent e : track.events()) {
@@ -63,7 +62,7 @@ final class Timeline {
     private void name(int thread, Track track, int which) throws IOException {
         String lost = track.lost() == 0 || which > 1 ? "" : ", without its first " + track.lost() + " events";
         String name = "PE %d%s%s".formatted(track.pe(), which == 1 ? "" : ", thread " + which, lost);
-        name("thread_name", thread, JsonText.quoted(name));
+        name("thread_name", thread, quoted(name));
         put(
                 "{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":%d}}",
                 group, thread, thread);
@@ -79,18 +78,18 @@ final class Timeline {
         args.add(isCall ? "\"call\":" + e.value() : "\"PE\":" + e.target());
         if (e.bytes() > 0) args.add("\"bytes\":" + e.bytes());
         String object = track.object(e);
-        if (!object.isEmpty()) args.add("\"object\":" + JsonText.quoted(object));
+        if (!object.isEmpty()) args.add("\"object\":" + quoted(object));
         if (!isCall && e.bytes() > 0) args.add("\"offset\":" + e.at());
         String value = value(e);
-        if (!value.isEmpty()) args.add("\"value\":" + JsonText.quoted(value));
-        if (!e.line().isEmpty()) args.add("\"line\":" + JsonText.quoted((e.exact() ? "" : "e.g. ") + e.line()));
+        if (!value.isEmpty()) args.add("\"value\":" + quoted(value));
+        if (!e.line().isEmpty()) args.add("\"line\":" + quoted((e.exact() ? "" : "e.g. ") + e.line()));
         if (e.open()) args.add("\"end\":\"none recorded\"");
         put(
                 "{\"ph\":\"X\",\"pid\":%d,\"tid\":%d,\"cat\":\"%s\",\"name\":%s,\"ts\":%s,\"dur\":%s,\"args\":{%s}}",
                 group,
                 thread,
                 e.call != null || isCall ? "collective" : "program",
-                JsonText.quoted(track.name(e)),
+                quoted(track.name(e)),
                 micros(e.start() - trace.first()),
                 micros(Math.max(1, e.lasted())),
                 args);
@@ -129,5 +128,16 @@ final class Timeline {
 
     private static String micros(long nanos) {
         return String.format(Locale.ROOT, "%.3f", nanos / NANOS_PER_MICRO);
+    }
+
+    /// A text as a JSON string (RFC 8259).
+    static String quoted(String text) {
+        StringBuilder json = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            if (c == '"' || c == '\\') json.append('\\').append(c);
+            else if (c < ' ') json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+            else json.append(c);
+        }
+        return json.append('"').toString();
     }
 }

@@ -135,4 +135,9 @@ class TraceFileTest {
                 List.of("signal 2", "signal \"signals\"", "put signal 2", "wait for signal 2"),
                 track.events().stream().map(track::name).toList());
     }
+
+    @Test
+    void jsonEscapesWhatWouldEndAText() {
+        assertEquals("\"a\\\"b\\\\c\\u000a\u00e9\"", Timeline.quoted("a\"b\\c\n\u00e9"));
+    }
 }

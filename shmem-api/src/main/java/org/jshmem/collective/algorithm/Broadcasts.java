@@ -50,14 +50,14 @@ public final class Broadcasts {
     /// `pgas broadcast --algorithm all --access ptr` prints it. A tree pays while its log2 p copies take
     /// less than the flags of p members: up to about p * p bytes.
     public static Algorithm<Broadcasting> auto(Group g, long bytes) {
-        if (g.hierarchy() != null) return HIERARCHICAL;
+        if (g.hierarchy != null) return HIERARCHICAL;
         return g.oversubscribed || g.size <= 8 || bytes > (long) g.size * g.size ? FLAT : BINOMIAL;
     }
 
     /// The root's host copies from the root, the leaders copy from that host's leader, and the other hosts from their
     /// leaders.
     private static void hierarchical(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
-        Hierarchy h = g.hierarchy();
+        Hierarchy h = g.hierarchy;
         int host = h.host(root);
         if (h.host() == host) step(h.stepHere(), transfer, dst, src, bytes, h.index(root));
         if (h.leads()) step(h.stepOfLeaders(), transfer, dst, dst, bytes, host);

@@ -92,7 +92,7 @@ public final class Exchanges {
 
     /// Returns the algorithm for blocks of `bytes` bytes.
     public static Algorithm<Exchanging> auto(Group g, long bytes) {
-        return g.hierarchy() != null && bytes <= PUT ? PUTS : LINEAR;
+        return g.hierarchy != null && bytes <= PUT ? PUTS : LINEAR;
     }
 
     /// Copies block `l` of `count` elements of `src` of member `k` to block `k` of `dst` of member `l`. Positions are

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.algorithm;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Transfer;
@@ -42,7 +40,7 @@ public final class Gathers {
 
     /// Returns the algorithm for calls of any size: members of a collect agree on no size before it begins.
     public static Algorithm<Gathering> auto(Group g) {
-        return g.hierarchy() != null ? HIERARCHICAL : LINEAR;
+        return g.hierarchy != null ? HIERARCHICAL : LINEAR;
     }
 
     /// Sets `dst` to the `count` elements of `src` of member 0, then those of member 1, and so on. Positions are
@@ -62,17 +60,13 @@ public final class Gathers {
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
         Algorithm<Gathering> algorithm = g.chosen(Collective.COLLECT, auto(g));
         Transfer transfer = g.transfer(Collective.COLLECT);
-        long code = algorithm.code(transfer.direct);
-        g.calls.begin(Operation.COLLECT, type.ordinal(), dst, capacity, code, src, 0);
+        g.calls.begin(Operation.COLLECT, type.ordinal(), dst, capacity, algorithm.code(transfer.direct), src, 0);
         long[] offsets = g.offsets();
         g.calls.ticks(2); // the first is not the last
         g.buffers.shareWords(count << PLACE_BITS | place(src), offsets, 0);
-        if (!agreed(g, offsets)) {
-            // those that name a source name it in a call of their own; the others throw with them
-            if (count > 0) g.calls.begin(Operation.COLLECT_FROM, type.ordinal(), dst, capacity, code, src, 0);
-            throw g.calls.differ();
-        }
-        long theirs = source(g, src, offsets);
+        int bringer = bringer(g, offsets);
+        // the others' sources are symmetric: they have one offset
+        long theirs = src == NO_SOURCE && bringer >= 0 ? g.calls.argument(bringer, SOURCE) : src;
         long sum = 0;
         for (int k = 0; k < g.size; k++) {
             long bytes = (offsets[k] >>> PLACE_BITS) * type.bytes();
@@ -93,23 +87,16 @@ public final class Gathers {
         return src == NO_SOURCE ? 0 : Hash.mix(0, src) >>> 64 - PLACE_BITS;
     }
 
-    /// Returns the place of the members' sources, which are symmetric, also for a member that names none.
-    private static long source(Group g, long src, long[] words) {
-        for (int k = 0; k < g.size && src == NO_SOURCE; k++) {
-            if (contributes(words[k])) src = g.calls.argument(k, SOURCE);
+    /// Returns a member that contributes elements, or -1. All that contribute must have named the same source. They
+    /// could not agree on it earlier, since members without a contribution may name none.
+    private static int bringer(Group g, long[] words) {
+        int bringer = -1;
+        for (int k = 0; k < g.size; k++) {
+            if (words[k] >>> PLACE_BITS == 0) continue;
+            if (bringer < 0) bringer = k;
+            else if ((words[k] ^ words[bringer]) << 64 - PLACE_BITS != 0) throw g.calls.differ(bringer, k);
         }
-        return src;
-    }
-
-    /// Whether all members that contribute elements have named the same source. They could not agree on it earlier,
-    /// since members without a contribution may name none.
-    private static boolean agreed(Group g, long[] words) {
-        LongStream contributing = Arrays.stream(words, 0, g.size).filter(Gathers::contributes);
-        return contributing.map(word -> word << 64 - PLACE_BITS).distinct().count() < 2;
-    }
-
-    private static boolean contributes(long word) {
-        return word >>> PLACE_BITS != 0;
+        return bringer;
     }
 
     private static void run(Group g, Transfer transfer, Algorithm<Gathering> algorithm, long dst, long src, int first) {

@@ -21,7 +21,7 @@ final class HierarchicalGather {
     private HierarchicalGather() {}
 
     static void run(Group g, Transfer transfer, long dst, long src, int first) {
-        Hierarchy h = g.hierarchy();
+        Hierarchy h = g.hierarchy;
         long[] offsets = g.offsets();
         h.arriveHere();
         if (h.leads()) {

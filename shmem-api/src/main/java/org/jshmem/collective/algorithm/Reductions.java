@@ -64,7 +64,7 @@ public final class Reductions {
 
     /// Returns the algorithm for a call of `bytes` bytes, by measured times.
     public static Algorithm<Reducing> auto(Group g, long bytes) {
-        if (g.hierarchy() != null) return HIERARCHICAL;
+        if (g.hierarchy != null) return HIERARCHICAL;
         if (g.oversubscribed) {
             if (bytes < SLICE * g.size) return FLAT;
             return bytes < (g.size <= FEW ? PAST_CACHES : TILES) ? TILED : PULL;
@@ -75,7 +75,7 @@ public final class Reductions {
 
     /// Each host reduces, the leaders reduce the results, and each host copies from its leader.
     private static void hierarchical(Reduction r) {
-        Hierarchy h = r.g.hierarchy();
+        Hierarchy h = r.g.hierarchy;
         step(h.stepHere(), r, r.dst, r.src, r.count);
         if (h.leads()) step(h.stepOfLeaders(), r, r.dst, r.dst, r.count);
         Broadcasts.step(h.stepHere(), r.transfer(), r.dst, r.dst, r.bytes, 0);

@@ -41,7 +41,7 @@ public final class Scans {
 
     /// Whether the members of each host are adjacent in the team: else the hosts have no order.
     private static boolean isHierarchical(Group g) {
-        return g.hierarchy() != null && g.hierarchy().isInOrder();
+        return g.hierarchy != null && g.hierarchy.isInOrder();
     }
 
     /// Piece by piece, each host reduces and the leaders scan the results. Each host copies what its leader has got,
@@ -52,7 +52,7 @@ public final class Scans {
             LinearScan.run(r, inclusive);
             return;
         }
-        Hierarchy h = g.hierarchy();
+        Hierarchy h = g.hierarchy;
         if (r.count == 0) g.meetAll(0);
         long before = g.buffers.stage();
         long step = SystemLayout.STAGE_BYTES / r.width;

@@ -44,7 +44,7 @@ public final class CallLog {
     CallLog(Transport transport, Roster team) {
         this.transport = transport;
         this.team = team;
-        this.offset = SystemLayout.slot(team.slot(), transport.npes()) + SystemLayout.RECORDS;
+        this.offset = SystemLayout.slot(team.slot, transport.npes()) + SystemLayout.RECORDS;
         this.own = transport.address(transport.pe(), offset);
         this.signature = team.signature();
         this.heapBase = SystemLayout.bytes(transport.npes());
@@ -124,7 +124,7 @@ public final class CallLog {
     /// Returns the members that have not entered a call, at most `most` of them.
     List<Integer> late(long call, int most) {
         List<Integer> late = new ArrayList<>();
-        for (int k = 0; k < team.size() && late.size() < most; k++) {
+        for (int k = 0; k < team.size && late.size() < most; k++) {
             if (latest(team.pe(k)).tailMap(call).isEmpty()) late.add(team.pe(k));
         }
         return late;
@@ -132,11 +132,11 @@ public final class CallLog {
 
     /// Returns this PE's call as messages show it.
     String describe(long call) {
-        Entry entry = latest(transport.pe()).get(call);
-        return entry == null ? "a collective" : describe(entry);
+        return describe(latest(transport.pe()).get(call));
     }
 
+    /// Returns a call as messages show it, also one that is null: a call that has not been found in a log.
     String describe(Entry entry) {
-        return entry.operation().describe(entry.arguments(), heapBase);
+        return entry == null ? "a collective" : entry.operation().describe(entry.arguments(), heapBase);
     }
 }

@@ -70,7 +70,7 @@ public final class Mismatch {
         this.team = team;
         this.log = new CallLog(transport, team);
         this.remoteAfter = Math.min(transport.topology().hosts() * REMOTE_AFTER, LONGEST_REMOTE_AFTER);
-        this.slot = SystemLayout.slot(team.slot(), transport.npes());
+        this.slot = SystemLayout.slot(team.slot, transport.npes());
         this.verdict = transport.address(transport.pe(), slot) + SystemLayout.VERDICT;
     }
 
@@ -97,16 +97,16 @@ public final class Mismatch {
             lookedAt = call;
             firstLook = now;
             pause = FIRST_PAUSE;
-            next = team.size() <= MOST_LOOKED_AT ? 0 : team.member(transport.pe());
-            CallSite.publish(transport, team.slot(), call);
+            next = team.size <= MOST_LOOKED_AT ? 0 : team.member(transport.pe());
+            CallSite.publish(transport, team.slot, call);
         } else {
             if (!stuck && now - lastLook < pause) return;
             pause = Math.min(2 * pause, LONGEST_PAUSE);
         }
         lastLook = now;
         int from = next;
-        int count = stuck ? team.size() : Math.min(team.size(), MOST_LOOKED_AT);
-        next = (from + count) % team.size();
+        int count = stuck ? team.size : Math.min(team.size, MOST_LOOKED_AT);
+        next = (from + count) % team.size;
         boolean everywhere = stuck || now - firstLook >= remoteAfter || transport.pricing() != null;
         if (difference(call, from, count, everywhere) != null) {
             throw fail(patiently(() -> difference(call, from, count, everywhere)));
@@ -115,8 +115,24 @@ public final class Mismatch {
 
     /// Ends the team, whose members' calls do not match, and returns the exception.
     public CollectiveMismatchException found(long call) {
-        CallSite.publish(transport, team.slot(), call);
-        String difference = patiently(() -> difference(call, 0, team.size(), true));
+        return found(call, () -> difference(call, 0, team.size, true));
+    }
+
+    /// Ends the team, two PEs of which have made this call with different arguments.
+    public CollectiveMismatchException found(long call, int one, int other) {
+        return found(
+                call,
+                () -> difference(
+                        call,
+                        one,
+                        log.latest(one).get(call),
+                        other,
+                        log.latest(other).get(call)));
+    }
+
+    private CollectiveMismatchException found(long call, Supplier<String> look) {
+        CallSite.publish(transport, team.slot, call);
+        String difference = patiently(look);
         return fail(difference != null ? difference : "the members' calls differ since before call " + call);
     }
 
@@ -141,23 +157,22 @@ public final class Mismatch {
     private String difference(long call, int from, int count, boolean everywhere) {
         Map<Integer, Map<Long, CallLog.Entry>> logs = new LinkedHashMap<>();
         for (int k = from; k < from + count; k++) {
-            int pe = team.pe(k % team.size());
+            int pe = team.pe(k % team.size);
             if (everywhere || transport.reach(pe) != Reach.RMA) logs.put(pe, log.latest(pe));
         }
         for (var own : log.latest(transport.pe()).headMap(call, true).entrySet()) {
             for (var theirs : logs.entrySet()) {
                 CallLog.Entry other = theirs.getValue().get(own.getKey());
                 if (other == null || other.check() == own.getValue().check()) continue;
-                return difference(own.getKey(), own.getValue(), theirs.getKey(), other);
+                return difference(own.getKey(), transport.pe(), own.getValue(), theirs.getKey(), other);
             }
         }
         return null;
     }
 
-    private String difference(long call, CallLog.Entry mine, int other, CallLog.Entry theirs) {
-        int pe = transport.pe();
-        String one = CallSite.of(transport, pe, team.slot(), call);
-        String two = CallSite.of(transport, other, team.slot(), call);
+    private String difference(long call, int pe, CallLog.Entry mine, int other, CallLog.Entry theirs) {
+        String one = CallSite.of(transport, pe, team.slot, call);
+        String two = CallSite.of(transport, other, team.slot, call);
         String sites = one.isEmpty() || two.isEmpty() ? "" : " (%s and %s)".formatted(one, two);
         return "call %d of %s is %s on PE %d but %s on PE %d%s"
                 .formatted(call, team.label(), log.describe(mine), pe, log.describe(theirs), other, sites);
@@ -188,7 +203,7 @@ public final class Mismatch {
                 : "";
         String reason = difference
                 + "; every member has to make the same calls with the same arguments in the same order" + hint;
-        for (int k = 0; k < team.size(); k++) pass(team.pe(k), reason);
+        for (int k = 0; k < team.size; k++) pass(team.pe(k), reason);
         return exception();
     }
 

@@ -32,8 +32,6 @@ public enum Operation {
     BROADCAST("broadcast", "root", "count", "type", "dst", "src", "algorithm"),
     /// Gathering blocks of different sizes at all. `src` need not agree: a PE may contribute nothing.
     COLLECT("collect", "type", "dst", "capacity", "algorithm", "src"),
-    /// As above, after members have found that they named different sources.
-    COLLECT_FROM("collect", "type", "dst", "capacity", "algorithm", "src"),
     /// Gathering blocks of one size at all.
     FCOLLECT("fcollect", "count", "type", "dst", "src", "algorithm"),
     /// Exchanging a block from each member to each.

@@ -13,11 +13,16 @@ import java.util.stream.IntStream;
 public final class Roster {
     private static final int MOST_NAMED = 16;
 
-    private final int slot;
+    public final int slot;
     private final int first;
-    private final int step; // 0 if PEs are listed
-    private final int size;
-    private final int[] listed; // null if `step` is not 0
+
+    /// The distance between members' PE numbers; 0 if it varies, or if there is one member.
+    public final int step;
+
+    public final int size;
+
+    /// The members if [#step] is 0, else null; no caller changes the array.
+    public final int[] listed;
 
     /// Members with these numbers in the job; at least one.
     public Roster(int slot, int... pes) {
@@ -53,16 +58,6 @@ public final class Roster {
         return step;
     }
 
-    /// The slot.
-    public int slot() {
-        return slot;
-    }
-
-    /// Returns the number of members.
-    public int size() {
-        return size;
-    }
-
     /// Returns the PE number of member `k`.
     public int pe(int k) {
         return step != 0 ? first + step * k : listed[k];
@@ -78,16 +73,6 @@ public final class Roster {
             if (listed[k] == pe) return k;
         }
         return -1;
-    }
-
-    /// Returns the distance between members' PE numbers; 0 if it varies, or if there is one member.
-    public int step() {
-        return step;
-    }
-
-    /// Returns the members if [#step] is 0, else null; callers must not change the array.
-    public int[] listed() {
-        return listed;
     }
 
     /// Returns a number that distinguishes this team from an earlier one in the same slot; never 0.

@@ -47,11 +47,11 @@ public final class Context implements Ctx {
         this.team = team;
         this.channel = channel;
         this.siblings = siblings;
-        Roster roster = group.roster();
+        Roster roster = group.members;
         this.first = roster.pe(0);
-        this.step = roster.step();
-        this.npes = roster.size();
-        this.pes = roster.listed();
+        this.step = roster.step;
+        this.npes = roster.size;
+        this.pes = roster.listed;
         int me = group.me;
         int from = me;
         int end = me;

@@ -30,12 +30,12 @@ public final class ObjectSpace implements Space {
 
     @Override
     public String name() {
-        return heap.name();
+        return heap.memory.name();
     }
 
     @Override
     public long size() {
-        return heap.size();
+        return heap.size;
     }
 
     @Override
@@ -50,43 +50,37 @@ public final class ObjectSpace implements Space {
 
     @Override
     public int line() {
-        return heap.line();
+        return heap.line;
     }
 
     @Override
     public SymBytes bytes(long n) {
-        Block b = allocate(ObjectKind.BYTES, n, 1);
-        return new Bytes(b, context, b.offset, n, false);
+        return new Bytes(allocate(ObjectKind.BYTES, n, 1), context, n);
     }
 
     @Override
     public SymShorts shorts(long n) {
-        Block b = allocate(ObjectKind.SHORTS, n, 2);
-        return new Shorts(b, context, b.offset, n, false);
+        return new Shorts(allocate(ObjectKind.SHORTS, n, 2), context, n);
     }
 
     @Override
     public SymInts ints(long n) {
-        Block b = allocate(ObjectKind.INTS, n, 4);
-        return new Ints(b, context, b.offset, n, false);
+        return new Ints(allocate(ObjectKind.INTS, n, 4), context, n);
     }
 
     @Override
     public SymLongs longs(long n) {
-        Block b = allocate(ObjectKind.LONGS, n, 8);
-        return new Longs(b, context, b.offset, n, false);
+        return new Longs(allocate(ObjectKind.LONGS, n, 8), context, n);
     }
 
     @Override
     public SymFloats floats(long n) {
-        Block b = allocate(ObjectKind.FLOATS, n, 4);
-        return new Floats(b, context, b.offset, n, false);
+        return new Floats(allocate(ObjectKind.FLOATS, n, 4), context, n);
     }
 
     @Override
     public SymDoubles doubles(long n) {
-        Block b = allocate(ObjectKind.DOUBLES, n, 8);
-        return new Doubles(b, context, b.offset, n, false);
+        return new Doubles(allocate(ObjectKind.DOUBLES, n, 8), context, n);
     }
 
     @Override
@@ -97,7 +91,7 @@ public final class ObjectSpace implements Space {
     @Override
     public SymMem mem(long bytes, long align) {
         Block b = context.session.allocator.allocate(heap, ObjectKind.MEM, bytes, 1, align);
-        return new Mem(b, context, b.offset, bytes, false);
+        return new Mem(b, context, bytes);
     }
 
     @Override

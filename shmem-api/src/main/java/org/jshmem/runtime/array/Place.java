@@ -86,7 +86,7 @@ public abstract class Place implements Symmetric, Wait {
 
     @Override
     public long byteOffset() {
-        return offset - block.heap.start();
+        return offset - block.heap.start;
     }
 
     @Override
@@ -116,7 +116,7 @@ public abstract class Place implements Symmetric, Wait {
     }
 
     private MemorySegment segment(int worldPe) {
-        if (!block.heap.hasAddress(transport.reach(worldPe))) return null;
+        if (!block.heap.memory.hasAddress(transport.reach(worldPe))) return null;
         return block.session.segment(transport.address(worldPe, offset), length * width);
     }
 

@@ -2,9 +2,9 @@
 package org.jshmem.runtime.heap;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.diagnose.ObjectKind;
@@ -25,7 +25,7 @@ public final class Allocator {
     private final Transport transport;
     private final Channel channel;
     private final Group world;
-    private final Set<Block> blocks = new HashSet<>(); // also the empty ones
+    private final Set<Block> blocks = ConcurrentHashMap.newKeySet(); // also the empty ones
     private long allocations;
 
     Allocator(Session session, Group world) {
@@ -37,9 +37,7 @@ public final class Allocator {
 
     /// Makes all blocks unusable.
     void invalidate() {
-        synchronized (blocks) {
-            for (Block block : blocks) block.live = false;
-        }
+        for (Block block : blocks) block.live = false;
     }
 
     /// Allocates `n` zeroed elements, aligned to `align` bytes. All PEs agree on size and outcome before any PE
@@ -51,15 +49,15 @@ public final class Allocator {
                     "%s: mem, align=%d is not a power of two of at least 8; use 8, 16, 32 and so on"
                             .formatted(session.who(), align));
         }
-        long most = Math.min(Shape.ALIGNMENT, Long.lowestOneBit(heap.start()));
+        long most = Math.min(Shape.ALIGNMENT, Long.lowestOneBit(heap.start));
         if (align > most) {
             throw new IllegalArgumentException(
                     "%s: mem, align=%d is more than space '%s' is aligned to; give at most %d"
-                            .formatted(session.who(), align, heap.name(), most));
+                            .formatted(session.who(), align, heap.memory.name(), most));
         }
         if (n == 0) {
             session.check(kind.label());
-            return remember(new Block(session, heap, heap.start(), 0, align, allocations));
+            return remember(new Block(session, heap, heap.start, 0, align, allocations));
         }
         return allocateEach(heap, kind, 1, n * width, align)[0];
     }
@@ -89,10 +87,8 @@ public final class Allocator {
     }
 
     private Block remember(Block block) {
-        synchronized (blocks) {
-            block.live = session.live; // the session may have ended on another thread meanwhile
-            blocks.add(block);
-        }
+        blocks.add(block);
+        if (!session.live) block.live = false; // the session has ended on another thread meanwhile
         return block;
     }
 
@@ -108,16 +104,16 @@ public final class Allocator {
     private long take(Heap heap, ObjectKind kind, long bytes, long align) {
         allocations++;
         long at = heap.allocate(bytes, align); // equal on all PEs
-        if (at >= 0) back(heap.start() + at, bytes);
+        if (at >= 0) back(heap.start + at, bytes);
         channel.quiet();
-        world.syncWithin(Operation.ALLOCATE, bytes, align, kind.ordinal(), heap.number());
+        world.syncWithin(Operation.ALLOCATE, bytes, align, kind.ordinal(), heap.number);
         if (at < 0) throw full(heap, bytes);
         int unbacked = unbacked();
         if (unbacked >= 0) {
             heap.release(at, bytes);
             throw noMemory(unbacked, bytes);
         }
-        return heap.start() + at;
+        return heap.start + at;
     }
 
     private void checkLength(Heap heap, String verb, long n, int width) {
@@ -164,17 +160,17 @@ public final class Allocator {
         return new SymmetricHeapException("%s: %s cannot give %d bytes, %d of %d are free, the largest block is %d; %s"
                 .formatted(
                         session.who(),
-                        heap == session.heap() ? "the symmetric heap" : "space '" + heap.name() + "'",
+                        heap == session.heap() ? "the symmetric heap" : "space '" + heap.memory.name() + "'",
                         bytes,
-                        heap.size() - heap.used(),
-                        heap.size(),
+                        heap.size - heap.used(),
+                        heap.size,
                         heap.largestFree(),
                         heap == session.heap() ? remedy(heap, bytes) : "free something, or use the heap"));
     }
 
     /// The remedy for a full heap: a size in whole MiB that certainly has the room, if this host has the memory.
     private String remedy(Heap heap, long bytes) {
-        long other = heap.used() == 0 ? 0 : heap.size();
+        long other = heap.used() == 0 ? 0 : heap.size;
         if (bytes > (1L << 62) - other) return "use a smaller count: no memory has that many bytes";
         int pes = transport.topology().neighbours(transport.pe()).length;
         long memory = UsableMemory.bytes();
@@ -205,7 +201,7 @@ public final class Allocator {
         try {
             channel.quiet();
             world.syncWithin(Operation.FREE, freed.getFirst().offset, freed.size(), others, 0);
-            for (Block block : freed) block.heap.release(block.offset - block.heap.start(), block.bytes);
+            for (Block block : freed) block.heap.release(block.offset - block.heap.start, block.bytes);
         } finally {
             all.forEach(this::forget);
             world.dismiss();
@@ -214,9 +210,7 @@ public final class Allocator {
 
     private void forget(Block block) {
         block.live = false;
-        synchronized (blocks) {
-            blocks.remove(block);
-        }
+        blocks.remove(block);
     }
 
     /// Changes the size of an object: in place if its memory allows it, else by a move of its content to another block.
@@ -242,11 +236,11 @@ public final class Allocator {
         world.syncWithin(Operation.REALLOCATE, old.offset, bytes, 0, 0);
         Heap heap = old.heap;
         long number = ++allocations;
-        long before = old.offset - heap.start();
+        long before = old.offset - heap.start;
         boolean here = heap.resize(before, old.bytes, bytes);
         long at = here ? before : heap.allocate(bytes, old.align);
         if (at < 0) throw full(heap, bytes);
-        long offset = heap.start() + at;
+        long offset = heap.start + at;
         if (!here && back(offset, bytes)) {
             channel.copy(transport.pe(), offset, transport.pe(), old.offset, old.bytes);
         } else if (here && bytes > old.bytes) {

@@ -65,6 +65,12 @@ public final class Block {
     public String described(String type, long length, long byteOffset, boolean part) {
         return "%s[%d] %s%s at byte %d of the %s%s"
                 .formatted(
-                        type, length, part ? "slice of " : "", label(), byteOffset, heap.name(), live ? "" : ", freed");
+                        type,
+                        length,
+                        part ? "slice of " : "",
+                        label(),
+                        byteOffset,
+                        heap.memory.name(),
+                        live ? "" : ", freed");
     }
 }

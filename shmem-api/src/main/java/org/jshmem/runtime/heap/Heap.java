@@ -4,7 +4,6 @@ package org.jshmem.runtime.heap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jshmem.transport.MemorySpace;
-import org.jshmem.transport.Reach;
 
 /// A memory of the machine, such as the symmetric heap, and the allocator of its bytes. Equal calls in equal order give
 /// equal offsets on every PE.
@@ -15,16 +14,19 @@ import org.jshmem.transport.Reach;
  * meanwhile.
  */
 public final class Heap {
-    private final long size;
-    private final int line;
+    /// Bytes of the heap.
+    public final long size;
+
+    /// Bytes of a line: each object begins at a multiple of it.
+    public final int line;
 
     /// The memory, and its number among those of the machine, which is equal on all PEs.
-    private final MemorySpace memory;
+    public final MemorySpace memory;
 
-    private final int number;
+    final int number;
 
     /// Offset in every region at which its objects begin.
-    private final long start;
+    public final long start;
 
     /// The end of each gap by its start; no gap ends where the next one starts.
     private final TreeMap<Long, Long> gaps = new TreeMap<>();
@@ -39,26 +41,6 @@ public final class Heap {
         this.size = memory.bytes() - reserved;
         this.line = memory.line();
         if (size > 0) gaps.put(0L, size);
-    }
-
-    /// Its number among the machine's memories, equal on all PEs.
-    int number() {
-        return number;
-    }
-
-    /// Offset in every region at which its objects begin.
-    public long start() {
-        return start;
-    }
-
-    /// Whether a PE with this reach can load and store the memory of another PE.
-    public boolean hasAddress(Reach reach) {
-        return memory.hasAddress(reach);
-    }
-
-    /// Its name, such as `heap`.
-    public String name() {
-        return memory.name();
     }
 
     /// Allocates a block at a multiple of `align`, a power of two. Returns its offset, or -1 if no gap is large enough.
@@ -114,16 +96,6 @@ public final class Heap {
         if (gapEnd == null || more > gapEnd - end) return false;
         take(end, end, end + more);
         return true;
-    }
-
-    /// Bytes of a line: each object begins at a multiple of it.
-    public int line() {
-        return line;
-    }
-
-    /// Bytes of the heap.
-    public long size() {
-        return size;
     }
 
     /// Bytes in blocks.

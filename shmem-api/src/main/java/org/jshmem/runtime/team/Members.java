@@ -4,26 +4,218 @@ package org.jshmem.runtime.team;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jshmem.Access;
+import org.jshmem.Collective;
 import org.jshmem.Ctx;
 import org.jshmem.Grid;
+import org.jshmem.Op;
+import org.jshmem.SymArray;
+import org.jshmem.SymNumbers;
 import org.jshmem.Team;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.algorithm.AlgorithmNames;
+import org.jshmem.collective.algorithm.Broadcasts;
+import org.jshmem.collective.algorithm.Exchanges;
+import org.jshmem.collective.algorithm.Gathers;
+import org.jshmem.collective.algorithm.Reductions;
+import org.jshmem.collective.algorithm.Scans;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.array.Context;
 import org.jshmem.runtime.heap.Session;
+import org.jshmem.transport.Observer;
 
-/// A team: the numbers of its members, its splits, its contexts and its close. [TeamCollectives] has its collectives.
-public final class Members extends TeamCollectives implements Team {
+/// A team: its members, its collectives with checked arguments, one at a time, its contexts and its close.
+/// `org.jshmem.collective` carries the collectives out, and [OpenTeams] the splits.
+public final class Members implements Team {
+    final Session session;
+    public final Group group;
 
     /// Whether the team lives as long as its session: true for the world, the shared team and active sets.
     private final boolean predefined;
 
     private final OpenTeams teams;
     private final Set<Context> contexts = ConcurrentHashMap.newKeySet();
+    private final Operands operands;
+    private boolean open = true;
+
+    /// The recorder of the calls, or null.
+    private final Observer observer;
+
+    private final long identity;
+    private final Stay stay = new Stay();
+
+    /// The observer's token for the call that runs.
+    private long token;
 
     Members(OpenTeams teams, Group group, boolean predefined) {
-        super(teams.session, group);
+        this.session = teams.session;
         this.teams = teams;
+        this.group = group;
         this.predefined = predefined;
+        this.operands = new Operands(session, group.size);
+        this.observer = session.transport.observer();
+        this.identity = group.identity();
+        session.environment.choose(group);
+    }
+
+    /// Refuses a team that is closed.
+    private void check(String verb) {
+        if (!open) throw closed(verb);
+    }
+
+    private IllegalStateException closed(String verb) {
+        if (!session.live) return session.ended(verb);
+        return new IllegalStateException(
+                "%s: %s on a team that is closed; split a new one".formatted(session.who(), verb));
+    }
+
+    /// Begins a collective of this team and reports it to the observer; it lasts until the result is closed. Refuses a
+    /// second thread.
+    private Stay enter(String verb) {
+        if (!open) throw closed(verb);
+        group.admit(verb);
+        operands.verb = verb;
+        if (observer != null) token = observer.entered(verb, identity);
+        return stay;
+    }
+
+    /// Ends the collective that [#enter] has begun, also after an exception.
+    private void leave() {
+        group.dismiss();
+        if (observer != null) observer.left(token, group.calls.number());
+    }
+
+    /// The collective that runs.
+    private final class Stay implements AutoCloseable {
+        @Override
+        public void close() {
+            leave();
+        }
+    }
+
+    @Override
+    public void sync() {
+        try (var _ = enter("sync")) {
+            group.sync(Operation.SYNC);
+        }
+    }
+
+    @Override
+    public void barrier() {
+        try (var _ = enter("barrier")) {
+            session.channel.quiet();
+            group.sync(Operation.BARRIER);
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void broadcast(S dst, S src, long n, int root) {
+        try (var _ = enter("broadcast")) {
+            operands.checkRoot(root);
+            Operands o = operands.of(n, dst, n, src, n).apartOrSame();
+            Broadcasts.broadcast(group, o.type, o.dst, o.src, n, root);
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void collect(S dst, S src, long myN) {
+        try (var _ = enter("collect")) {
+            long capacity = dst == null ? 0 : dst.length();
+            Operands o = operands.collected(dst, src, myN).apart();
+            Gathers.collect(group, o.type, o.dst, o.src, myN, capacity);
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void fcollect(S dst, S src, long n) {
+        try (var _ = enter("fcollect")) {
+            Operands o = operands.of(n, dst, operands.times(n, dst), src, n).apart();
+            Gathers.fcollect(group, o.type, o.dst, o.src, n);
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void alltoall(S dst, S src, long n) {
+        try (var _ = enter("alltoall")) {
+            long all = operands.times(n, dst);
+            Operands o = operands.of(n, dst, all, src, all).apart();
+            Exchanges.alltoall(group, o.type, o.dst, o.src, n);
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long n) {
+        try (var _ = enter("alltoalls")) {
+            long all = operands.times(n, dst);
+            long dstAll = operands.spread("dstStride", dstStride, all);
+            long srcAll = operands.spread("srcStride", srcStride, all);
+            Operands o = operands.of(n, dst, dstAll, src, srcAll).apart();
+            Exchanges.alltoalls(group, o.type, o.dst, o.src, dstStride, srcStride, n);
+        }
+    }
+
+    @Override
+    public <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long n) {
+        try (var _ = enter("reduce")) {
+            Operands o = operands.of(n, dst, n, src, n).apartOrSame();
+            operands.checkOp(op, o.elements(dst));
+            Reductions.reduce(group, op, o.type, o.dst, o.src, n);
+        }
+    }
+
+    @Override
+    public long reduce(Op op, long mine) {
+        try (var _ = enter("reduce")) {
+            operands.checkOp(op, ElementType.LONG);
+            return Reductions.reduce(group, op, mine);
+        }
+    }
+
+    @Override
+    public double reduce(Op op, double mine) {
+        try (var _ = enter("reduce")) {
+            operands.checkOp(op, ElementType.DOUBLE);
+            return Reductions.reduce(group, op, mine);
+        }
+    }
+
+    @Override
+    public <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long n) {
+        try (var _ = enter("inscan")) {
+            Operands o = operands.of(n, dst, n, src, n).apartOrSame();
+            operands.checkOp(op, o.elements(dst));
+            Scans.inscan(group, op, o.type, o.dst, o.src, n);
+        }
+    }
+
+    @Override
+    public <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long n) {
+        try (var _ = enter("exscan")) {
+            Operands o = operands.of(n, dst, n, src, n).apartOrSame();
+            operands.checkOp(op, o.elements(dst));
+            Scans.exscan(group, op, o.type, o.dst, o.src, n);
+        }
+    }
+
+    @Override
+    public void algorithm(Collective collective, String name) {
+        check("algorithm");
+        if (collective == null || name == null)
+            throw session.missing("algorithm, " + (collective == null ? "collective" : "name"), "give an object");
+        try {
+            group.algorithm(collective, AlgorithmNames.named(collective, name));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("%s: %s".formatted(session.who(), e.getMessage()));
+        }
+    }
+
+    @Override
+    public void access(Collective collective, Access access) {
+        check("access");
+        if (collective == null || access == null)
+            throw session.missing("access, " + (collective == null ? "collective" : "access"), "give an object");
+        group.access(collective, access);
     }
 
     /// Returns the implementation of a program's team. Refuses a team that is closed or belongs to another session.
@@ -59,20 +251,20 @@ public final class Members extends TeamCollectives implements Team {
     public int translate(int pe, Team to) {
         check("translate");
         Members other = of(to, session);
-        return pe < 0 || pe >= group.size ? -1 : other.group.roster().member(group.pe(pe));
+        return pe < 0 || pe >= group.size ? -1 : other.group.members.member(group.pe(pe));
     }
 
     @Override
     public Optional<Team> splitStrided(int start, int stride, int size) {
         try (var _ = enter("splitStrided")) {
-            return Optional.ofNullable(new Splitting(teams, group).strided(start, stride, size));
+            return Optional.ofNullable(teams.strided(group, start, stride, size));
         }
     }
 
     @Override
     public Grid split2d(int xrange) {
         try (var _ = enter("split2d")) {
-            return new Splitting(teams, group).grid(xrange);
+            return teams.grid(group, xrange);
         }
     }
 
@@ -86,7 +278,7 @@ public final class Members extends TeamCollectives implements Team {
 
     @Override
     public void close() {
-        if (!isOpen()) return;
+        if (!open) return;
         if (predefined) {
             throw new IllegalStateException(session.who()
                     + ": the world and the shared team live as long as the session, as do active sets; close"
@@ -98,7 +290,6 @@ public final class Members extends TeamCollectives implements Team {
             // a team that has failed keeps its slot: another member may still write the reason there
             group.close();
             teams.forget(this);
-            teams.give(group.roster().slot());
         } finally {
             leave();
             shutDown();
@@ -107,7 +298,6 @@ public final class Members extends TeamCollectives implements Team {
 
     /// Ends the team and frees its slot. Sends no message: all other members end it too.
     void giveUp() {
-        teams.give(group.roster().slot());
         teams.forget(this);
         shutDown();
     }
@@ -119,7 +309,7 @@ public final class Members extends TeamCollectives implements Team {
 
     /// Ends the team on this PE, without a message to its other members.
     void shutDown() {
-        shut();
+        open = false; // every later call is refused
         contexts.forEach(Context::end);
         contexts.clear();
     }

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.team;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntFunction;
 import java.util.function.LongUnaryOperator;
+import org.jshmem.Grid;
+import org.jshmem.Op;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.algorithm.Reductions;
+import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.heap.Session;
 
-/// The open teams of a PE, and the slots of the system area that they use. All of them end with the session.
+/// The open teams of a PE, their splits, and the slots of the system area that they use. All of them end with the
+/// session.
 /*
  * A new team needs a slot that is free on each of its members; teams without a common member may use one slot. The PEs
  * that make it AND their free slots, take the lowest common one and prepare it, and AND the results: a member fails if
@@ -29,7 +34,7 @@ public final class OpenTeams {
     public final Members world;
     public final ActiveSetTeams activeSets;
 
-    private final List<Members> open = new ArrayList<>();
+    private final List<Members> open = new CopyOnWriteArrayList<>();
 
     /// A bit for each free slot.
     private long free = -1L << (SystemLayout.SHARED + 1);
@@ -44,11 +49,69 @@ public final class OpenTeams {
     /// Makes a team of this PE, which ends with the session at the latest.
     public Members add(Group group, boolean predefined) {
         Members team = new Members(this, group, predefined);
-        synchronized (open) {
-            open.add(team);
-        }
+        open.add(team);
         if (!session.live) team.shutDown(); // the session has ended on another thread meanwhile
         return team;
+    }
+
+    /// Makes the team of a parent's members `start + stride * k` for `k < size`, with all of the parent. Null if this
+    /// PE
+    /// is not one of them.
+    Members strided(Group parent, int start, int stride, int size) {
+        parent.sync(Operation.SPLIT, start, stride, size, 0);
+        checkTriplet(parent.size, start, stride, size);
+        boolean member = false;
+        for (int k = 0; k < size && !member; k++) member = start + k * stride == parent.me;
+        return part(parent, member, start, stride, size);
+    }
+
+    private void checkTriplet(int n, int start, int stride, int size) {
+        if (size < 1) {
+            throw new IllegalArgumentException(
+                    "%s: start=%d, stride=%d, size=%d is a team without a PE; give a size of 1 to %d"
+                            .formatted(session.who(), start, stride, size, n));
+        }
+        long last = start + (size - 1L) * stride;
+        boolean inside = start >= 0 && start < n && last >= 0 && last < n;
+        if (inside && (stride != 0 || size == 1)) return;
+        if (inside) {
+            throw new IllegalArgumentException(
+                    "%s: start=%d, stride=0, size=%d would make PE %d each of %d members; give a stride other than 0, or size 1"
+                            .formatted(session.who(), start, size, start, size));
+        }
+        throw new IllegalArgumentException(
+                "%s: start=%d, stride=%d, size=%d exceeds a team of %d PEs; every start + k * stride, k < size, must be a member"
+                        .formatted(session.who(), start, stride, size, n));
+    }
+
+    /// Makes this PE's row and column of a parent, with all of the parent. Rows have `xrange` members.
+    Grid grid(Group parent, int xrange) {
+        parent.sync(Operation.SPLIT2D, xrange, 0, 0, 0);
+        if (xrange < 1) {
+            throw new IllegalArgumentException(
+                    "%s: xrange=%d is a row without a PE; give 1 or more".formatted(session.who(), xrange));
+        }
+        int n = parent.size;
+        int width = Math.min(xrange, n);
+        int x = parent.me % width;
+        int y = parent.me / width;
+        Members row = part(parent, true, y * width, 1, Math.min(width, n - y * width));
+        try {
+            return new Grid(row, part(parent, true, x, width, (n - x + width - 1) / width));
+        } catch (IllegalStateException | SymmetricHeapException e) {
+            row.giveUp(); // the columns have failed on all PEs
+            throw e;
+        }
+    }
+
+    private Members part(Group parent, boolean member, int start, int stride, int size) {
+        Roster all = parent.members;
+        return make(
+                "team",
+                false,
+                all.slot + 1,
+                mine -> Reductions.reduce(parent, Op.AND, mine),
+                member ? slot -> all.part(slot, start, stride, size) : null);
     }
 
     /// Makes a team, or returns null on a PE that takes part without a roster: it is no member. A roster is
@@ -68,7 +131,7 @@ public final class OpenTeams {
     }
 
     private Members begin(Roster roster, boolean predefined) {
-        session.debug("team %d is %s", roster.slot(), roster);
+        session.debug("team %d is %s", roster.slot, roster);
         return add(Group.of(session.transport, world.group.channel, roster), predefined);
     }
 
@@ -120,22 +183,17 @@ public final class OpenTeams {
     }
 
     void forget(Members team) {
-        synchronized (open) {
-            open.remove(team);
-        }
+        open.remove(team);
+        give(team.group.members.slot);
     }
 
     /// Completes the operations of the contexts of all teams.
     public void quietContexts() {
-        synchronized (open) {
-            open.forEach(Members::quietContexts);
-        }
+        open.forEach(Members::quietContexts);
     }
 
     /// Ends all teams on this PE, without a message to their other members.
     public void shutDown() {
-        synchronized (open) {
-            open.forEach(Members::shutDown);
-        }
+        open.forEach(Members::shutDown);
     }
 }

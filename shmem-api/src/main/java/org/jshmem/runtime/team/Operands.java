@@ -81,7 +81,7 @@ final class Operands {
                     "%s: %s, count=%d is negative; give 0 or more".formatted(session.who(), verb, n));
         }
         type = ElementType.BYTE;
-        dst = src = session.heap().start();
+        dst = src = session.heap().start;
         dstBytes = srcBytes = 0;
         if (n == 0) return this;
         Array<?, ?> target = array("dst", to, n, dstCount);
@@ -130,24 +130,19 @@ final class Operands {
 
     /// Refuses arrays that share memory.
     Operands apart() {
-        if (dst < src + srcBytes && src < dst + dstBytes) {
-            throw overlap("give arrays that do not share memory");
-        }
-        return this;
+        return apart("give arrays that do not share memory");
     }
 
     /// Refuses arrays that share memory, unless they are one array.
     Operands apartOrSame() {
         if (dst == src && dstBytes == srcBytes) return this;
-        if (dst < src + srcBytes && src < dst + dstBytes) {
-            throw overlap("give the same array twice for in place, or two that do not share memory");
-        }
-        return this;
+        return apart("give the same array twice for in place, or two that do not share memory");
     }
 
-    private IllegalArgumentException overlap(String remedy) {
-        long base = session.heap().start();
-        return new IllegalArgumentException("%s: %s, dst of %d bytes at %d and src of %d bytes at %d overlap; %s"
+    private Operands apart(String remedy) {
+        if (dst >= src + srcBytes || src >= dst + dstBytes) return this;
+        long base = session.heap().start;
+        throw new IllegalArgumentException("%s: %s, dst of %d bytes at %d and src of %d bytes at %d overlap; %s"
                 .formatted(session.who(), verb, dstBytes, dst - base, srcBytes, src - base, remedy));
     }
 }

@@ -29,6 +29,11 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
         super(ElementType.TYPE, block, context, offset, length, part);
     }
 
+    /// All elements of an allocation.
+    Types(Block block, Context context, long length) {
+        this(block, context, block.offset, length, false);
+    }
+
     @Override
     SymTypes view(Block newBlock, Context newContext, long newOffset, long newLength, boolean isPart) {
         return new Types(newBlock, newContext, newOffset, newLength, isPart);

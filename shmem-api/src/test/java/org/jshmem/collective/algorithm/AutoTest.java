@@ -52,8 +52,7 @@ class AutoTest {
 
     private static String taken(Group g, Collective collective, long bytes) {
         return switch (collective) {
-            case BARRIER, SYNC ->
-                g.hierarchy() != null ? "hierarchical" : g.oversubscribed ? "linear" : "dissemination";
+            case BARRIER, SYNC -> g.hierarchy != null ? "hierarchical" : g.oversubscribed ? "linear" : "dissemination";
             case REDUCE -> Reductions.auto(g, bytes).name();
             case BROADCAST -> Broadcasts.auto(g, bytes).name();
             case COLLECT, FCOLLECT -> Gathers.auto(g).name();

@@ -39,9 +39,4 @@ class KernelFileTest {
         assertEquals("", KernelFile.state("0"));
         assertFalse(KernelFile.processor().isBlank());
     }
-
-    @Test
-    void jsonEscapesWhatWouldEndAText() {
-        assertEquals("\"a\\\"b\\\\c\\u000a\u00e9\"", JsonText.quoted("a\"b\\c\n\u00e9"));
-    }
 }
