@@ -125,7 +125,7 @@ public class CoherentMemory extends CostModel {
         if (!loaded
                 && (from < 0 || directory.holds(a.pe, from, source))
                 && (to < 0 || directory.owns(a.pe, to, target))) {
-            return changed(a, now, directory.localCopy(now));
+            return changed(a, now, now + costs.perLocalLine);
         }
         if (to < 0) {
             long done = directory.load(a.pe, from, source, now);

@@ -50,12 +50,9 @@ final class Directory {
     private final List<long[]> leaving = new ArrayList<>(); // lines that the present range displaces: region, from, to
     private final LruRanges.Evicted leaves = (region, from, to) -> leaving.add(new long[] {region, from, to});
 
-    // of the latest survey
-    private long missing;
-    private long firstMissing;
-    private long endMissing;
-    private boolean fromMemory;
-    private long busyUntil;
+    /// The lines that a copy has to fetch, the first one and the end of the last one, and the earliest start of the
+    /// copy.
+    private record Survey(long missing, long first, long end, boolean fromMemory, long start) {}
 
     /// A directory for the regions of a simulation, with all lines in memory.
     Directory(CoherentCosts costs, SimulationSetup setup) {
@@ -171,11 +168,6 @@ final class Directory {
         return lines.page(region, line).has(LineMap.within(line), core[pe]);
     }
 
-    /// The end of a copy of one line within the PE's own cache.
-    long localCopy(long now) {
-        return now + costs.perLocalLine;
-    }
-
     /// The end of an access to a private line, which no other PE can see.
     long local(int pe, long now) {
         return now + jitter.around(pe, costs.local, costs.sdLocal);
@@ -185,16 +177,11 @@ final class Directory {
     /// memory.
     long copy(int pe, int from, long fromLine, long fromLines, int to, long toLine, long toLines, long now) {
         long all = Math.max(fromLines, toLines);
-        survey(pe, from, fromLine, fromLines, false, now);
-        long fromMissing = missing;
-        long firstFrom = firstMissing;
-        long endFrom = endMissing;
-        boolean memory = fromMemory;
-        long start = Math.max(now, busyUntil);
-        survey(pe, to, toLine, toLines, true, now);
-        long misses = Math.max(fromMissing, missing);
-        start = Math.max(start, busyUntil);
-        if (fromMissing == 0) memory = false; // the state of the source selects the constants
+        Survey source = survey(pe, from, fromLine, fromLines, false, now);
+        Survey target = survey(pe, to, toLine, toLines, true, now);
+        long misses = Math.max(source.missing, target.missing);
+        boolean memory = source.fromMemory; // the state of the source selects the constants
+        long start = Math.max(source.start, target.start);
         boolean goesOn = streams[pe].goesOn(from, fromLine, fromLine + fromLines, to, toLine, toLine + toLines);
         long near = Math.min(use(pe, from, fromLine, fromLines), use(pe, to, toLine, toLines));
         long deep = Math.clamp(all - near, 0, all - misses); // in L2, not in L1
@@ -203,10 +190,10 @@ final class Directory {
         if (misses > 0) cost = jitter.ofLines(pe, cost, memory ? costs.sdMemory : costs.sdRemote, misses);
         long done = start + cost;
         if (memory) done = Math.max(done, server(pe).serve(start, FifoServer.time(misses * costs.line, costs.bCopy)));
-        if (from >= 0 && fromMissing > 0) {
+        if (from >= 0 && source.missing > 0) {
             long there = memory ? Math.min(done, start + costs.memory) : start + costs.contention;
-            lines.share(from, firstFrom, endFrom, core[pe], there);
-            fetched(pe, from, firstFrom, endFrom, done, now);
+            lines.share(from, source.first, source.end, core[pe], there);
+            fetched(pe, from, source.first, source.end, done, now);
         }
         if (to >= 0) {
             lines.fill(to, toLine, toLine + toLines, core[pe], done, pe);
@@ -223,35 +210,33 @@ final class Directory {
         return costs.copy(misses, memory);
     }
 
-    /// Counts the lines that a copy has to fetch. The first such line gives the place that they come from, and the
-    /// earliest start.
-    private void survey(int pe, int region, long first, long count, boolean owning, long now) {
-        missing = 0;
-        busyUntil = 0;
-        fromMemory = false;
+    /// Finds the lines that a copy has to fetch. The first such line gives the place that they come from.
+    private Survey survey(int pe, int region, long first, long count, boolean owning, long now) {
         if (region < 0) {
-            if (!owning && count * costs.line > costs.l2Bytes) {
-                missing = count;
-                fromMemory = true;
-            }
-            return;
+            boolean fromMemory = !owning && count * costs.line > costs.l2Bytes;
+            return new Survey(fromMemory ? count : 0, 0, 0, fromMemory, now);
         }
         int me = core[pe];
-        long end = first + count;
-        for (long line = first; line < end; line++) {
+        long missing = 0;
+        long firstMissing = 0;
+        long endMissing = 0;
+        boolean fromMemory = false;
+        long start = now;
+        for (long line = first; line < first + count; line++) {
             LineMap.Page page = lines.page(region, line);
             int within = LineMap.within(line);
             if (owning ? page.isOnly(within, me) : page.has(within, me)) {
-                busyUntil = Math.max(busyUntil, readyAt(pe, region, line, now));
+                start = Math.max(start, readyAt(pe, region, line, now));
                 continue;
             }
             if (missing++ == 0) {
                 firstMissing = line;
                 fromMemory = page.holders(within) == 0;
-                busyUntil = Math.max(busyUntil, page.busy[within]);
+                start = Math.max(start, page.busy[within]);
             }
             endMissing = line + 1;
         }
+        return new Survey(missing, firstMissing, endMissing, fromMemory, start);
     }
 
     /// A core's caches take a range in and lose the least recently used lines, possibly parts of the range itself. The

@@ -8,33 +8,31 @@ package org.jshmem.sim.cost;
 /// and independent of the draws of other PEs.
 public final class Jitter {
     private final long seed;
-    private final boolean on;
-    private final long[] drawn; // by PE of the job
+    private final long[] drawn; // by PE of the job; null for no noise
 
-    private Jitter(boolean on, long seed, long[] drawn) {
-        this.on = on;
+    private Jitter(long seed, long[] drawn) {
         this.seed = seed;
         this.drawn = drawn;
     }
 
     /// No noise.
     public static Jitter none() {
-        return new Jitter(false, 0, null);
+        return new Jitter(0, null);
     }
 
     /// Noise of a seed.
     public static Jitter of(long seed, int pes) {
-        return new Jitter(true, seed, new long[pes]);
+        return new Jitter(seed, new long[pes]);
     }
 
     /// The start time of a PE: 0 without noise, else uniform in 0 to `spread`.
     public long skew(int pe, long spread) {
-        return on ? Long.remainderUnsigned(next(pe), spread + 1) : 0;
+        return drawn != null ? Long.remainderUnsigned(next(pe), spread + 1) : 0;
     }
 
     /// A cost with its noise.
     public long around(int pe, long mean, long sd) {
-        if (!on || sd == 0) return mean;
+        if (drawn == null || sd == 0) return mean;
         long sum = 0; // of 12 uniform numbers: nearly normal, and equal bits on every host
         for (int i = 0; i < 3; i++) {
             long bits = next(pe);
@@ -46,7 +44,7 @@ public final class Jitter {
 
     /// The cost of several lines with the noise of each: independent draws add up by their squares.
     public long ofLines(int pe, long mean, long sd, long lines) {
-        return around(pe, mean, on ? Math.round(sd * Math.sqrt(lines)) : 0);
+        return around(pe, mean, drawn == null ? 0 : Math.round(sd * Math.sqrt(lines)));
     }
 
     private long next(int pe) {

@@ -49,7 +49,7 @@ public final class MeshMemory extends CostModel {
     private final FifoServer[] locks; // each core's lock register for atomics
     private final MeshCaches[] caches; // of each core, for its own memory
     private final Long2LongHashMap writers = new Long2LongHashMap(-1); // of each line: the PE that wrote it last
-    private final Polled[] polled; // by PE: the latest look
+    private final Look[] looks; // by PE: the latest one; null if a load has used it
 
     /// A memory for one simulation; the on-chip buffer is the part of each region from `chipFrom` on.
     public MeshMemory(SimulationSetup setup, Mesh mesh, long chipFrom) {
@@ -67,27 +67,20 @@ public final class MeshMemory extends CostModel {
         boolean fair = !machine.has(MeshCosts.ARBITRATION);
         ports = new Port[pes];
         Arrays.setAll(ports, pe -> new Port(mesh, placement.core(pe), fair));
-        passages = Stream.generate(Passage::new).limit(pes).toArray(Passage[]::new);
+        passages = new Passage[pes];
         locks = FifoServer.several(pes);
         caches = Stream.generate(() -> new MeshCaches(costs)).limit(pes).toArray(MeshCaches[]::new);
-        polled = Stream.generate(Polled::new).limit(pes).toArray(Polled[]::new);
+        looks = new Look[pes];
     }
 
     /// Lines of a PE that pass the port of a buffer, each at its time.
-    private static final class Passage {
-        private int owner;
-        private long service;
-        private long lines;
-        private long all; // time of all lines without other cores
-        private long after; // time from the last line to the end
-        private int hops; // of the acknowledgement
-    }
+    ///
+    /// @param all the time of all lines without other cores
+    /// @param after the time from the last line to the end
+    /// @param hops routers on the way of the acknowledgement
+    private record Passage(int owner, long service, long lines, long all, long after, int hops) {}
 
-    private static final class Polled {
-        private int region = -1;
-        private long offset;
-        private long end;
-    }
+    private record Look(int region, long offset, long end) {}
 
     @Override
     public int line(long offset) {
@@ -162,13 +155,7 @@ public final class MeshMemory extends CostModel {
     }
 
     private long queue(MachineAccess a, int owner, long service, long lines, long all, long at, long after, int hops) {
-        Passage p = passages[a.pe];
-        p.owner = owner;
-        p.service = service;
-        p.lines = lines;
-        p.all = all;
-        p.after = after;
-        p.hops = hops;
+        passages[a.pe] = new Passage(owner, service, lines, all, after, hops);
         a.more = true;
         return at;
     }
@@ -190,9 +177,8 @@ public final class MeshMemory extends CostModel {
     // words
 
     private long load(MachineAccess a, long now) {
-        Polled latest = polled[a.pe];
-        if (latest.end == now && latest.offset == a.offset && latest.region == a.region) { // the value is in a register
-            latest.region = -1; // the next load may find another value
+        if (new Look(a.region, a.offset, now).equals(looks[a.pe])) { // the value is in a register
+            looks[a.pe] = null; // the next load may find another value
             return now;
         }
         if (isOnChip(a.offset) || a.region != a.pe) return now + noisy(a.pe, a.offset, 1, getWord(a));
@@ -208,11 +194,9 @@ public final class MeshMemory extends CostModel {
     }
 
     private long poll(MachineAccess a, long now) {
-        Polled latest = polled[a.pe];
-        latest.end = now + (costs.flagsCost ? noisy(a.pe, a.offset, 1, getWord(a)) : 0);
-        latest.offset = a.offset;
-        latest.region = a.region;
-        return latest.end;
+        long end = now + (costs.flagsCost ? noisy(a.pe, a.offset, 1, getWord(a)) : 0);
+        looks[a.pe] = new Look(a.region, a.offset, end);
+        return end;
     }
 
     private long store(MachineAccess a, long now) {
