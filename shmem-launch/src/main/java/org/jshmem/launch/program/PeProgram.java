@@ -3,8 +3,6 @@ package org.jshmem.launch.program;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -83,15 +81,10 @@ public record PeProgram(String mainClass, List<String> classPath) {
     /// Whether a file of this name is on the program's own class path, including entries that manifests of its
     /// jars name.
     public boolean holds(String file) {
-        return find(file).isPresent();
-    }
-
-    private Optional<URI> find(String file) {
         URL[] own = ProgramClasses.urls(String.join(File.pathSeparator, classPath));
         try (var loader = new URLClassLoader(own, null)) {
-            URL found = loader.findResource(file);
-            return found == null ? Optional.empty() : Optional.of(found.toURI());
-        } catch (IOException | URISyntaxException e) {
+            return loader.findResource(file) != null;
+        } catch (IOException e) {
             throw new Refused("the program's class path cannot be read, " + e.getMessage());
         }
     }

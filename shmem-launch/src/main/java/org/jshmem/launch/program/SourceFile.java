@@ -35,8 +35,12 @@ public final class SourceFile {
                         .formatted(System.getProperty("java.home"))));
         try {
             Path classes = Files.createTempDirectory(scratch.folder(), "classes-"); // of this program alone
+            String text = new String(Files.readAllBytes(source), UTF_8); // the compiler names a line with other bytes
+            Matcher declared = PACKAGE.matcher(text);
+            String name = declared.find() ? declared.group(1) : "";
             String path = own + File.pathSeparator + String.join(File.pathSeparator, classPath);
-            String sources = root(source) + File.pathSeparator + path; // where javac looks without the option, too
+            String sources =
+                    root(source, name) + File.pathSeparator + path; // where javac looks without the option, too
             var messages = new PrintWriter(System.err, true);
             List<String> arguments = new ArrayList<>(OPTIONS);
             arguments.addAll(List.of("-cp", path, "-sourcepath", sources, "-d", classes.toString(), source.toString()));
@@ -45,35 +49,23 @@ public final class SourceFile {
             if (status != 0) throw new Refused("%s does not compile; see above".formatted(source));
             List<String> entries = new ArrayList<>(List.of(classes.toString()));
             entries.addAll(classPath);
-            return new PeProgram(mainClass(source, classes), entries);
+            return new PeProgram(mainClass(source, text, name, classes), entries);
         } catch (IOException e) {
             throw new Refused("cannot compile %s, %s".formatted(source, e.getMessage()));
         }
     }
 
     /// The folder of the packages: that of the file, or the one above the folders of its package.
-    private static Path root(Path source) throws IOException {
+    private static Path root(Path source, String name) {
         Path folder = source.toAbsolutePath().normalize().getParent();
-        String name = packageOf(text(source));
         Path names = Path.of(name.replace('.', '/'));
         if (name.isEmpty() || !folder.endsWith(names)) return folder;
         return folder.resolve("../".repeat(names.getNameCount())).normalize();
     }
 
-    /// Bytes that are not UTF-8 stay a matter of the compiler, which names their line.
-    private static String text(Path source) throws IOException {
-        return new String(Files.readAllBytes(source), UTF_8);
-    }
-
-    private static String packageOf(String text) {
-        Matcher m = PACKAGE.matcher(text);
-        return m.find() ? m.group(1) : "";
-    }
-
     /// The class with the name of the file, else the first one that the file declares.
-    private static String mainClass(Path source, Path classes) throws IOException {
-        String text = text(source);
-        String prefix = packageOf(text).isEmpty() ? "" : packageOf(text) + ".";
+    private static String mainClass(Path source, String text, String name, Path classes) {
+        String prefix = name.isEmpty() ? "" : name + ".";
         String file = source.getFileName().toString();
         String simple = file.substring(0, file.length() - ".java".length());
         Path folder = classes.resolve(prefix.replace('.', '/'));
