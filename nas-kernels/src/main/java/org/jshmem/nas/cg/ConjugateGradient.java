@@ -32,8 +32,7 @@ final class ConjugateGradient implements Kernel {
     /// The parts of the product on each PE: all rows of its row of blocks.
     private final SymDoubles[] products = new SymDoubles[BUFFERS];
 
-    /// The addresses of all PEs' parts, by buffer and PE, where they are read through `ptr`.
-    private final MemorySegment[][] addresses;
+    private final boolean direct;
 
     private final double[] sums;
     private final int length;
@@ -58,17 +57,14 @@ final class ConjugateGradient implements Kernel {
         length = blocks.firstColumn(blocks.column() + 1) - firstColumn;
         matrix = new SparseBlock(
                 problem, firstRow, blocks.firstRow(blocks.row() + 1), firstColumn, firstColumn + length);
-        addresses = access == Access.PTR ? new MemorySegment[BUFFERS][sh.nPes()] : null;
-        for (int i = 0; i < BUFFERS; i++) {
-            products[i] = sh.doubles(room(problem, blocks));
-            for (int pe = 0; addresses != null && pe < sh.nPes(); pe++) addresses[i][pe] = products[i].ptr(pe);
-        }
+        direct = access == Access.PTR;
+        for (int i = 0; i < BUFFERS; i++) products[i] = sh.doubles(room(problem, blocks));
         sums = new double[matrix.rows()];
         x = new double[length];
         p = new double[length];
         q = new double[length];
         r = new double[length];
-        if (access == Access.PTR) row.access(Collective.REDUCE, access);
+        if (direct) row.access(Collective.REDUCE, access);
     }
 
     /// Elements of each buffer: the rows of the largest row of blocks.
@@ -128,9 +124,7 @@ final class ConjugateGradient implements Kernel {
         turn = (turn + 1) % BUFFERS;
         SymDoubles product = products[turn];
         product.put(0, sums, 0, sums.length, sh.myPe());
-        if (blocks.columns() > 1) {
-            row.reduce(Op.SUM, product, product, sums.length);
-        }
+        if (blocks.columns() > 1) row.reduce(Op.SUM, product, product, sums.length);
         column.barrier();
         int begin = blocks.firstColumn(blocks.column());
         for (int k = 0; k < blocks.rows(); k++) { // this PE's row of blocks first: spreads the load
@@ -145,8 +139,8 @@ final class ConjugateGradient implements Kernel {
 
     /// Copies `n` elements of the part of PE `pe`, from `index` on, to `to[at]` and following.
     private void fetch(int pe, long index, double[] to, int at, int n) {
-        if (addresses == null) products[turn].get(index, to, at, n, pe);
-        else MemorySegment.copy(addresses[turn][pe], ValueLayout.JAVA_DOUBLE, index * Double.BYTES, to, at, n);
+        if (!direct) products[turn].get(index, to, at, n, pe);
+        else MemorySegment.copy(products[turn].ptr(pe), ValueLayout.JAVA_DOUBLE, index * Double.BYTES, to, at, n);
     }
 
     // Loops of their own, one for all sums of two vectors: the compiler has each ready sooner than a method with all of

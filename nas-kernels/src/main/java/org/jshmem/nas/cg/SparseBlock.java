@@ -43,7 +43,7 @@ final class SparseBlock {
     private void add(SparseVectors vectors, int[] entries, int c, int rowFrom, int[] end) {
         for (int entry : entries) {
             int i = vectors.vector(entry);
-            double weight = vectors.weight(i);
+            double weight = vectors.weight[i];
             double factor = vectors.value[entry];
             for (int e = vectors.first(i); e < vectors.end(i); e++) {
                 int r = vectors.position[e] - rowFrom;

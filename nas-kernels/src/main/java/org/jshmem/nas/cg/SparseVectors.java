@@ -18,7 +18,9 @@ final class SparseVectors {
 
     private final int room;
     private final int[] size;
-    private final double[] weight;
+
+    /// The weight of the product of each vector with itself in the sum.
+    final double[] weight;
 
     SparseVectors(CgClass problem) {
         order = problem.order;
@@ -71,10 +73,5 @@ final class SparseVectors {
 
     int end(int i) {
         return i * room + size[i];
-    }
-
-    /// The weight of the product of vector `i` with itself in the sum.
-    double weight(int i) {
-        return weight[i];
     }
 }

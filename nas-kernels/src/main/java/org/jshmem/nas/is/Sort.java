@@ -47,20 +47,18 @@ final class Sort implements Kernel {
 
     private int ownKeys;
 
-    private final int[] counts; // of this PE's keys in each bucket
-    private final int[] totals; // of all PEs'
+    /// The number of this PE's keys in each bucket, then its test keys, 0 for those of other PEs.
+    private final int[] counts;
 
-    /// The test keys of this PE, 0 for the others; after `reduce` those of all PEs.
-    private final int[] tests = new int[IsClass.TESTS];
-
+    private final int[] totals; // the sums over all PEs
     private final SymInts mine;
     private final SymInts all;
 
     private final int[] firstBucket; // of each PE, and one more for the end
     private final int[] sendCount; // this PE's keys for each PE
+    private final int[] sent; // from each PE to each PE
     private final SymInts sendCounts;
     private final SymInts allSendCounts;
-    private final int[] place; // the index in each PE's `received` of the first key from this PE
     private final SymInts received;
     private int receivedKeys;
     private final int[] piece = new int[PIECE];
@@ -69,7 +67,7 @@ final class Sort implements Kernel {
     private long lessThanFirst;
 
     /// For each value of this PE's range, the number of the range's keys that are not greater.
-    private int[] notGreater = new int[0];
+    private int[] notGreater;
 
     private int passed;
     private long reductionNanos;
@@ -85,15 +83,15 @@ final class Sort implements Kernel {
         perPe = (int) (problem.keys / npes);
         keys = new int[perPe + problem.slack()];
         bucketed = new int[perPe];
-        counts = new int[problem.buckets];
-        totals = new int[problem.buckets];
-        mine = sh.ints(problem.buckets + IsClass.TESTS);
-        all = sh.ints(problem.buckets + IsClass.TESTS);
+        counts = new int[problem.buckets + IsClass.TESTS];
+        totals = new int[counts.length];
+        mine = sh.ints(counts.length);
+        all = sh.ints(counts.length);
         firstBucket = new int[npes + 1];
         sendCount = new int[npes];
+        sent = new int[npes * npes];
         sendCounts = sh.ints(npes);
         allSendCounts = sh.ints((long) npes * npes);
-        place = new int[npes];
         received = sh.ints(problem.capacity(npes));
         problem.createSeq(keys, perPe, (long) me * perPe);
     }
@@ -126,14 +124,10 @@ final class Sort implements Kernel {
 
     private void count() {
         Arrays.fill(counts, 0);
-        try {
-            countBuckets(keys, perPe, problem.shift, counts);
-        } catch (IndexOutOfBoundsException e) {
-            throw outOfRange(e);
-        }
-        for (int i = 0; i < tests.length; i++) {
+        countBuckets(keys, perPe, problem.shift, counts);
+        for (int i = 0; i < IsClass.TESTS; i++) {
             long at = problem.index(i) - (long) me * perPe;
-            tests[i] = at >= 0 && at < perPe ? keys[(int) at] : 0;
+            if (at >= 0 && at < perPe) counts[problem.buckets + i] = keys[(int) at];
         }
         sh.compute(stream(perPe, 4, 3, 1));
     }
@@ -142,23 +136,12 @@ final class Sort implements Kernel {
         for (int i = 0; i < n; i++) counts[keys[i] >>> shift]++;
     }
 
-    private IllegalStateException outOfRange(IndexOutOfBoundsException cause) {
-        int i = 0;
-        while (keys[i] >= 0 && keys[i] < problem.range) i++;
-        return new IllegalStateException(
-                "PE %d/%d: is: key %d of this PE is %d, outside 0 to %d; the keys are not those of class %s"
-                        .formatted(me, npes, i, keys[i], problem.range - 1, problem),
-                cause);
-    }
-
     private void reduce() {
-        copy(counts, mine, 0);
-        copy(tests, mine, problem.buckets);
+        copy(counts, mine);
         long start = sh.nanoTime();
         sh.world().reduce(Op.SUM, all, mine, mine.length());
         reductionNanos += sh.nanoTime() - start;
-        copy(all, 0, totals, totals.length);
-        copy(all, problem.buckets, tests, tests.length);
+        copy(all, totals);
     }
 
     /// Assigns the buckets, alike on every PE, and finds the places of this PE's keys on all PEs.
@@ -177,24 +160,18 @@ final class Sort implements Kernel {
         }
         Arrays.fill(firstBucket, pe + 1, npes + 1, firstBucket[pe]);
 
-        copy(sendCount, sendCounts, 0);
+        copy(sendCount, sendCounts);
         sh.world().fcollect(allSendCounts, sendCounts, npes);
-        int[] sent = new int[npes * npes];
-        copy(allSendCounts, 0, sent, sent.length);
-        for (int to = 0; to < npes; to++) {
-            int end = 0;
-            for (int from = 0; from < npes; from++) {
-                if (from == me) place[to] = end;
-                if (from != to) end += sent[from * npes + to];
-            }
-            if (end > received.length()) {
-                throw new IllegalStateException(
-                        "PE %d/%d: is: %d keys go to PE %d, its room is for %d; the keys are not those of the class"
-                                .formatted(me, npes, end, to, received.length()));
-            }
-            if (to == me) receivedKeys = end;
-        }
+        copy(allSendCounts, sent);
+        receivedKeys = sent(me, npes);
         sh.compute(Work.scalars(8L * problem.buckets + 4L * npes * npes));
+    }
+
+    /// Returns the number of keys that the PEs before `end`, except `to` itself, send to PE `to`.
+    private int sent(int to, int end) {
+        int n = 0;
+        for (int from = 0; from < end; from++) if (from != to) n += sent[from * npes + to];
+        return n;
     }
 
     private void distribute() {
@@ -220,29 +197,27 @@ final class Sort implements Kernel {
             int pe = shifted ? (me + 1 + i) % npes : i;
             if (pe == me) continue;
             int n = sendCount[pe];
+            long at = sent(pe, me);
             if (direct) {
-                received.stored(place[pe], n, pe);
-                long at = (long) place[pe] * Integer.BYTES;
-                MemorySegment.copy(bucketed, start[pe], received.ptr(pe), ValueLayout.JAVA_INT, at, n);
+                received.stored(at, n, pe);
+                MemorySegment.copy(bucketed, start[pe], received.ptr(pe), ValueLayout.JAVA_INT, at * Integer.BYTES, n);
             } else {
-                received.putNbi(place[pe], bucketed, start[pe], n, pe);
+                received.putNbi(at, bucketed, start[pe], n, pe);
             }
         }
     }
 
     private void countValues() {
-        int values = values();
-        if (notGreater.length < values) notGreater = new int[values];
-        else Arrays.fill(notGreater, 0, values, 0);
+        int first = firstValue();
+        int[] counts = new int[values()];
         received.loaded(0, receivedKeys, me);
-        eachPiece((some, from, n) -> countValues(some, from, n, firstValue(), notGreater));
-        for (int i = 1; i < values; i++) notGreater[i] += notGreater[i - 1];
-        sh.compute(histogram(sendCount[me] + receivedKeys, values));
-        sh.compute(stream(values, 1, 1, 2)); // clear, accumulate
-    }
-
-    private static void countValues(int[] keys, int from, int n, int first, int[] counts) {
-        for (int i = from; i < from + n; i++) counts[keys[i] - first]++;
+        eachPiece((some, from, n) -> {
+            for (int i = from; i < from + n; i++) counts[some[i] - first]++;
+        });
+        for (int i = 1; i < counts.length; i++) counts[i] += counts[i - 1];
+        notGreater = counts;
+        sh.compute(histogram(sendCount[me] + receivedKeys, counts.length));
+        sh.compute(stream(counts.length, 1, 1, 2)); // clear, accumulate
     }
 
     private int firstValue() {
@@ -270,9 +245,9 @@ final class Sort implements Kernel {
     /// Returns the number of test keys in this PE's range that have the correct rank.
     private int partialVerify(int iteration) {
         int right = 0;
-        for (int i = 0; i < tests.length; i++) {
-            int value = tests[i] - firstValue();
-            if (value < 0 || value >= values()) continue;
+        for (int i = 0; i < IsClass.TESTS; i++) {
+            int value = totals[problem.buckets + i] - firstValue();
+            if (value < 0 || value >= notGreater.length) continue;
             long less = lessThanFirst + (value == 0 ? 0 : notGreater[value - 1]);
             if (less == problem.rank(i, iteration)) right++;
         }
@@ -283,7 +258,11 @@ final class Sort implements Kernel {
     /// the PEs before.
     private boolean fullVerify() {
         int[] run = keys; // the keys are not needed any more
-        eachPiece((some, from, n) -> place(some, from, n, firstValue(), notGreater, run));
+        int[] ends = notGreater; // of the free places of each value
+        int first = firstValue();
+        eachPiece((some, from, n) -> {
+            for (int i = from; i < from + n; i++) run[--ends[some[i] - first]] = some[i];
+        });
         int n = sendCount[me] + receivedKeys;
         boolean right = true;
         for (int i = 1; i < n; i++) right &= run[i - 1] <= run[i];
@@ -292,14 +271,6 @@ final class Sort implements Kernel {
         int before = -1; // of the nearest PE before this one that has keys
         for (int pe = me - 1; pe >= 0 && before < 0; pe--) before = mine.g(0, pe);
         return right && (n == 0 || before <= run[0]);
-    }
-
-    /// Copies `n` keys to the last free places of their values in `run`; `ends` are the ends of the free places.
-    private static void place(int[] keys, int from, int n, int first, int[] ends, int[] run) {
-        for (int i = from; i < from + n; i++) {
-            int key = keys[i];
-            run[--ends[key - first]] = key;
-        }
     }
 
     @Override
@@ -317,14 +288,14 @@ final class Sort implements Kernel {
         return reductionNanos / 1e9;
     }
 
-    private void copy(int[] from, SymInts to, int at) {
-        to.stored(at, from.length, me);
-        MemorySegment.copy(from, 0, to.local(), ValueLayout.JAVA_INT, (long) at * Integer.BYTES, from.length);
+    private void copy(int[] from, SymInts to) {
+        to.stored(0, from.length, me);
+        MemorySegment.copy(from, 0, to.local(), ValueLayout.JAVA_INT, 0, from.length);
     }
 
-    private void copy(SymInts from, int at, int[] to, int n) {
-        from.loaded(at, n, me);
-        MemorySegment.copy(from.local(), ValueLayout.JAVA_INT, (long) at * Integer.BYTES, to, 0, n);
+    private void copy(SymInts from, int[] to) {
+        from.loaded(0, to.length, me);
+        MemorySegment.copy(from.local(), ValueLayout.JAVA_INT, 0, to, 0, to.length);
     }
 
     /// The work of a pass along `n` ints, for simulated machines.

@@ -14,81 +14,67 @@ import org.jshmem.report.Where;
 /// The result of a kernel's run, which PE 0 prints: the result block of the NAS benchmarks.
 ///
 /// @param kernel such as `IS`
-/// @param iterations timed iterations
-/// @param warmup untimed iterations before them
 /// @param rehearsal the rehearsal before all iterations
 /// @param placed the JVMs and hosts of the PEs
+/// @param operation the operations that the rate counts
 /// @param seconds of the slowest PE
 /// @param reductionSeconds mean seconds of all PEs in reductions, where the kernel measures them
 public record KernelReport(
         String kernel,
         Problem problem,
-        int iterations,
-        int warmup,
+        Choices choices,
         Rehearsal rehearsal,
         JvmsAndHosts placed,
-        String access,
-        String reduction,
         String operation,
         double seconds,
         double reductionSeconds,
         Verification verification) {
 
-    public Verification.Verdict verdict() {
-        return verification.verdict();
-    }
-
-    public String detail() {
-        return verification.detail();
-    }
+    /// The choices of the user, or the defaults.
+    ///
+    /// @param iterations timed iterations
+    /// @param warmup untimed iterations before them
+    public record Choices(int iterations, int warmup, String access, String reduction) {}
 
     public double mops() {
-        return problem.millionOperations(iterations) / seconds;
+        return problem.millionOperations(choices.iterations) / seconds;
     }
 
     public String text() {
-        StringBuilder s = new StringBuilder();
-        s.append("\n ").append(kernel).append(" Benchmark Completed.\n");
-        line(s, "Class", problem.name());
-        line(s, "Size", problem.extent());
-        line(s, "Iterations", Integer.toString(iterations));
-        line(
-                s,
-                "Untimed iterations",
-                warmup + (warmup == problem.untimed() ? ", as NPB" : ", NPB has " + problem.untimed()));
-        line(s, "Rehearsal before", rehearsal.text());
-        line(s, "Time in seconds", number("%.6f", seconds));
-        line(s, "Total PEs", Integer.toString(placed.npes()));
-        line(s, "Placed", placed.text());
-        line(s, "Mop/s total", number("%.2f", mops()));
-        line(s, "Mop/s/PE", number("%.2f", mops() / placed.npes()));
-        line(s, "Operation type", operation);
-        line(s, "Data move by", access);
-        line(s, "Reductions", reduction);
-        line(s, "Verification", verdict().name().replace('_', ' '));
-        line(s, "Verified by", detail());
-        return s.toString();
+        return "\n %s Benchmark Completed.\n".formatted(kernel)
+                + line("Class", problem.name())
+                + line("Size", problem.extent())
+                + line("Iterations", choices.iterations)
+                + line("Untimed iterations", choices.warmup + ", NPB has " + problem.untimed())
+                + line("Rehearsal before", rehearsal.text())
+                + line("Time in seconds", number("%.6f", seconds))
+                + line("Total PEs", placed.npes())
+                + line("Placed", placed.text())
+                + line("Mop/s total", number("%.2f", mops()))
+                + line("Mop/s/PE", number("%.2f", mops() / placed.npes()))
+                + line("Operation type", operation)
+                + line("Data move by", choices.access)
+                + line("Reductions", choices.reduction)
+                + line("Verification", verification.verdict().name().replace('_', ' '))
+                + line("Verified by", verification.detail());
     }
 
     /// The result as two lines of comma-separated values.
     public String csv() {
-        List<String> values = List.of(
+        String run = number(
+                "%s,%s,%d,%d,%s,%s,%d,%d",
                 kernel,
                 problem.name(),
-                Integer.toString(placed.npes()),
-                Integer.toString(placed.jvms()),
-                access,
-                reduction,
-                Integer.toString(iterations),
-                Integer.toString(warmup),
-                number("%.3f", rehearsal.seconds()),
-                number("%.6f", seconds),
-                number("%.2f", mops()),
-                number("%.2f", mops() / placed.npes()),
-                verdict().name(),
-                number("%.6f", reductionSeconds));
+                placed.npes(),
+                placed.jvms(),
+                choices.access,
+                choices.reduction,
+                choices.iterations,
+                choices.warmup);
+        String measured = number("%.3f,%.6f,%.2f,%.2f", rehearsal.seconds(), seconds, mops(), mops() / placed.npes());
         return "kernel,class,pes,jvms,access,reduction,iterations,untimed,rehearsal,seconds,mops,mops_per_pe,"
-                + "verification,reduction_seconds\n" + String.join(",", values) + "\n";
+                + "verification,reduction_seconds\n"
+                + number("%s,%s,%s,%.6f%n", run, measured, verification.verdict(), reductionSeconds);
     }
 
     /// Returns the time as a row of a file, whose name is the arguments of the run.
@@ -105,8 +91,8 @@ public record KernelReport(
                 "Mop/s",
                 number("%.2f", mops()),
                 "verification",
-                verdict().name().toLowerCase(Locale.ROOT));
-        return Result.single(where, name, variant, access, "s", seconds).extra(measured);
+                verification.verdict().name().toLowerCase(Locale.ROOT));
+        return Result.single(where, name, variant, choices.access, "s", seconds).extra(measured);
     }
 
     /// Prints the result on PE 0, and throws on every PE if the answer is wrong, so that the job fails.
@@ -115,14 +101,19 @@ public record KernelReport(
             System.out.print(format == KernelCommand.Format.csv ? csv() : text());
             System.out.flush();
         }
-        if (verdict() != Verification.Verdict.UNSUCCESSFUL) return;
+        if (verification.verdict() != Verification.Verdict.UNSUCCESSFUL) return;
         sh.barrierAll(); // PE 0 has printed the result before any PE fails the job
         throw new IllegalStateException("PE %d/%d: %s class %s failed its verification, %s"
-                .formatted(sh.myPe(), placed.npes(), kernel.toLowerCase(Locale.ROOT), problem.name(), detail()));
+                .formatted(
+                        sh.myPe(),
+                        placed.npes(),
+                        kernel.toLowerCase(Locale.ROOT),
+                        problem.name(),
+                        verification.detail()));
     }
 
-    private static void line(StringBuilder s, String name, String value) {
-        s.append(number(" %-18s = %24s%n", name, value));
+    private static String line(String name, Object value) {
+        return number(" %-18s = %24s%n", name, value);
     }
 
     private static String number(String format, Object... values) {

@@ -75,15 +75,14 @@ public final class Npb {
         double reductionSeconds = sh.world().reduce(Op.SUM, kernel.reductionSeconds()) / sh.nPes();
 
         Verification verification = kernel.verify(iterations);
+        String reduction = command.reduction == null ? "default" : command.reduction;
+        String moves = access.name().toLowerCase(Locale.ROOT);
         return new KernelReport(
                 command.name().toUpperCase(Locale.ROOT),
                 problem,
-                iterations,
-                warmup,
+                new KernelReport.Choices(iterations, warmup, moves, reduction),
                 rehearsal,
                 JvmsAndHosts.of(sh),
-                access.name().toLowerCase(Locale.ROOT),
-                command.reduction == null ? "default" : command.reduction,
                 operation,
                 seconds,
                 reductionSeconds,

@@ -37,9 +37,9 @@ final class Pentadiagonal {
 
     Pentadiagonal(Physics physics, int direction) {
         double dt = physics.dt;
-        double diffusion = dt * physics.t1 * physics.diffusion(direction);
+        double diffusion = dt * physics.t1 * Physics.DIFFUSION[direction];
         convection = dt * physics.t2;
-        viscosity = dt * physics.t1 * physics.viscosity();
+        viscosity = dt * physics.t1 * Physics.VISCOSITY;
         k = new double[physics.nodes][];
         for (int p = 1; p < k.length - 1; p++) {
             double[] entries = physics.dissipation(p);

@@ -14,7 +14,13 @@ final class Physics {
     static final double DSSP = 0.25;
 
     private static final double C3C4 = 0.1;
-    private static final double[] DIFFUSION = {0.75, 0.75, 1.0};
+
+    /// The growth of the spectral radius of the viscous terms with 1/density. Of 4/3, c1 c5 and 1 times c3 c4, c1 c5
+    /// c3 c4 is the largest, and density is positive.
+    static final double VISCOSITY = C1 * C5 * C3C4;
+
+    /// The diffusion of each direction, equal for all five variables.
+    static final double[] DIFFUSION = {0.75, 0.75, 1.0};
 
     final SpClass problem;
     final int nodes;
@@ -45,17 +51,6 @@ final class Physics {
         con5 = k * C1 * C5;
     }
 
-    /// Returns the diffusion of a direction, equal for all five variables.
-    double diffusion(int direction) {
-        return DIFFUSION[direction];
-    }
-
-    /// Returns the growth of the spectral radius of the viscous terms with 1/density. Of 4/3, c1 c5 and 1 times c3
-    /// c4, c1 c5 c3 c4 is the largest, and density is positive.
-    double viscosity() {
-        return C1 * C5 * C3C4;
-    }
-
     /// Returns the five coefficients of the fourth-order dissipation at a node of a line, from two before to two
     /// after; all 0 on the boundary.
     double[] dissipation(int node) {
@@ -71,7 +66,7 @@ final class Physics {
     /// diffusion less dissipation.
     double[] stencil(int direction, int node) {
         double[] c = dissipation(node);
-        double diffused = diffusion(direction) * t1;
+        double diffused = DIFFUSION[direction] * t1;
         for (int i = 0; i < 5; i++) c[i] *= -DSSP;
         if (node > 0 && node < nodes - 1) {
             c[1] += diffused;

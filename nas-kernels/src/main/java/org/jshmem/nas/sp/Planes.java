@@ -26,7 +26,10 @@ final class Planes {
 
     private final Shmem sh;
     private final Slabs slabs;
-    private final boolean direct;
+
+    /// Whether rows of other PEs are used where they are; else the rows have a copy of `u`, which must be filled too.
+    final boolean direct;
+
     private final int me;
     private final int nodes;
 
@@ -213,10 +216,5 @@ final class Planes {
             if (pe != owner && slabs.count(pe) == 0) continue;
             u.putNbi(inPlanes(pe, k, Field.GHOSTS) + from, VectorMemory.bytes(uRows.at(k, 0), bytes), pe);
         }
-    }
-
-    /// Whether the rows have a copy of `u`, which must be filled too.
-    boolean hasCopy() {
-        return !direct;
     }
 }

@@ -86,7 +86,7 @@ final class Solver implements Kernel {
     @Override
     public void reset() {
         filled.fill(false);
-        if (planes.hasCopy()) {
+        if (!planes.direct) {
             for (int k = 0; k < nodes; k++) {
                 for (int j = 0; j < count; j++) {
                     PlaneBlock.fillRow(nodes, planes.uRows.at(k, j), planes.stride, first + j, k, false);
@@ -177,8 +177,8 @@ final class Solver implements Kernel {
         for (int m = 0; m < PointOperations.VARIABLES; m++) {
             double residual = Math.sqrt(squares[m] / nodes) / problem.dt;
             double error = Math.sqrt(squares[PointOperations.VARIABLES + m] / nodes);
-            worst = Math.max(worst, Verification.distance(residual, problem.residual(m)));
-            worst = Math.max(worst, Verification.distance(error, problem.error(m)));
+            worst = Math.max(worst, Verification.distance(residual, problem.residual[m]));
+            worst = Math.max(worst, Verification.distance(error, problem.error[m]));
         }
         return Verification.of(problem, steps, worst, TOLERANCE, "norms off by " + worst);
     }

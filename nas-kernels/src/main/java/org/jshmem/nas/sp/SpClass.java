@@ -30,8 +30,10 @@ enum SpClass implements Problem {
     final int steps;
     final double dt;
 
-    private final double[] residual;
-    private final double[] error;
+    /// The norms of a correct answer, by variable.
+    final double[] residual;
+
+    final double[] error;
 
     SpClass(int nodes, int steps, double dt, double[] residual, double[] error) {
         this.nodes = nodes;
@@ -39,14 +41,6 @@ enum SpClass implements Problem {
         this.dt = dt;
         this.residual = residual;
         this.error = error;
-    }
-
-    double residual(int m) {
-        return residual[m];
-    }
-
-    double error(int m) {
-        return error[m];
     }
 
     @Override

@@ -29,9 +29,12 @@ public abstract class KernelContract {
     public void classSIsRightAndTheSameInBothAccessModes() {
         for (int n : npes) {
             KernelReport putget = KernelRuns.report(n, program, "--access", "putget", "--no-progress");
-            assertEquals(Verification.Verdict.SUCCESSFUL, putget.verdict(), n + " PEs: " + putget.detail());
+            assertEquals(
+                    Verification.Verdict.SUCCESSFUL,
+                    putget.verification().verdict(),
+                    n + " PEs: " + putget.verification().detail());
             KernelReport ptr = KernelRuns.report(n, program, "--access", "ptr", "--warmup", "0", "--no-progress");
-            assertEquals(putget.detail(), ptr.detail(), n + " PEs");
+            assertEquals(putget.verification().detail(), ptr.verification().detail(), n + " PEs");
         }
     }
 
@@ -47,7 +50,7 @@ public abstract class KernelContract {
     @Test
     public void anotherNumberOfIterationsIsNotVerified() {
         KernelReport report = KernelRuns.report(2, program, "--iterations", "2", "--no-progress");
-        assertEquals(Verification.Verdict.NOT_PERFORMED, report.verdict());
+        assertEquals(Verification.Verdict.NOT_PERFORMED, report.verification().verdict());
     }
 
     @Test

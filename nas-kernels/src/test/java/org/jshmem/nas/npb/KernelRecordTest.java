@@ -19,8 +19,8 @@ class KernelRecordTest {
 
     private static KernelReport report(Shmem sh, Verdict verdict) {
         var verification = new Verification(verdict, "error 1");
-        return new KernelReport(
-                "EP", ONE, 1, 0, Rehearsal.NONE, JvmsAndHosts.of(sh), "putget", "default", "pairs", 1, 0, verification);
+        var choices = new KernelReport.Choices(1, 0, "putget", "default");
+        return new KernelReport("EP", ONE, choices, Rehearsal.NONE, JvmsAndHosts.of(sh), "pairs", 1, 0, verification);
     }
 
     /// A class of one operation.

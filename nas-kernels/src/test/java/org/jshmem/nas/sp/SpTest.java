@@ -30,12 +30,12 @@ class SpTest extends KernelContract {
     @ValueSource(ints = {2, 3, 4, 7, 16})
     void theBitsAreTheSameOnAnyNumberOfPesInBothAccessModes(int npes) {
         KernelReport one = KernelRuns.report(1, Sp::new, "--class", "S", "--warmup", "1", "--no-progress");
-        assertEquals(Verification.Verdict.SUCCESSFUL, one.verdict());
+        assertEquals(Verification.Verdict.SUCCESSFUL, one.verification().verdict());
         for (String access : new String[] {"putget", "ptr"}) {
             KernelReport many = KernelRuns.report(
                     npes, Sp::new, "--class", "S", "--warmup", "0", "--access", access, "--no-progress");
-            assertEquals(one.detail(), many.detail());
-            assertEquals(access, many.access());
+            assertEquals(one.verification().detail(), many.verification().detail());
+            assertEquals(access, many.choices().access());
         }
     }
 
@@ -44,8 +44,8 @@ class SpTest extends KernelContract {
     void planesOfWOddWidthAreSolvedToo(int npes) {
         String[] args = {"--class", "W", "--iterations", "3", "--warmup", "0", "--rehearsal", "0", "--no-progress"};
         assertEquals(
-                KernelRuns.report(2, Sp::new, args).detail(),
-                KernelRuns.report(npes, Sp::new, args).detail());
+                KernelRuns.report(2, Sp::new, args).verification().detail(),
+                KernelRuns.report(npes, Sp::new, args).verification().detail());
     }
 
     private static Verification.Verdict verdict(double[] sums) {
@@ -59,8 +59,8 @@ class SpTest extends KernelContract {
         double nodes = Math.pow(s.nodes - 2, 3);
         double[] sums = new double[2 * PointOperations.VARIABLES];
         for (int m = 0; m < PointOperations.VARIABLES; m++) {
-            sums[m] = Math.pow(s.residual(m) * s.dt, 2) * nodes;
-            sums[PointOperations.VARIABLES + m] = Math.pow(s.error(m), 2) * nodes;
+            sums[m] = Math.pow(s.residual[m] * s.dt, 2) * nodes;
+            sums[PointOperations.VARIABLES + m] = Math.pow(s.error[m], 2) * nodes;
         }
         assertEquals(Verification.Verdict.SUCCESSFUL, verdict(sums));
         for (int k = 0; k < sums.length; k++) {
