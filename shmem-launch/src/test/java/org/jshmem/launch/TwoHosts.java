@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /// Two hosts for each test of a class that registers them: network namespaces with a cable between them. `mpirun`
-/// starts processes on them by the script `bench/on-host`.
+/// starts processes on them by the script `on-host`.
 final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
     private static final Pattern HANGS = Pattern.compile("PE (\\d) waits for ever, a child of (\\d+)");
 
@@ -67,7 +67,7 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
     static Map<String, String> variables() {
         return Map.of(
                 "OMPI_MCA_plm_rsh_agent",
-                Launch.root().resolve("bench/on-host").toString(),
+                Launch.root().resolve("shmem-launch/src/test/scripts/on-host").toString(),
                 "OMPI_ALLOW_RUN_AS_ROOT",
                 "1",
                 "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM",
