@@ -18,7 +18,6 @@ import org.jshmem.sim.cost.Variation;
 /// Simulations share no state, so they run at once, one on each core.
 final class Board {
     private final UnaryOperator<Machine> change;
-    private final boolean slow;
 
     /// The simulated value of a claim.
     ///
@@ -32,16 +31,17 @@ final class Board {
 
         /// Whether the simulation agrees: a number by the machine's own value, and an ordering by the whole range.
         boolean agrees() {
-            return claim.printed() != null ? claim.holds(value) : claim.holds(least) && claim.holds(most);
+            return claim.interval().printed() != null
+                    ? claim.interval().contains(value)
+                    : claim.interval().contains(least) && claim.interval().contains(most);
         }
     }
 
-    private record Task(boolean own, Future<Map<String, Double>> values) {}
+    private record Task(List<String> claims, boolean own, Future<double[]> values) {}
 
-    /// Creates a board that runs on machines after `change`, with `slow` also what takes minutes.
-    Board(UnaryOperator<Machine> change, boolean slow) {
+    /// Creates a board that runs on machines after `change`.
+    Board(UnaryOperator<Machine> change) {
         this.change = change;
-        this.slow = slow;
     }
 
     /// Returns the outcomes of a paper's claims whose ids begin with `only`.
@@ -52,13 +52,15 @@ final class Board {
             try (ExecutorService cores = Executors.newFixedThreadPool(cores())) {
                 List<Task> tasks = new ArrayList<>();
                 for (Experiment e : paper.experiments()) {
-                    if (!e.concerns(only) || e.slow() && !slow) continue;
-                    tasks.add(new Task(true, cores.submit(() -> e.run().apply(machine))));
+                    if (!e.concerns(only)) continue;
+                    tasks.add(new Task(
+                            e.claims(), true, cores.submit(() -> e.run().apply(machine))));
                     for (Variation v : e.varied() ? machine.variations() : List.<Variation>of()) {
-                        tasks.add(new Task(false, cores.submit(() -> e.run().apply(v.of(machine)))));
+                        tasks.add(new Task(
+                                e.claims(), false, cores.submit(() -> e.run().apply(v.of(machine)))));
                     }
                 }
-                for (Task task : tasks) result(task).forEach((id, value) -> enter(values, id, value, task.own));
+                for (Task task : tasks) enter(values, task);
             }
         }
         double[] none = {Double.NaN, Double.NaN, Double.NaN};
@@ -71,18 +73,22 @@ final class Board {
                 .toList();
     }
 
-    private static void enter(Map<String, double[]> values, String id, double value, boolean own) {
-        double[] of = values.computeIfAbsent(id, any -> new double[] {value, value, value});
-        if (own) of[0] = value;
-        of[1] = Math.min(of[1], value);
-        of[2] = Math.max(of[2], value);
+    private static void enter(Map<String, double[]> values, Task task) {
+        double[] results = result(task);
+        for (int i = 0; i < results.length; i++) {
+            double value = results[i];
+            double[] of = values.computeIfAbsent(task.claims.get(i), any -> new double[] {value, value, value});
+            if (task.own) of[0] = value;
+            of[1] = Math.min(of[1], value);
+            of[2] = Math.max(of[2], value);
+        }
     }
 
     static int cores() {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    private static Map<String, Double> result(Task task) {
+    private static double[] result(Task task) {
         try {
             return task.values.get();
         } catch (InterruptedException e) {

@@ -6,12 +6,10 @@ import static org.jshmem.fidelity.Claim.number;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jshmem.fidelity.Board.ClaimValue;
 import org.jshmem.report.Statistics;
@@ -20,34 +18,10 @@ import org.jshmem.report.Statistics;
 final class BoardPage {
     private static final String OWN = "oshrun scoreboard --only ";
 
-    /// The columns of the CSV.
-    private static final Map<String, Function<ClaimValue, String>> COLUMNS = new LinkedHashMap<>();
-
-    static {
-        COLUMNS.put("id", o -> o.claim().id());
-        COLUMNS.put("section", o -> o.claim().section());
-        COLUMNS.put("sentence", o -> o.claim().sentence());
-        COLUMNS.put("measured", o -> o.claim().measured());
-        COLUMNS.put("printed", o -> plain(o.claim().printed()));
-        COLUMNS.put("agrees from", o -> plain(o.claim().low()));
-        COLUMNS.put("to", o -> plain(o.claim().high()));
-        COLUMNS.put("unit", o -> o.claim().unit());
-        COLUMNS.put("role", o -> words(o.claim().role()));
-        COLUMNS.put("order", o -> Objects.requireNonNullElse(o.claim().order(), ""));
-        COLUMNS.put("simulated", o -> number(o.value()));
-        COLUMNS.put("least", o -> number(o.least()));
-        COLUMNS.put("most", o -> number(o.most()));
-        COLUMNS.put("agrees", BoardPage::verdict);
-        COLUMNS.put("factor", o -> factor(o.claim().factor(o.value())));
-        COLUMNS.put("command", o -> o.claim().command());
-        COLUMNS.put("note", o -> Objects.requireNonNullElse(o.claim().note(), ""));
-    }
+    private static final String COLUMNS = "id,section,sentence,measured,printed,agrees from,to,unit,role,order,"
+            + "simulated,least,most,agrees,factor,command,note\n";
 
     private BoardPage() {}
-
-    private static String words(Claim.Role role) {
-        return role.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
 
     /// Returns a line for each claim and one for each paper.
     static String text(Map<PaperClaims, List<ClaimValue>> papers) {
@@ -62,8 +36,8 @@ final class BoardPage {
                         verdict(o),
                         number(o.value()),
                         range(o),
-                        o.claim().unit(),
-                        o.claim().paper(),
+                        o.claim().interval().unit(),
+                        o.claim().interval(),
                         o.claim().measured()));
             }
             text.append(paper.key()).append(": ").append(summary(outcomes)).append('\n');
@@ -84,12 +58,14 @@ final class BoardPage {
     /// Returns how many claims of each role agree, and the median and the worst factor of all numbers.
     static String summary(List<ClaimValue> outcomes) {
         String counts = Arrays.stream(Claim.Role.values())
-                .map(role -> count(outcomes, role))
-                .filter(Objects::nonNull)
+                .map(role ->
+                        outcomes.stream().filter(o -> o.claim().role() == role).toList())
+                .filter(of -> !of.isEmpty())
+                .map(BoardPage::count)
                 .collect(Collectors.joining("; "));
         double[] factors = outcomes.stream()
                 .filter(ClaimValue::isRun)
-                .mapToDouble(o -> o.claim().factor(o.value()))
+                .mapToDouble(o -> o.claim().interval().factor(o.value()))
                 .filter(factor -> !Double.isNaN(factor))
                 .sorted()
                 .toArray();
@@ -102,66 +78,76 @@ final class BoardPage {
                                 factor(factors[factors.length - 1]));
     }
 
-    private static String count(List<ClaimValue> outcomes, Claim.Role role) {
-        List<ClaimValue> of =
-                outcomes.stream().filter(o -> o.claim().role() == role).toList();
-        if (of.isEmpty()) return null;
-        long run = of.stream().filter(ClaimValue::isRun).count();
-        long agree = of.stream().filter(o -> o.isRun() && o.agrees()).count();
+    /// Returns how many claims of one role agree.
+    private static String count(List<ClaimValue> of) {
+        long agree = of.stream().filter(ClaimValue::agrees).count();
+        long missing = of.stream().filter(o -> !o.isRun()).count();
         return "%s: %d of %d agree%s"
                 .formatted(
-                        words(role), agree, of.size(), run == of.size() ? "" : ", " + (of.size() - run) + " not run");
+                        of.getFirst().claim().role(),
+                        agree,
+                        of.size(),
+                        missing == 0 ? "" : ", " + missing + " not run");
     }
 
     /// Returns a paper's table with its summary.
     static String markdown(List<ClaimValue> outcomes, Map<String, String> reasons) {
-        StringBuilder text = new StringBuilder("**" + upper(summary(outcomes)) + ".**\n\n");
-        line(text, List.of("claim", "paper", "simulated", "range", "agrees", "role", "remark"));
-        text.append("|-".repeat(7)).append("|\n");
+        StringBuilder text = new StringBuilder("**" + summary(outcomes) + ".**\n\n"
+                + "| claim | paper | simulated | range | agrees | role | remark |\n|-|-|-|-|-|-|-|\n");
         for (ClaimValue o : outcomes) {
             Claim c = o.claim();
-            boolean own = c.command().startsWith(OWN);
             String remark = o.isRun() && !o.agrees() ? reasons.getOrDefault(c.id(), "") : "";
-            if (!own) remark += (remark.isEmpty() ? "" : "; ") + "`" + c.command() + "`";
-            line(
-                    text,
-                    List.of(
-                            "**%s** \"%s\" (%s)".formatted(c.id(), c.sentence(), c.section()),
-                            c.paper() + " " + c.unit(),
-                            number(o.value()),
-                            range(o),
-                            verdict(o),
-                            c.standing(),
-                            remark));
+            if (!c.command().startsWith(OWN)) remark += (remark.isEmpty() ? "`" : "; `") + c.command() + "`";
+            List<String> cells = List.of(
+                    "**%s** \"%s\" (%s)".formatted(c.id(), c.sentence(), c.section()),
+                    c.interval() + " " + c.interval().unit(),
+                    number(o.value()),
+                    range(o),
+                    verdict(o),
+                    c.standing(),
+                    remark);
+            text.append("| ").append(String.join(" | ", cells)).append(" |\n");
         }
         return text.toString();
-    }
-
-    private static String upper(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
-    }
-
-    private static void line(StringBuilder text, List<String> cells) {
-        text.append("| ").append(String.join(" | ", cells)).append(" |\n");
     }
 
     /// Returns all claims with all that is known of them.
     static String csv(Map<PaperClaims, List<ClaimValue>> papers) {
         StringWriter text = new StringWriter();
+        text.write(COLUMNS);
         CsvWriter csv = CsvWriter.builder().bufferSize(0).build(text); // no buffer: nothing to flush
-        csv.writeRecord(COLUMNS.keySet());
-        papers.values().stream()
-                .flatMap(List::stream)
-                .forEach(o -> csv.writeRecord(
-                        COLUMNS.values().stream().map(column -> column.apply(o)).toList()));
+        papers.values().stream().flatMap(List::stream).forEach(o -> csv.writeRecord(fields(o)));
         return text.toString().replace("\r\n", "\n");
+    }
+
+    private static List<String> fields(ClaimValue o) {
+        Claim c = o.claim();
+        Claim.Interval interval = c.interval();
+        return List.of(
+                c.id(),
+                c.section(),
+                c.sentence(),
+                c.measured(),
+                optional(interval.printed()),
+                optional(interval.low()),
+                optional(interval.high()),
+                interval.unit(),
+                c.role().toString(),
+                Objects.requireNonNullElse(c.order(), ""),
+                number(o.value()),
+                number(o.least()),
+                number(o.most()),
+                verdict(o),
+                factor(interval.factor(o.value())),
+                c.command(),
+                Objects.requireNonNullElse(c.note(), ""));
     }
 
     private static String factor(double value) {
         return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.2f", value);
     }
 
-    private static String plain(Double value) {
+    private static String optional(Double value) {
         return value == null ? "" : number(value);
     }
 }

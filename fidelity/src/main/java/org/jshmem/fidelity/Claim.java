@@ -11,10 +11,7 @@ import java.util.regex.Pattern;
 /// @param section the place of the sentence
 /// @param sentence the paper's words
 /// @param measured the simulated quantity
-/// @param printed the number that the sentence has; null for an ordering
-/// @param low the least value that the words allow; null for none
-/// @param high the most that they allow; null for none
-/// @param unit of the numbers
+/// @param interval the values that the words allow
 /// @param role the knowledge of the authors of the machine
 /// @param order for a prediction: `commits` if the order of commits proves it, `word` if its author's word alone
 ///     does
@@ -25,10 +22,7 @@ record Claim(
         String section,
         String sentence,
         String measured,
-        Double printed,
-        Double low,
-        Double high,
-        String unit,
+        Interval interval,
         Role role,
         String order,
         String command,
@@ -44,37 +38,50 @@ record Claim(
         LOOKED_AT,
         /// A constant was fitted to it.
         @SerializedName("fitted")
-        FITTED
+        FITTED;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /// The values that a sentence allows.
+    ///
+    /// @param printed the number that the sentence has; null for an ordering
+    /// @param low the least value; null for none
+    /// @param high the largest value; null for none
+    /// @param unit of the numbers
+    record Interval(Double printed, Double low, Double high, String unit) {
+        boolean contains(double value) {
+            return (low == null || value >= low - 1e-9) && (high == null || value <= high + 1e-9);
+        }
+
+        /// Returns the factor between the value and the printed number, at least 1; infinite if only one is positive,
+        /// NaN if the claim has no positive number.
+        double factor(double value) {
+            if (printed == null || printed <= 0) return Double.NaN;
+            return value <= 0 ? Double.POSITIVE_INFINITY : Math.max(value / printed, printed / value);
+        }
+
+        /// Returns the printed number and the interval that agrees.
+        @Override
+        public String toString() {
+            String interval = low == null
+                    ? "<= " + number(high)
+                    : high == null
+                            ? ">= " + number(low)
+                            : low.equals(high) ? number(low) : number(low) + ".." + number(high);
+            boolean alone = printed == null || interval.equals(number(printed));
+            return alone ? interval : number(printed) + " (" + interval + ")";
+        }
     }
 
     private static final Pattern ZEROS = Pattern.compile("\\.?0+$");
 
-    /// Whether the words allow a value.
-    boolean holds(double value) {
-        return (low == null || value >= low - 1e-9) && (high == null || value <= high + 1e-9);
-    }
-
-    /// Returns the factor between the value and the printed number, at least 1; infinite if only one is positive,
-    /// NaN if the claim has no positive number.
-    double factor(double value) {
-        if (printed == null || printed <= 0) return Double.NaN;
-        return value <= 0 ? Double.POSITIVE_INFINITY : Math.max(value / printed, printed / value);
-    }
-
-    /// Returns the printed number and the interval that agrees.
-    String paper() {
-        String interval = low == null
-                ? "<= " + number(high)
-                : high == null
-                        ? ">= " + number(low)
-                        : low.equals(high) ? number(low) : number(low) + ".." + number(high);
-        return printed == null || interval.equals(number(printed)) ? interval : number(printed) + " (" + interval + ")";
-    }
-
     /// Returns the role; a star marks a prediction on its author's word alone.
     String standing() {
-        String text = role.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        return "word".equals(order) ? text + "*" : text;
+        return "word".equals(order) ? role + "*" : role.toString();
     }
 
     /// Returns a number with four digits at most after the point.

@@ -2,7 +2,6 @@
 package org.jshmem.fidelity;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jshmem.sim.cost.Machine;
@@ -11,14 +10,12 @@ import org.jshmem.sim.cost.Machine;
 ///
 /// @param claims the ids of these claims
 /// @param varied whether the machine's variations are measured too
-/// @param slow whether it takes minutes: only `--slow` runs it
-/// @param run returns a value for each id
-public record Experiment(
-        List<String> claims, boolean varied, boolean slow, Function<Machine, Map<String, Double>> run) {
+/// @param run returns the values in the order of the ids
+public record Experiment(List<String> claims, boolean varied, Function<Machine, double[]> run) {
 
     /// Returns a measurement of one claim on the machine and its variations.
     public static Experiment of(String claim, ToDoubleFunction<Machine> value) {
-        return several(List.of(claim), m -> Map.of(claim, value.applyAsDouble(m)));
+        return several(List.of(claim), m -> new double[] {value.applyAsDouble(m)});
     }
 
     /// Returns a measurement of one claim on the machine alone: for one that takes long.
@@ -26,24 +23,14 @@ public record Experiment(
         return of(claim, value).once();
     }
 
-    /// Returns a measurement of one claim that takes minutes and gigabytes.
-    public static Experiment slow(String claim, ToDoubleFunction<Machine> value) {
-        return of(claim, value).onRequest();
-    }
-
     /// Returns a measurement of several claims on the machine and its variations.
-    public static Experiment several(List<String> claims, Function<Machine, Map<String, Double>> run) {
-        return new Experiment(claims, true, false, run);
+    public static Experiment several(List<String> claims, Function<Machine, double[]> run) {
+        return new Experiment(claims, true, run);
     }
 
     /// Returns this measurement on the machine alone: for one that takes long.
     public Experiment once() {
-        return new Experiment(claims, false, slow, run);
-    }
-
-    /// Returns this measurement, which takes minutes and gigabytes.
-    public Experiment onRequest() {
-        return new Experiment(claims, false, true, run);
+        return new Experiment(claims, false, run);
     }
 
     /// Returns the value that differs most from `from`.

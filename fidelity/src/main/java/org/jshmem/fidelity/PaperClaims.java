@@ -16,8 +16,7 @@ import java.util.Map;
 /// @param title authors, title, year
 /// @param machine the simulated machine that the claims concern
 /// @param claims in the order of the paper's sections
-/// @param dropped rows of the board before this list that no claim replaces, with the reason
-record PaperClaims(String key, String title, String machine, List<Claim> claims, Map<String, String> dropped) {
+record PaperClaims(String key, String title, String machine, List<Claim> claims) {
 
     /// Returns the list of a paper, by the name of its file.
     static PaperClaims read(String name) {

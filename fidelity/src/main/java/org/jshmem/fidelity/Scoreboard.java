@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jshmem.fidelity.Board.ClaimValue;
 import org.jshmem.report.ParsingErrors;
@@ -36,9 +38,6 @@ public final class Scoreboard implements Callable<Integer> {
             description = "Simulate claims whose ids begin with ID")
     private String only;
 
-    @Option(names = "--slow", description = "Simulate claims that take minutes and gigabytes too")
-    private boolean slow;
-
     @Option(
             names = "--set",
             paramLabel = "SYMBOL=VALUE",
@@ -48,8 +47,8 @@ public final class Scoreboard implements Callable<Integer> {
     @Option(names = "--without", paramLabel = "MECHANISM", description = "Switch a mechanism off; repeatable")
     private List<String> without = new ArrayList<>();
 
-    @Option(names = "--output", paramLabel = "DIR", description = "Write fidelity.md and claims.csv to this folder")
-    private Path output;
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write the claims and their values to this file")
+    private Path csv;
 
     @Option(
             names = "--figures",
@@ -84,13 +83,8 @@ public final class Scoreboard implements Callable<Integer> {
 
     /// Returns all papers on the class path with their claims, in the order of their letters.
     static Map<PaperClaims, Paper> papers() {
-        Map<PaperClaims, Paper> papers = new LinkedHashMap<>();
-        ServiceLoader.load(Paper.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .sorted((a, b) -> PaperClaims.read(a.name())
-                        .key()
-                        .compareTo(PaperClaims.read(b.name()).key()))
-                .forEach(paper -> papers.put(PaperClaims.read(paper.name()), paper));
+        Map<PaperClaims, Paper> papers = new TreeMap<>(Comparator.comparing(PaperClaims::key));
+        ServiceLoader.load(Paper.class).forEach(paper -> papers.put(PaperClaims.read(paper.name()), paper));
         return papers;
     }
 
@@ -110,19 +104,12 @@ public final class Scoreboard implements Callable<Integer> {
         if (figures != null) return draw();
         long start = System.nanoTime();
         Map<PaperClaims, List<ClaimValue>> outcomes = outcomes();
-        if (outcomes.isEmpty())
+        if (outcomes.isEmpty()) {
             throw new IllegalArgumentException("no claim's id begins with '" + only + "'; see --only");
+        }
         System.out.print(BoardPage.text(outcomes));
         System.out.printf("%d s on %d cores%n", (System.nanoTime() - start) / 1_000_000_000, Board.cores());
-        if (output != null) {
-            Files.createDirectories(output);
-            Map<String, String> reasons = PaperClaims.reasons();
-            StringBuilder page = new StringBuilder();
-            outcomes.forEach((paper, of) ->
-                    page.append("## ").append(paper.title()).append('\n').append(BoardPage.markdown(of, reasons)));
-            Files.writeString(output.resolve("fidelity.md"), page);
-            Files.writeString(output.resolve("claims.csv"), BoardPage.csv(outcomes));
-        }
+        if (csv != null) Files.writeString(csv, BoardPage.csv(outcomes));
         return 0;
     }
 
@@ -130,8 +117,7 @@ public final class Scoreboard implements Callable<Integer> {
         Gallery gallery = new Gallery(figures);
         for (var each : papers().entrySet()) {
             PaperClaims list = each.getKey();
-            if (!letters.isEmpty() && !letters.contains(list.key())) continue;
-            if (!Machine.isPresent(list.machine())) continue;
+            if (!selected(list) || !Machine.isPresent(list.machine())) continue;
             gallery.add(list, each.getValue().figures(changed(Machine.named(list.machine()))));
         }
         System.out.println(gallery.write());
@@ -139,14 +125,18 @@ public final class Scoreboard implements Callable<Integer> {
     }
 
     private Map<PaperClaims, List<ClaimValue>> outcomes() {
-        Board board = new Board(this::changed, slow);
+        Board board = new Board(this::changed);
         Map<PaperClaims, List<ClaimValue>> outcomes = new LinkedHashMap<>();
         papers().forEach((list, paper) -> {
-            if (!letters.isEmpty() && !letters.contains(list.key())) return;
+            if (!selected(list)) return;
             List<ClaimValue> of = board.outcomes(paper, list, only);
             if (!of.isEmpty()) outcomes.put(list, of);
         });
         return outcomes;
+    }
+
+    private boolean selected(PaperClaims paper) {
+        return letters.isEmpty() || letters.contains(paper.key());
     }
 
     /// Returns the outcomes of a paper, by its letter, on the unchanged machine.

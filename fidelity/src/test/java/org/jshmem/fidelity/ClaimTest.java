@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class ClaimTest {
     private static Claim claim(Double printed, Double low, Double high, Claim.Role role) {
-        return new Claim("X-1", "1", "so it is", "it", printed, low, high, "x", role, null, "oshrun it", null);
+        var interval = new Claim.Interval(printed, low, high, "x");
+        return new Claim("X-1", "1", "so it is", "it", interval, role, null, "oshrun it", null);
     }
 
     private static Claim number(double printed, double low, double high) {
@@ -29,11 +30,13 @@ class ClaimTest {
 
     @Test
     void theFactorIsTheSameOnBothSidesOfANumber() {
-        assertEquals(2, number(10, 9, 11).factor(20), 1e-9);
-        assertEquals(2, number(10, 9, 11).factor(5), 1e-9);
-        assertEquals(Double.POSITIVE_INFINITY, number(10, 9, 11).factor(-1), 1e-9);
-        assertTrue(Double.isNaN(claim(null, 1.0, null, Claim.Role.FITTED).factor(2)));
-        assertTrue(Double.isNaN(claim(0.0, null, 5.0, Claim.Role.FITTED).factor(2)), "nothing over zero");
+        assertEquals(2, number(10, 9, 11).interval().factor(20), 1e-9);
+        assertEquals(2, number(10, 9, 11).interval().factor(5), 1e-9);
+        assertEquals(Double.POSITIVE_INFINITY, number(10, 9, 11).interval().factor(-1), 1e-9);
+        assertTrue(Double.isNaN(
+                claim(null, 1.0, null, Claim.Role.FITTED).interval().factor(2)));
+        assertTrue(
+                Double.isNaN(claim(0.0, null, 5.0, Claim.Role.FITTED).interval().factor(2)), "nothing over zero");
     }
 
     @Test
@@ -54,9 +57,12 @@ class ClaimTest {
 
     @Test
     void anIntervalHasWhatItsSentencePrints() {
-        assertEquals("25 (20..30)", number(25, 20, 30).paper());
-        assertEquals("4", number(4, 4, 4).paper());
-        assertEquals("<= 0.999", claim(null, null, 0.999, Claim.Role.FITTED).paper());
-        assertEquals("2 (>= 2)", claim(2.0, 2.0, null, Claim.Role.FITTED).paper());
+        assertEquals("25 (20..30)", number(25, 20, 30).interval().toString());
+        assertEquals("4", number(4, 4, 4).interval().toString());
+        assertEquals(
+                "<= 0.999",
+                claim(null, null, 0.999, Claim.Role.FITTED).interval().toString());
+        assertEquals(
+                "2 (>= 2)", claim(2.0, 2.0, null, Claim.Role.FITTED).interval().toString());
     }
 }

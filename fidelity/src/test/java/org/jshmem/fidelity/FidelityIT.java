@@ -44,7 +44,6 @@ class FidelityIT {
         shows(letter);
     }
 
-    /// A slow claim keeps the line of the last run with `--slow`.
     private static void shows(String letter) throws Exception {
         for (List<ClaimValue> outcomes : Scoreboard.outcomes(letter).values()) {
             Map<String, String> reasons = PaperClaims.reasons();

@@ -52,32 +52,32 @@ public final class Namashivayam implements Paper {
                 Experiment.several(List.of("PUB-1/copy", "PUB-1/triad"), Namashivayam::stream)
                         .once(),
                 Experiment.of("N-23", m -> triad(m, "vector", "flat-ptr") / triad(m, "scalar", "default")),
-                Experiment.slow(
+                Experiment.once(
                         "N-30/flat",
                         m -> least(ALL, n -> sum(m, "flat", "putget", n) / most(m, n, "rd", "bruck", "rsag"))),
                 Experiment.once(
                         "N-30/rd", m -> most(SMALL, n -> sum(m, "rd", "putget", n) / sum(m, "flat", "putget", n))),
                 Experiment.once(
                         "N-30/small", m -> most(SMALL, n -> sum(m, "rd", "putget", n) / sum(m, "rsag", "putget", n))),
-                Experiment.slow(
+                Experiment.once(
                         "N-30/rsag", m -> sum(m, "rsag", "putget", 65_536) / least(m, 65_536, "flat", "rd", "bruck")),
                 Experiment.once(
                         "N-30/mvapich", m -> most(SMALL, n -> mpi(m, n) / least(m, n, "flat", "rd", "bruck", "rsag"))),
-                Experiment.slow(
+                Experiment.once(
                         "N-31",
                         m -> NAMES.stream()
                                 .mapToDouble(a -> most(ALL, n -> sum(m, a, "ptr", n) / sum(m, a, "putget", n)))
                                 .max()
                                 .orElseThrow()),
                 Experiment.once("N-32/rd", m -> most(SMALL, n -> saving(mpi(m, n), sum(m, "rd", "ptr", n)))),
-                Experiment.slow("N-32/rsag", m -> most(LARGE, n -> saving(mpi(m, n), sum(m, "rsag", "ptr", n)))),
-                Experiment.slow("N-33", Namashivayam::leftComputes),
+                Experiment.once("N-32/rsag", m -> most(LARGE, n -> saving(mpi(m, n), sum(m, "rsag", "ptr", n)))),
+                Experiment.once("N-33", Namashivayam::leftComputes),
                 Experiment.once("N-40/32", m -> sort(m, "A", 32)),
                 Experiment.once("N-40", m -> sort(m, "A", PES)),
                 Experiment.several(List.of("N-41", "N-41/drop"), Namashivayam::reductionsOfIs)
-                        .onRequest(),
+                        .once(),
                 Experiment.once("N-42", m -> solver(m, "A")),
-                Experiment.slow("N-42/order", m -> solver(m, "A") / solver(m, "B")));
+                Experiment.once("N-42/order", m -> solver(m, "A") / solver(m, "B")));
     }
 
     @Override
@@ -160,9 +160,9 @@ public final class Namashivayam implements Paper {
         return sum(m, algorithm, access, ints + "", ints);
     }
 
-    private static Map<String, Double> stream(Machine m) {
+    private static double[] stream(Machine m) {
         List<Map<String, String>> rows = SimulatedCommands.rows(m, 60, "stream");
-        return Map.of("PUB-1/copy", rate(rows.getFirst()) / 1000, "PUB-1/triad", rate(rows.getLast()) / 1000);
+        return new double[] {rate(rows.getFirst()) / 1000, rate(rows.getLast()) / 1000};
     }
 
     private static double rate(Map<String, String> printed) {
@@ -179,7 +179,7 @@ public final class Namashivayam implements Paper {
         return saving(seconds(is(m, size, npes, "putget", "rd")), seconds(is(m, size, npes, "ptr", "rd")));
     }
 
-    private static Map<String, Double> reductionsOfIs(Machine m) {
+    private static double[] reductionsOfIs(Machine m) {
         double usual = reduction(is(m, "C", PES, "putget", "flat"));
         double saved = 0;
         double drop = 0;
@@ -188,7 +188,7 @@ public final class Namashivayam implements Paper {
             saved += saving(usual, at64) / 2;
             drop = Math.max(drop, reduction(is(m, "C", 2 * PES, "ptr", algorithm)) / at64);
         }
-        return Map.of("N-41", saved, "N-41/drop", drop);
+        return new double[] {saved, drop};
     }
 
     private static Map<String, String> is(Machine m, String size, int npes, String access, String reduction) {

@@ -2,7 +2,6 @@
 package org.jshmem.fidelity.putigny;
 
 import java.util.List;
-import java.util.Map;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.fidelity.Experiment;
@@ -25,14 +24,14 @@ public final class Putigny implements Paper {
     @Override
     public List<Experiment> experiments() {
         return List.of(
-                Experiment.slow("U-01/load", m -> spread("LM")),
-                Experiment.slow("U-01/store", m -> spread("SM")),
+                Experiment.once("U-01/load", m -> spread("LM")),
+                Experiment.once("U-01/store", m -> spread("SM")),
                 Experiment.several(List.of("U-03", "U-04"), m -> errors(HostMessages.measure(host())))
-                        .onRequest());
+                        .once());
     }
 
-    private static Map<String, Double> errors(HostMessages messages) {
-        return Map.of("U-03", messages.error(true), "U-04", messages.error(false));
+    private static double[] errors(HostMessages messages) {
+        return new double[] {messages.error(true), messages.error(false)};
     }
 
     private static Calibration host() {

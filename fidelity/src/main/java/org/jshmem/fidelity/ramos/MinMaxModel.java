@@ -42,11 +42,6 @@ public final class MinMaxModel {
         uncached = new double[] {m.value("o_I"), m.value("q_I"), m.value("p_I")};
     }
 
-    /// (1) Nanoseconds to send one line and see it.
-    public double pingPong() {
-        return local + 2 * remote;
-    }
-
     /// (2) Nanoseconds to send `count` lines and see the last one.
     public double lines(int count, boolean fromMemory) {
         double[] oqp = fromMemory ? uncached : cached;
@@ -61,17 +56,6 @@ public final class MinMaxModel {
     /// (5), (6) All but one of `threads` threads notify that one through one line.
     public Band notifyBack(int threads) {
         return new Band(memory + (threads - 1) * remote, memory + 2 * (threads - 1) * remote);
-    }
-
-    /// (8) The largest number of threads that fits into a tree.
-    public static long capacity(int... k) {
-        long all = 1;
-        long level = 1;
-        for (int children : k) {
-            level *= children;
-            all += level;
-        }
-        return all;
     }
 
     /// (10), (11) A small broadcast down a tree.

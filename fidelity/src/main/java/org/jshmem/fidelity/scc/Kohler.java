@@ -88,19 +88,18 @@ public final class Kohler implements Paper {
         return Experiment.once(claim, m -> gain(slow.apply(m), fast.apply(m)));
     }
 
-    private static Map<String, Double> steps(Machine m) {
+    /// Returns the gain of each step over the one before.
+    private static double[] steps(Machine m) {
         double requests = sums(m, "ircce").applyAsDouble(VECTOR);
         double light = sums(m, "rcce-light").applyAsDouble(VECTOR);
         double even = sums(m, "rcce-even").applyAsDouble(VECTOR);
-        return Map.of(
-                "K-01", sums(m, "rcce").applyAsDouble(VECTOR) / requests,
-                "K-02", requests / light,
-                "K-03", light / even,
-                "K-04", even / sums(m, "rcce-direct").applyAsDouble(VECTOR));
+        double blocking = sums(m, "rcce").applyAsDouble(VECTOR);
+        double direct = sums(m, "rcce-direct").applyAsDouble(VECTOR);
+        return new double[] {blocking / requests, requests / light, light / even, even / direct};
     }
 
-    /// Finds the length at which the whole ladder gains most.
-    private static Map<String, Double> largest(Machine m) {
+    /// Returns the gain of the whole ladder at 574 doubles, and the length at which it gains most.
+    private static double[] largest(Machine m) {
         double at574 = 0;
         double most = 0;
         int where = 0;
@@ -111,7 +110,7 @@ public final class Kohler implements Paper {
             if (gain > most) where = n;
             most = Math.max(most, gain);
         }
-        return Map.of("K-06", at574, "K-06/at", (double) where);
+        return new double[] {at574, where};
     }
 
     private static IntToDoubleFunction times(Machine m, String what, SccScenes.Sized sized) {
@@ -221,14 +220,14 @@ public final class Kohler implements Paper {
         return 100 * most / Math.abs(rise);
     }
 
-    private static Map<String, Double> application(Machine m) {
+    /// Returns the gain of the ladder, the percentage that lightweight messages save, and that of the long-range
+    /// energy.
+    private static double[] application(Machine m) {
         ChainResult blocking = SccScenes.application(m, "rcce").result();
         double requests = SccScenes.application(m, "ircce").result().seconds();
         double light = SccScenes.application(m, "rcce-light").result().seconds();
         double direct = SccScenes.application(m, "rcce-direct").result().seconds();
-        return Map.of(
-                "K-40", blocking.seconds() / direct,
-                "K-41", 100 * (1 - light / requests),
-                "K-43", 100 * blocking.longRangeShare());
+        return new double[] {blocking.seconds() / direct, 100 * (1 - light / requests), 100 * blocking.longRangeShare()
+        };
     }
 }

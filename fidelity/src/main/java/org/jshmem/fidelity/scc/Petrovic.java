@@ -2,7 +2,6 @@
 package org.jshmem.fidelity.scc;
 
 import java.util.List;
-import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jshmem.fidelity.Experiment;
@@ -62,7 +61,7 @@ public final class Petrovic implements Paper {
         return of.getMax() / of.getMin();
     }
 
-    private static Map<String, Double> oneLine(Machine m) {
+    private static double[] oneLine(Machine m) {
         double two = SccScenes.broadcast(m, SccScenes.oc(2), 1);
         double seven = SccScenes.broadcast(m, SccScenes.oc(7), 1);
         double all = SccScenes.broadcast(m, SccScenes.oc(47), 1);
@@ -70,16 +69,17 @@ public final class Petrovic implements Paper {
         double scatter = SccScenes.broadcast(m, SccScenes.named("rcce-scatter"), 1);
         double ofChunk = SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), CHUNK)
                 / SccScenes.broadcast(m, SccScenes.oc(7), CHUNK);
-        return Map.of(
-                "P-20/oc", seven,
-                "P-20/binomial", binomial,
-                "P-21", binomial / seven,
-                "P-21/grows", ofChunk / (binomial / seven),
-                "P-22", all / Math.max(two, seven),
-                "P-29/small", binomial / scatter);
+        return new double[] {
+            seven,
+            binomial,
+            binomial / seven,
+            ofChunk / (binomial / seven),
+            all / Math.max(two, seven),
+            binomial / scatter
+        };
     }
 
-    private static Map<String, Double> latencies(Machine m) {
+    private static double[] latencies(Machine m) {
         double saved = 0;
         double apart = 0;
         for (int lines = CHUNK; lines <= 2 * CHUNK; lines += 24) {
@@ -92,7 +92,7 @@ public final class Petrovic implements Paper {
         double below = (SccScenes.broadcast(m, SccScenes.oc(7), 96) - SccScenes.broadcast(m, SccScenes.oc(7), 48)) / 48;
         double above =
                 (SccScenes.broadcast(m, SccScenes.oc(7), 192) - SccScenes.broadcast(m, SccScenes.oc(7), 97)) / 95;
-        return Map.of("P-23", saved, "P-24", apart, "P-25", above / below);
+        return new double[] {saved, apart, above / below};
     }
 
     /// Returns the throughput of OC-Bcast with 97 lines, relative to that with 96, which fill its buffers.
@@ -119,7 +119,7 @@ public final class Petrovic implements Paper {
                 .orElseThrow();
     }
 
-    private static Map<String, Double> throughputs(Machine m) {
+    private static double[] throughputs(Machine m) {
         double scatter = SccScenes.throughput(m, SccScenes.named("rcce-scatter"), MEBIBYTE, 1);
         double binomial = SccScenes.throughput(m, SccScenes.named("rcce-binomial"), MEBIBYTE, 1);
         double[] oc = IntStream.of(DEGREES)
@@ -127,7 +127,6 @@ public final class Petrovic implements Paper {
                 .toArray();
         double furthest = Experiment.furthest(
                 3, DoubleStream.of(oc).map(each -> each / scatter).toArray());
-        return Map.of(
-                "P-27/2", oc[0], "P-27/7", oc[1], "P-28", oc[2], "P-34", furthest, "P-29/large", scatter / binomial);
+        return new double[] {oc[0], oc[1], oc[2], furthest, scatter / binomial};
     }
 }

@@ -106,13 +106,6 @@ final class SccScenes {
         return broadcasts(m, how, lines, 1);
     }
 
-    /// Returns the number of lines of OC-Bcast's chunks: flags of more cores leave less room for them.
-    static int chunkLines(Machine m) {
-        long[] bytes = new long[1];
-        run(m, 64, NOTHING, (g, memory) -> bytes[0] = OcBroadcast.chunkBytes(g));
-        return (int) bytes[0] / LINE;
-    }
-
     /// Returns the throughput in MB/s of broadcasts back to back, each of other memory.
     static double throughput(Machine m, Broadcast how, int lines, int times) {
         return (double) times * lines * LINE / broadcasts(m, how, lines, times);

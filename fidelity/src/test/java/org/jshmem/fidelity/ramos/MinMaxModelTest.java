@@ -12,7 +12,6 @@ class MinMaxModelTest {
 
     @Test
     void singleAndMultiLinePingPong() {
-        assertEquals(480.2, model.pingPong(), 1e-9);
         int[] n = {1, 2, 4, 8, 16, 32, 64, 128};
         double[] cached = {501.0, 1125, 1551, 1992, 2668.5, 3918.75, 6367.875, 11240.4375};
         double[] uncached = {827.4, 1931.05, 2625.225, 3257.0125, 4142.306, 5723.753, 8792.077, 14881.438};

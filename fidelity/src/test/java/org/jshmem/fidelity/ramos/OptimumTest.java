@@ -66,9 +66,20 @@ class OptimumTest {
     void everyTreeHasRoomAndDoesNotGrow() {
         for (int n : new int[] {2, 3, 8, 30, 60}) {
             for (int[] k : Optimum.trees(n, 4)) {
-                assertTrue(MinMaxModel.capacity(k) >= n);
+                assertTrue(capacity(k) >= n);
                 assertTrue(IntStream.range(1, k.length).allMatch(i -> k[i] <= k[i - 1]));
             }
         }
+    }
+
+    /// (8) The largest number of threads that fits into a tree.
+    private static long capacity(int... k) {
+        long all = 1;
+        long level = 1;
+        for (int children : k) {
+            level *= children;
+            all += level;
+        }
+        return all;
     }
 }
