@@ -49,12 +49,7 @@ public final class ArgumentFile {
 
     /// A word as `java` reads it from such a file.
     static String quoted(String word) {
-        return '"'
-                + word.replace("\\", "\\\\")
-                        .replace("\"", "\\\"")
-                        .replace("\n", "\\n")
-                        .replace("\t", "\\t")
-                        .replace("\r", "\\r")
-                + '"';
+        String escaped = word.replaceAll("[\\\\\"]", "\\\\$0");
+        return '"' + escaped.replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r") + '"';
     }
 }

@@ -23,12 +23,9 @@ public record CoreBinding(String what, boolean reports) {
     public List<String> sets() {
         List<Integer> usable = AllowedCores.usable();
         List<String> sets = new ArrayList<>();
-        switch (what) {
-            case "core" -> usable.forEach(core -> sets.add(Integer.toString(core)));
-            case "numa" -> {
-                for (int node = 0; Files.exists(NODES.resolve("node" + node)); node++) addNode(node, usable, sets);
-            }
-            default -> {}
+        if (what.equals("core")) usable.forEach(core -> sets.add(Integer.toString(core)));
+        if (what.equals("numa")) {
+            for (int node = 0; Files.exists(NODES.resolve("node" + node)); node++) addNode(node, usable, sets);
         }
         if (sets.isEmpty()) sets.add(list(usable));
         return sets;

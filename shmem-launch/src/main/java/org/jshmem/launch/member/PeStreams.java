@@ -183,8 +183,9 @@ final class PeStreams {
         }
 
         private void endOpen() throws IOException {
-            if (open != null) target.write('\n');
-            if (open != null) open.begun = false;
+            if (open == null) return;
+            target.write('\n');
+            open.begun = false;
             open = null;
         }
 
