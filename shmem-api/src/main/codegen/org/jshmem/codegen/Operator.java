@@ -20,23 +20,15 @@ public enum Operator {
         this.java = java;
     }
 
-    /// Its name in C: `and`.
-    public String c() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /// Whether the operator is for integers only.
-    public boolean bitwise() {
-        return this == AND || this == OR || this == XOR;
-    }
-
-    /// Whether the operator combines elements of the type.
+    /// Whether the operator combines elements of the type: the bitwise ones combine integers only.
     public boolean of(Type type) {
-        return !bitwise() || type.has(Type.Ability.INTEGER);
+        boolean bitwise = this == AND || this == OR || this == XOR;
+        return !bitwise || type.has(Type.Ability.INTEGER);
     }
 
     /// The replacements of words between `// for OP` and its end, by regular expression.
     Map<String, String> words() {
-        return Map.of("(?<![A-Za-z.])op(?![A-Za-z])", c(), "\\bOP\\b", name(), "\\bX_OP_Y\\b", java);
+        String c = name().toLowerCase(Locale.ROOT);
+        return Map.of("(?<![A-Za-z.])op(?![A-Za-z])", c, "\\bOP\\b", name(), "\\bX_OP_Y\\b", java);
     }
 }

@@ -107,7 +107,6 @@ public final class Barrier {
 
     /// Whether a machine in virtual time makes all rounds, without this PE's thread.
     private boolean makesAllRounds(long at) {
-        calls.record();
         rounds.value = calls.flag(at);
         rounds.goal = calls.goal(at);
         rounds.fits = flag -> calls.fits(flag, at, calls.isBeforeLast(at));

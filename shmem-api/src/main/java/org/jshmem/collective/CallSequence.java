@@ -71,9 +71,6 @@ public final class CallSequence implements Wait {
 
     private long call;
 
-    /// The number of the last recorded call: the present one or the one before.
-    private long recorded;
-
     /// The value of this call's flags at its first tick.
     private long head;
 
@@ -116,28 +113,20 @@ public final class CallSequence implements Wait {
         return call;
     }
 
-    /// Enters the next call, which has no arguments and one tick. The first wait records it: by then this PE's flag
-    /// is on its way to another. Inner loops of programs repeat such a call between two task switches: a repetition
-    /// computes no hash, and takes two stores.
+    /// Enters the next call, which has no arguments and one tick. Inner loops of programs repeat such a call between
+    /// two
+    /// task switches: a repetition computes no hash.
     public void begin(Operation operation) {
         checkTeam();
         if (operation == bare) head = head + NEXT & ~LAPS;
         else startCall(Hash.mix(hash(), operation.ordinal() + 1), operation);
-        call++;
-        if (size == 1) record();
+        log.write(++call, operation);
     }
 
     /// Enters the next step of the whole team's present call in this part of it.
     void enter() {
         startCall(Hash.mix(hash(), whole.hash()), null);
-        recorded = ++call;
-    }
-
-    /// Records the present call if [#begin] has not.
-    public void record() {
-        if (recorded == call) return;
-        recorded = call;
-        log.write(call, bare);
+        call++;
     }
 
     /// Enters the next call, of one tick unless [#ticks] sets another number.
@@ -145,8 +134,7 @@ public final class CallSequence implements Wait {
         checkTeam();
         long hash = CallLog.hash(operation, a, b, c, d, e, f);
         startCall(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), hash), null);
-        recorded = ++call;
-        log.write(call, operation, hash, a, b, c, d, e, f);
+        log.write(++call, operation, hash, a, b, c, d, e, f);
     }
 
     private void checkTeam() {
@@ -226,7 +214,6 @@ public final class CallSequence implements Wait {
 
     /// Waits for a flag that a member raises in this PE's memory. If `meets`, the member cannot have left this call.
     public void awaitFlag(long offset, long at, boolean meets) {
-        whole.record();
         long goal = goal(at);
         long flag;
         try {
@@ -240,7 +227,6 @@ public final class CallSequence implements Wait {
     /// Waits once until all other members have reached tick `at`. If `meets`, none of them can have left this call. One
     /// wait for each of them would resume a PE that shares its core with them each time.
     public void awaitAll(long at, boolean meets) {
-        whole.record();
         var all = new AllReached(at, meets);
         try {
             transport.awaitAny(flags, (long) size * flagLine, all, this);

@@ -116,7 +116,8 @@ public final class SeveralWords implements Wait {
     }
 
     private boolean allHold() {
-        return find(0, n, false, null) == n;
+        for (int k = 0; k < n; k++) if (!skipped(k) && !holds(k)) return false;
+        return true;
     }
 
     /// Returns the number of a word that satisfies the comparison; -1 if there is none.
@@ -130,18 +131,19 @@ public final class SeveralWords implements Wait {
 
     private int anyThatHolds() {
         int begin = first.block.session.place(n);
-        int k = find(begin, n, true, null);
-        if (k < n) return k;
-        k = find(0, begin, true, null);
-        return k < begin ? k : -1;
+        for (int i = 0; i < n; i++) {
+            int k = (begin + i) % n;
+            if (!skipped(k) && holds(k)) return k;
+        }
+        return -1;
     }
 
     /// Returns the number of words that satisfy the comparison, with their numbers in `indices`.
     public int some(int[] indices, boolean wait) {
         checkIndices(indices);
-        if (!wait || counted().findAny().isEmpty()) return find(0, n, true, indices);
+        if (!wait || counted().findAny().isEmpty()) return someThatHold(indices);
         int[] found = {0};
-        await(() -> (found[0] = find(0, n, true, indices)) > 0);
+        await(() -> (found[0] = someThatHold(indices)) > 0);
         return found[0];
     }
 
@@ -157,20 +159,17 @@ public final class SeveralWords implements Wait {
                 "%s of %d signals, indices has %d; give room for all".formatted(verb, n, indices.length));
     }
 
-    /// Returns the number of the first word from `from` on, before `to`, that is not skipped and whose comparison is
-    /// now `satisfied` or not; `to` if there is none. With `indices`, writes the numbers of all such words there
-    /// instead, and returns how many they are. Each look is an acquire.
-    private int find(int from, int to, boolean satisfied, int[] indices) {
+    private int someThatHold(int[] indices) {
         int found = 0;
-        for (int k = from; k < to; k++) {
-            if (skipped(k)) continue;
-            Place place = place(k);
-            long word = place.channel.look(place.transport.pe(), place.offset + element(k) * place.width, place.width);
-            if (cmp.holds(word - origin, goal(k) - origin) != satisfied) continue;
-            if (indices == null) return k;
-            indices[found++] = k;
-        }
-        return indices == null ? to : found;
+        for (int k = 0; k < n; k++) if (!skipped(k) && holds(k)) indices[found++] = k;
+        return found;
+    }
+
+    /// Whether word `k` satisfies the comparison: an acquire.
+    private boolean holds(int k) {
+        Place place = place(k);
+        long word = place.channel.look(place.transport.pe(), place.offset + element(k) * place.width, place.width);
+        return cmp.holds(word - origin, goal(k) - origin);
     }
 
     private long goal(int k) {

@@ -63,14 +63,8 @@ public final class Block {
 
     /// The text of a view for people: `SymLongs[8] "halo" at byte 4096 of the heap`.
     public String described(String type, long length, long byteOffset, boolean part) {
-        return "%s[%d] %s%s at byte %d of the %s%s"
-                .formatted(
-                        type,
-                        length,
-                        part ? "slice of " : "",
-                        label(),
-                        byteOffset,
-                        heap.memory.name(),
-                        live ? "" : ", freed");
+        String what = part ? "slice of " + label() : label();
+        return "%s[%d] %s at byte %d of the %s%s"
+                .formatted(type, length, what, byteOffset, heap.memory.name(), live ? "" : ", freed");
     }
 }

@@ -27,16 +27,11 @@ final class Traffic {
             if (parameters[k].isNamePresent()) places.put(parameters[k].getName(), k);
         }
         boolean collective = places.containsKey("dst") && (has("count") || has("myCount"));
-        moves = (isTargeted() || collective) && !STILL.contains(method.getName());
+        moves = (has("pe") || collective) && !STILL.contains(method.getName());
     }
 
     private boolean has(String name) {
         return places.containsKey(name);
-    }
-
-    /// Whether the routine has one target PE.
-    private boolean isTargeted() {
-        return has("pe");
     }
 
     /// The symmetric object of a call: the object with the routine, or the destination of a collective. Null without
@@ -48,7 +43,7 @@ final class Traffic {
 
     /// The target PE's number in the job. It is -1 without a target, or if the number does not exist.
     int pe(Object target, Object[] arguments) {
-        if (!isTargeted() || !(target instanceof Place place)) return -1;
+        if (!has("pe") || !(target instanceof Place place)) return -1;
         int pe = (int) arguments[places.get("pe")];
         return pe >= 0 && pe < place.npes ? place.world(pe) : -1;
     }

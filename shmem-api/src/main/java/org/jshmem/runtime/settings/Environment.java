@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jshmem.Access;
 import org.jshmem.Collective;
@@ -155,14 +156,12 @@ public final class Environment {
         settings.add(List.of("--heap", SIZES.get(0), SIZES.get(1), SIZES.get(2), "Config.symmetricSize"));
         settings.add(List.of("--timeout", "Config.timeout"));
         for (Variable v : Table.ROWS) if (!SIZES.contains(v.name())) settings.add(List.of(v.name(), old(v.name())));
-        List<String> lines = new ArrayList<>();
-        for (List<String> names : settings) {
-            names.stream()
-                    .filter(name -> all.get(name) != null && !all.get(name).isBlank())
-                    .findFirst()
-                    .ifPresent(name -> lines.add("  " + name + "=" + all.get(name)));
-        }
-        return lines;
+        Predicate<String> isGiven =
+                name -> all.get(name) != null && !all.get(name).isBlank();
+        return settings.stream()
+                .flatMap(names -> names.stream().filter(isGiven).limit(1))
+                .map(name -> "  " + name + "=" + all.get(name))
+                .toList();
     }
 
     /// A variable's name of before 1.4.
@@ -241,15 +240,14 @@ public final class Environment {
     /// size.
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
+        List<String> known = Table.ROWS.stream().map(Variable::name).toList();
         for (String name : new TreeSet<>(values.keySet())) {
             String current = name.startsWith(OLD_PREFIX) ? PREFIX + name.substring(OLD_PREFIX.length()) : name;
             if (!current.startsWith(PREFIX) || orNull(values.get(name)) == null) continue;
             if (name.equals(FOREIGN_SIZE)) {
                 warnings.add("jshmem: %s is Open MPI's name, %s; SHMEM_SYMMETRIC_SIZE is the specification's"
                         .formatted(name, get(PREFIX + "SYMMETRIC_SIZE") == null ? "taken" : "ignored"));
-            } else if (current.equals(FOREIGN_SIZE)
-                    || Table.ROWS.stream().noneMatch(v -> v.name().equals(current))) {
-                List<String> known = Table.ROWS.stream().map(Variable::name).toList();
+            } else if (current.equals(FOREIGN_SIZE) || !known.contains(current)) {
                 String hint = Spelling.nearest(current, known)
                         .map(near -> "did you mean " + near + "? ")
                         .orElse("");
