@@ -14,8 +14,8 @@ public final class HostLimits {
     /// The processes and files for which the smallest limit that lets `bin/oshrun` start a launcher leaves room.
     private static final int FEW = 4;
 
-    /// The files that this process opens while others run, such as those of a report.
-    private static final int SPARE = 8;
+    /// The files that this process opens while it starts another one, or for a report.
+    private static final int SPARE = 16;
 
     /// EAGAIN, ENOMEM and EMFILE, in the words of Java's messages.
     private static final String NO_ROOM =
@@ -38,7 +38,8 @@ public final class HostLimits {
 
     /// The reason why a process could not be made, and the remedy unless the reason has it.
     public static String advice(Throwable e) {
-        String why = String.valueOf(e.getMessage());
+        String why =
+                String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip(); // the JDK guesses below
         if (why.contains("Argument list too long"))
             return why + "; shorten the class path, the options or the environment";
         if (!why.matches(NO_ROOM)) return why;
