@@ -27,7 +27,9 @@ record Oshrun(int status, String text) {
             builder.environment()
                     .put(
                             "OMPI_MCA_plm_rsh_agent",
-                            ROOT.resolve("shmem-launch/src/test/scripts/on-host").toAbsolutePath().toString());
+                            ROOT.resolve("shmem-launch/src/test/scripts/on-host")
+                                    .toAbsolutePath()
+                                    .toString());
             builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
             builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
             Process process = builder.start();
