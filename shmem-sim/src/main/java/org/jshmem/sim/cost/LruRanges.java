@@ -3,6 +3,7 @@ package org.jshmem.sim.cost;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.agrona.collections.Long2ObjectHashMap;
 
 /// A cache of a core, as a model of capacity only: ranges of lines, of which the least recently used leave first. Lines
 /// that other cores hold or have taken away are the directory's concern.
@@ -51,7 +52,8 @@ public final class LruRanges {
     private long held;
     private final Range ends = new Range(-2, 0, 0);
     private final TreeMap<Long, Range> sorted = new TreeMap<>();
-    private final Range[] slots = new Range[SLOTS]; // by a hash of their first lines, the later one of two
+    private final Long2ObjectHashMap<Range> byFirst = new Long2ObjectHashMap<>();
+    private final Range[] recent = new Range[SLOTS]; // of `byFirst`, by a hash of the first line
 
     /// An empty cache of this number of lines.
     public LruRanges(long lines) {
@@ -62,15 +64,23 @@ public final class LruRanges {
         return (region + 1L) << 40 | line;
     }
 
-    private static int slot(int region, long line) {
-        return (int) (key(region, line) * 0x9e3779b97f4a7c15L >>> 56);
+    private static int slot(long key) {
+        return (int) (key * 0x9e3779b97f4a7c15L >>> 56);
+    }
+
+    private Range known(int region, long first) {
+        long key = key(region, first);
+        int slot = slot(key);
+        Range known = recent[slot];
+        if (known != null && known.first == first && known.region == region) return known;
+        return recent[slot] = byFirst.get(key);
     }
 
     /// Uses lines `first` up to `end` of a region: they become the most recent. Returns the number of lines that were
     /// present.
     public long use(int region, long first, long end, Evicted evicted) {
-        Range known = slots[slot(region, first)];
-        if (known != null && known.first == first && known.end == end && known.region == region) {
+        Range known = known(region, first);
+        if (known != null && known.end == end) {
             if (known != ends.older) {
                 known.unlink();
                 known.linkAfter(ends.older);
@@ -137,15 +147,18 @@ public final class LruRanges {
     }
 
     private void enter(Range range, Range before) {
-        sorted.put(key(range.region, range.first), range);
-        slots[slot(range.region, range.first)] = range;
+        long key = key(range.region, range.first);
+        sorted.put(key, range);
+        byFirst.put(key, range);
+        recent[slot(key)] = range;
         range.linkAfter(before);
     }
 
     private void remove(Range range) {
-        sorted.remove(key(range.region, range.first));
-        int slot = slot(range.region, range.first);
-        if (slots[slot] == range) slots[slot] = null;
+        long key = key(range.region, range.first);
+        sorted.remove(key);
+        byFirst.remove(key);
+        recent[slot(key)] = null;
         range.unlink();
     }
 
