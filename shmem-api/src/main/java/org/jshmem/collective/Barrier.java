@@ -4,6 +4,7 @@ package org.jshmem.collective;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
+import java.util.stream.IntStream;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.transport.Pricing;
@@ -38,8 +39,6 @@ public final class Barrier {
     private final int size;
     private final int me;
     private final boolean oversubscribed;
-    private final int[] roundTo;
-    private final int[] roundFrom;
 
     /// The members by their hosts; null if all are on one.
     private Hierarchy hierarchy;
@@ -49,20 +48,24 @@ public final class Barrier {
         this.size = g.size;
         this.me = g.me;
         this.oversubscribed = g.oversubscribed;
-        int rounds = size == 1 ? 0 : 32 - Integer.numberOfLeadingZeros(size - 1);
-        this.roundTo = new int[rounds];
-        this.roundFrom = new int[rounds];
-        for (int r = 0; r < rounds; r++) {
-            roundTo[r] = (me + (1 << r)) % size;
-            roundFrom[r] = (me - (1 << r) + size) % size;
-        }
         this.pricing = g.pricing;
-        this.rounds = pricing == null
-                ? null
-                : new Rounds(
-                        Arrays.stream(roundTo).map(g::pe).toArray(),
-                        Arrays.stream(roundFrom).mapToLong(calls::from).toArray(),
-                        calls.from(me));
+        this.rounds = pricing == null ? null : rounds(g);
+    }
+
+    private Rounds rounds(Group g) {
+        int[] distances = IntStream.iterate(1, d -> d < size, d -> 2 * d).toArray();
+        return new Rounds(
+                Arrays.stream(distances).map(d -> g.pe(after(d))).toArray(),
+                Arrays.stream(distances).mapToLong(d -> calls.from(before(d))).toArray(),
+                calls.from(me));
+    }
+
+    private int after(int distance) {
+        return me + distance < size ? me + distance : me + distance - size;
+    }
+
+    private int before(int distance) {
+        return me >= distance ? me - distance : me - distance + size;
     }
 
     /// Meets by hosts from now on.
@@ -99,9 +102,9 @@ public final class Barrier {
     /// Meets by dissemination.
     void disseminate(long at) {
         if (rounds != null && makesAllRounds(at)) return;
-        for (int r = 0; r < roundTo.length; r++) {
-            calls.post(roundTo[r], at);
-            calls.awaitFlag(calls.from(roundFrom[r]), at, calls.isBeforeLast(at));
+        for (int d = 1; d < size; d *= 2) {
+            calls.post(after(d), at);
+            calls.awaitFlag(calls.from(before(d)), at, calls.isBeforeLast(at));
         }
     }
 

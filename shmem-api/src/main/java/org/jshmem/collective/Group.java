@@ -85,9 +85,9 @@ public final class Group {
         this.me = members.member(transport.pe());
         this.slot = SystemLayout.slot(members.slot, transport.npes());
         ChipLayout chip = members.slot == SystemLayout.WORLD ? ChipLayout.of(transport) : null;
-        this.memory = new TeamMemory(transport, members);
         this.oversubscribed = size > 2 && isCrowded();
         this.calls = new CallSequence(transport, channel, members, chip, team == null ? null : team.calls, firstTick);
+        this.memory = new TeamMemory(this);
         this.barrier = new Barrier(this);
         this.buffers = new Buffers(this, chip);
         this.byDefault = new Transfer(this, true);

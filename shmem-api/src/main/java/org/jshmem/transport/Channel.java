@@ -55,16 +55,17 @@ public interface Channel {
         return false;
     }
 
-    /// Stores the low `width` bytes of a value; written whole if aligned.
+    /// Stores the low `width` bytes of a value; written whole if aligned. All machines are little-endian.
     default void store(int pe, long offset, int width, long value) {
-        put(pe, offset, WordSegments.of(width, value), 0, width);
+        put(pe, offset, MemorySegment.ofArray(new long[] {value}), 0, width);
     }
 
     /// Loads `width` bytes; read whole if aligned.
     default long load(int pe, long offset, int width) {
-        MemorySegment word = WordSegments.of(width, 0);
-        get(pe, offset, word, 0, width);
-        return WordSegments.value(width, word);
+        long[] word = new long[1];
+        get(pe, offset, MemorySegment.ofArray(word), 0, width);
+        int above = Long.SIZE - Byte.SIZE * width;
+        return word[0] << above >> above;
     }
 
     /// As [#load], for a word that other PEs write as a flag: the load of a test. An acquire.

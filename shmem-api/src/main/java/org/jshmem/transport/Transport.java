@@ -41,7 +41,7 @@ public interface Transport {
 
     /// The level at which threads of a PE may call. It is below `MULTIPLE` only if one thread represents the PE.
     default ThreadLevel threadLevel() {
-        return ThreadLevel.MULTIPLE;
+        return virtualTime() ? ThreadLevel.FUNNELED : ThreadLevel.MULTIPLE;
     }
 
     /// Limits every wait to this time, as the program requests, unless the job has a limit already. A machine in

@@ -3,7 +3,6 @@ package org.jshmem.transport;
 
 import java.util.List;
 import org.jshmem.Cmp;
-import org.jshmem.ThreadLevel;
 
 /// A transport over another one. It passes on every call that its subclass does not handle itself.
 public abstract class TransportLayer implements Transport {
@@ -38,11 +37,6 @@ public abstract class TransportLayer implements Transport {
     @Override
     public String machine() {
         return inner.machine();
-    }
-
-    @Override
-    public ThreadLevel threadLevel() {
-        return inner.threadLevel();
     }
 
     @Override

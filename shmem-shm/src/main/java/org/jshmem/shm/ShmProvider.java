@@ -33,24 +33,13 @@ public final class ShmProvider implements TransportProvider {
         if (path == null || number == null) return Optional.empty();
         try {
             int pe = Integer.parseInt(number);
-            return Optional.of(join(Path.of(path), pe).attach(pe));
+            return Optional.of(join(Path.of(path), pe, 1, PeKind.PROCESS).attach(pe));
         } catch (IOException e) {
             throw new UncheckedIOException("PE %s: cannot join its job, %s".formatted(number, e.getMessage()), e);
         } catch (NumberFormatException e) {
             throw new IllegalStateException(
                     "%s=%s is not a PE number; start this process through oshrun".formatted(PE_VARIABLE, number), e);
         }
-    }
-
-    /// Makes this process `count` PEs of the job at `path`, from PE `first` on. Throws if a process is one of
-    /// these PEs already.
-    public static MemberJob join(Path path, int first, int count) throws IOException {
-        return join(path, first, count, PeKind.MEMBER);
-    }
-
-    /// Makes this process one PE of the job at `path`, as its only PE.
-    public static MemberJob join(Path path, int pe) throws IOException {
-        return join(path, pe, 1, PeKind.PROCESS);
     }
 
     /// Returns the transport of a PE that is a thread of the JVM that made the file.
@@ -67,7 +56,9 @@ public final class ShmProvider implements TransportProvider {
         return transport;
     }
 
-    private static MemberJob join(Path path, int first, int count, PeKind kind) throws IOException {
+    /// Makes this process `count` PEs of the job at `path`, from PE `first` on. Throws if a process is one of
+    /// these PEs already.
+    public static MemberJob join(Path path, int first, int count, PeKind kind) throws IOException {
         JobFile file = JobFile.open(path);
         try {
             for (int pe = first; pe < first + count; pe++) claim(file, pe);

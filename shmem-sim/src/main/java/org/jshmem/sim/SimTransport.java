@@ -3,7 +3,6 @@ package org.jshmem.sim;
 
 import java.util.List;
 import org.jshmem.Cmp;
-import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.cost.AccessKind;
@@ -179,11 +178,6 @@ public final class SimTransport implements Transport, Pricing, Observer {
     public double parameter(String symbol) {
         Machine machine = sim.job.machine;
         return machine.knows(symbol) ? machine.value(symbol) : 0;
-    }
-
-    @Override
-    public ThreadLevel threadLevel() {
-        return ThreadLevel.FUNNELED;
     }
 
     @Override

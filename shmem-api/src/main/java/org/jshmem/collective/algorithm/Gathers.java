@@ -4,6 +4,7 @@ package org.jshmem.collective.algorithm;
 import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.Hierarchy;
 import org.jshmem.collective.Transfer;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
@@ -20,9 +21,9 @@ public final class Gathers {
     private static final int SOURCE = 4; // among collect's arguments
 
     private static final Algorithm<Gathering> LINEAR =
-            new Algorithm<>("linear", LinearGather::run, "each copies from each source");
+            new Algorithm<>("linear", Gathers::linear, "each copies from each source");
     private static final Algorithm<Gathering> HIERARCHICAL =
-            new Algorithm<>("hierarchical", HierarchicalGather::run, "each block comes to a host once");
+            new Algorithm<>("hierarchical", Gathers::hierarchical, "each block comes to a host once");
 
     /// The algorithms of collect and of fcollect.
     public static final List<Algorithm<Gathering>> ALL = List.of(LINEAR, HIERARCHICAL);
@@ -102,5 +103,72 @@ public final class Gathers {
     private static void run(Group g, Transfer transfer, Algorithm<Gathering> algorithm, long dst, long src, int first) {
         if (g.size == 1) transfer.take(dst, 0, src, g.offsets()[1]);
         else algorithm.run().run(g, transfer, dst, src, first);
+    }
+
+    /// The linear gather: each member copies from each, beginning with its neighbour.
+    ///
+    /// ```
+    /// p = 5    rendezvous
+    ///          2 copies from 3, 4, 0, 1 while 3 copies from 4, 0, 1, 2 ...
+    ///          rendezvous
+    /// ```
+    ///
+    /// 2 rendezvous, (p - 1)n bytes for each member: `2 lg p alpha + (p - 1)n beta`. Short blocks are first
+    /// copied to a receive buffer, so that no member waits for their readers: one rendezvous.
+    private static void linear(Group g, Transfer transfer, long dst, long src, int first) {
+        long[] offsets = g.offsets();
+        long longest = 0;
+        for (int k = 0; k < g.size; k++) longest = Math.max(longest, offsets[k + 1] - offsets[k]);
+        boolean staged = g.buffers.stages(longest);
+        long from = staged ? g.buffers.next() : src;
+        if (staged) transfer.take(from, g.me, src, offsets[g.me + 1] - offsets[g.me]);
+        g.calls.ticks(first + (staged ? 1 : 2));
+        g.meetAll(first);
+        for (int d = 0; d < g.size; d++) {
+            int k = (g.me + d) % g.size;
+            transfer.request(dst + offsets[k], k, from, offsets[k + 1] - offsets[k]);
+        }
+        transfer.complete();
+        if (!staged) g.meetAll(first + 1);
+    }
+
+    /// The gather by hosts: the leader of a host copies the blocks of its members, then those of the other
+    /// hosts from their leaders; the members of each host copy all blocks from their leader.
+    ///
+    /// ```
+    /// members 0 1 on one host, 2 3 on another
+    ///   0 copies block 1 of 1             2 copies block 3 of 3
+    ///   0 copies blocks 2 3 of 2          2 copies blocks 0 1 of 0
+    ///   1 copies blocks 0 1 2 3 of 0      3 copies blocks 0 1 2 3 of 2
+    /// ```
+    ///
+    /// A host of m members receives p - m blocks instead of m times as many, in a message from each other
+    /// host if its members are adjacent in the team.
+    private static void hierarchical(Group g, Transfer transfer, long dst, long src, int first) {
+        Hierarchy h = g.hierarchy;
+        long[] offsets = g.offsets();
+        h.arriveHere();
+        if (h.leads()) {
+            for (int k = 0; k < g.size; k++) {
+                if (h.host(k) == h.host()) transfer.take(dst + offsets[k], k, src, offsets[k + 1] - offsets[k]);
+            }
+            exchange(h, transfer, dst, offsets);
+        }
+        Broadcasts.step(h.stepHere(), transfer, dst, dst, offsets[g.size], 0);
+    }
+
+    private static void exchange(Hierarchy h, Transfer whole, long dst, long[] offsets) {
+        Group leaders = h.stepOfLeaders();
+        Transfer transfer = leaders.like(whole);
+        int members = offsets.length - 1;
+        leaders.calls.ticks(2);
+        leaders.meetAll(0);
+        for (int k = 0, end; k < members; k = end) {
+            int host = h.host(k);
+            for (end = k + 1; end < members && h.host(end) == host; ) end++;
+            if (host == h.host()) continue;
+            transfer.take(dst + offsets[k], host, dst + offsets[k], offsets[end] - offsets[k]);
+        }
+        leaders.meetAll(1);
     }
 }

@@ -10,6 +10,7 @@ import org.jshmem.collective.Reduction;
 import org.jshmem.collective.Transfer;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.collective.kernel.Combine;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
 
@@ -17,7 +18,7 @@ import org.jshmem.collective.layout.SystemLayout;
 /// bits of a loop over the members; `hierarchical` combines the members of each host first.
 public final class Scans {
     private static final Algorithm<Scanning> LINEAR =
-            new Algorithm<>("linear", LinearScan::run, "each combines all before it");
+            new Algorithm<>("linear", Scans::linear, "each combines all before it");
     private static final Algorithm<Scanning> HIERARCHICAL = new Algorithm<>(
             "hierarchical", Scans::hierarchical, "each host scans, after the sums of the hosts before it");
 
@@ -49,7 +50,7 @@ public final class Scans {
     private static void hierarchical(Reduction r, boolean inclusive) {
         Group g = r.g;
         if (!isHierarchical(g)) {
-            LinearScan.run(r, inclusive);
+            linear(r, inclusive);
             return;
         }
         Hierarchy h = g.hierarchy;
@@ -72,7 +73,7 @@ public final class Scans {
     }
 
     private static void step(Group part, Reduction whole, long dst, long src, long count, boolean inclusive) {
-        LinearScan.run(part.reduction.of(whole, dst, src, count), inclusive);
+        linear(part.reduction.of(whole, dst, src, count), inclusive);
     }
 
     /// Sets `dst` of member `k` to the combined `src` of members 0 to `k`; `dst == src` is in place. Positions are
@@ -92,5 +93,48 @@ public final class Scans {
         g.calls.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, algorithm.code(transfer.direct));
         Reduction r = g.reduction.of(op, type, dst, src, count, transfer);
         algorithm.run().run(r, operation == Operation.INSCAN);
+    }
+
+    /// The linear scan: each member combines the sources of all members before it.
+    ///
+    /// ```
+    /// p = 5    rendezvous;  0: 0   1: 01   2: 012   3: 0123   4: 01234;  rendezvous
+    /// ```
+    ///
+    /// `2 lg p alpha + p n beta + p n gamma` for the last member. Short sources, and those in place, are
+    /// first copied to receive buffers, one piece after the other, with one rendezvous each.
+    private static void linear(Reduction r, boolean inclusive) {
+        boolean inPlace = r.dst == r.src;
+        if (inPlace || r.g.buffers.stages(r.bytes)) staged(r, inclusive);
+        else direct(r, inclusive);
+    }
+
+    private static void direct(Reduction r, boolean inclusive) {
+        Group g = r.g;
+        g.calls.ticks(2);
+        g.meetAll(0);
+        fold(r, inclusive, r.dst, r.src, r.count);
+        g.meetAll(1);
+    }
+
+    private static void staged(Reduction r, boolean inclusive) {
+        Group g = r.g;
+        long step = SystemLayout.HALF_BYTES / r.width;
+        g.calls.ticks(Math.max(1, (r.count + step - 1) / step));
+        if (r.count == 0) g.meetAll(0);
+        long tick = 0;
+        for (long i = 0; i < r.count; i += step, tick++) {
+            long n = Math.min(step, r.count - i);
+            long buffer = g.buffers.next();
+            r.take(buffer, g.me, r.src + i * r.width, n * r.width);
+            g.meetAll(tick);
+            fold(r, inclusive, r.dst + i * r.width, buffer, n);
+        }
+    }
+
+    private static void fold(Reduction r, boolean inclusive, long to, long from, long n) {
+        int terms = inclusive ? r.g.me + 1 : r.g.me;
+        if (terms == 0) Combine.neutral(r.op, r.type, r.g.memory.address(0, to), n);
+        else r.fold(terms, to, from, n);
     }
 }

@@ -14,6 +14,7 @@ import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.MemberJob;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.shm.wait.Carriers;
+import org.jshmem.shm.wait.PeKind;
 import org.jshmem.spi.MainMethod;
 import org.jshmem.transport.Interposer;
 import org.jshmem.transport.JobEnd;
@@ -42,7 +43,8 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
         int first = Integer.parseInt(System.getenv(ShmProvider.PE_VARIABLE));
         int count = Integer.parseInt(System.getenv(COUNT_VARIABLE));
         try {
-            MemberJob job = ShmProvider.join(Path.of(System.getenv(ShmProvider.JOB_VARIABLE)), first, count);
+            MemberJob job =
+                    ShmProvider.join(Path.of(System.getenv(ShmProvider.JOB_VARIABLE)), first, count, PeKind.MEMBER);
             try {
                 MainMethod main = MainMethod.of(args[0]);
                 PeStreams streams = PeStreams.install();

@@ -3,7 +3,7 @@ package org.jshmem.shm.wait;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
-import org.jshmem.Cmp;
+import java.util.function.Supplier;
 import org.jshmem.shm.jobfile.Bell;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.spi.ProgramFrames;
@@ -32,10 +32,11 @@ public final class LongWait {
     private final Wait wait;
     final Condition condition;
 
-    // the bytes that the condition is about
+    // the bytes that the condition is about, and its goal
     private final int home;
     private final long offset;
     private final long bytes;
+    private final Supplier<String> goal;
 
     /// 0 before the wait is published.
     private long start;
@@ -49,42 +50,16 @@ public final class LongWait {
     long due;
     boolean held;
 
-    /// A wait for a condition over bytes of a PE's memory.
-    public LongWait(JobChecks job, Wait wait, Condition condition, int home, long offset, long bytes) {
+    /// A wait for a condition over bytes of a PE's memory, with its goal in words.
+    public LongWait(
+            JobChecks job, Wait wait, Condition condition, int home, long offset, long bytes, Supplier<String> goal) {
         this.job = job;
         this.wait = wait;
         this.condition = condition;
         this.home = home;
         this.offset = offset;
         this.bytes = bytes;
-    }
-
-    /// A condition on one word, with the value of the last look: see `Transport.await`.
-    static final class Word implements Condition {
-        private final long address;
-        private final int width;
-        private final Cmp cmp;
-        private final long value;
-        private final long origin;
-        long seen;
-
-        Word(long address, int width, Cmp cmp, long value, long origin) {
-            this.address = address;
-            this.width = width;
-            this.cmp = cmp;
-            this.value = value;
-            this.origin = origin;
-        }
-
-        @Override
-        public boolean holds() {
-            seen = Memory.getAcquire(address, width);
-            return cmp.holds(seen - origin, value - origin);
-        }
-
-        String goal() {
-            return Wait.goal(cmp, value, origin);
-        }
+        this.goal = goal;
     }
 
     /// Publishes the wait, from now on.
@@ -137,16 +112,13 @@ public final class LongWait {
         return starting ? STARTING_CHECK_NANOS : job.checkNanos;
     }
 
-    /// The time until the deadline, not positive if it is over; the largest number without a deadline.
-    long left(long now) {
-        long deadline = wait.deadline();
-        return deadline == Long.MAX_VALUE ? deadline : deadline - now;
+    long deadline() {
+        return wait.deadline();
     }
 
-    /// The due time of a wait that begins and may be short.
-    long soon() {
-        long deadline = wait.deadline();
-        return deadline == Long.MAX_VALUE ? SOON : Math.min(deadline, System.nanoTime() + Carrier.LONG_NANOS);
+    /// The time until the deadline, not positive if it is over; the largest number without a deadline.
+    long left(long now) {
+        return deadline() == Long.MAX_VALUE ? Long.MAX_VALUE : deadline() - now;
     }
 
     /// Checks all but the condition, and throws if the wait must end.
@@ -168,7 +140,7 @@ public final class LongWait {
 
     /// The awaited condition in the program's words.
     private String what() {
-        return wait.what(home, offset, bytes, condition instanceof Word word ? word.goal() : "");
+        return wait.what(home, offset, bytes, goal.get());
     }
 
     /// Adds the program's line and the text of the wait to its record: an object, a call, a lock and its holder. A long

@@ -104,7 +104,7 @@ public final class Seat implements Runnable {
     public long look(boolean all, long now, long later) {
         LongWait seen = wait.getAcquire();
         if (seen == null) return Long.MAX_VALUE;
-        if (seen.due == LongWait.SOON) seen.due = later;
+        if (seen.due == LongWait.SOON) seen.due = Math.min(later, seen.deadline());
         long left = seen.due - now;
         if (all || left <= 0) resume(seen, false);
         return left;

@@ -48,9 +48,13 @@ public final class Waiter {
                 Thread.onSpinWait();
             }
         }
-        var word = new LongWait.Word(address, width, cmp, value, origin);
-        holds(new LongWait(job, wait, word, home, offset, width));
-        return word.seen;
+        long[] word = new long[1];
+        Condition condition = () -> {
+            word[0] = Memory.getAcquire(address, width);
+            return cmp.holds(word[0] - origin, value - origin);
+        };
+        holds(new LongWait(job, wait, condition, home, offset, width, () -> Wait.goal(cmp, value, origin)));
+        return word[0];
     }
 
     /// Waits for a condition over own memory. See `Transport.awaitAny`.
@@ -61,7 +65,7 @@ public final class Waiter {
                 Thread.onSpinWait();
             }
         }
-        return holds(new LongWait(job, wait, condition, job.pe, offset, bytes));
+        return holds(new LongWait(job, wait, condition, job.pe, offset, bytes, () -> ""));
     }
 
     private boolean holds(LongWait wait) {
@@ -93,7 +97,7 @@ public final class Waiter {
 
     /// Waits on the seat. The wait is published, and checked, when the carrier first finds that it is long.
     private boolean holdsCarried(LongWait wait) {
-        if (seat.holds(wait, wait.soon())) return true;
+        if (seat.holds(wait, LongWait.SOON)) return true;
         wait.begin();
         while (true) {
             long now = System.nanoTime();
