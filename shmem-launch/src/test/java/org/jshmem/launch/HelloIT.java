@@ -85,7 +85,7 @@ class HelloIT {
 
     @Test
     void theLineAboutAPeThatIsKilledInAWaitIsMadeWithoutFormats(@TempDir Path folder) throws IOException {
-        assertNothingFormatted(folder, Launch.program(4, Late.class, "die"), "waiting for ");
+        assertNothingFormatted(folder, Launch.program(4, Late.class, "die"), "waiting");
     }
 
     private static void assertNothingFormatted(Path folder, Launch job, String activity) throws IOException {
