@@ -67,7 +67,7 @@ final class Sort implements Kernel {
     private long lessThanFirst;
 
     /// For each value of this PE's range, the number of the range's keys that are not greater.
-    private int[] notGreater;
+    private int[] notGreater = new int[0];
 
     private int passed;
     private long reductionNanos;
@@ -208,16 +208,18 @@ final class Sort implements Kernel {
     }
 
     private void countValues() {
-        int first = firstValue();
-        int[] counts = new int[values()];
+        int values = values();
+        if (notGreater.length < values) notGreater = new int[values];
+        else Arrays.fill(notGreater, 0, values, 0);
         received.loaded(0, receivedKeys, me);
-        eachPiece((some, from, n) -> {
-            for (int i = from; i < from + n; i++) counts[some[i] - first]++;
-        });
-        for (int i = 1; i < counts.length; i++) counts[i] += counts[i - 1];
-        notGreater = counts;
-        sh.compute(histogram(sendCount[me] + receivedKeys, counts.length));
-        sh.compute(stream(counts.length, 1, 1, 2)); // clear, accumulate
+        eachPiece((some, from, n) -> countValues(some, from, n, firstValue(), notGreater));
+        for (int i = 1; i < values; i++) notGreater[i] += notGreater[i - 1];
+        sh.compute(histogram(sendCount[me] + receivedKeys, values));
+        sh.compute(stream(values, 1, 1, 2)); // clear, accumulate
+    }
+
+    private static void countValues(int[] keys, int from, int n, int first, int[] counts) {
+        for (int i = from; i < from + n; i++) counts[keys[i] - first]++;
     }
 
     private int firstValue() {
@@ -247,7 +249,7 @@ final class Sort implements Kernel {
         int right = 0;
         for (int i = 0; i < IsClass.TESTS; i++) {
             int value = totals[problem.buckets + i] - firstValue();
-            if (value < 0 || value >= notGreater.length) continue;
+            if (value < 0 || value >= values()) continue;
             long less = lessThanFirst + (value == 0 ? 0 : notGreater[value - 1]);
             if (less == problem.rank(i, iteration)) right++;
         }

@@ -48,9 +48,10 @@ final class Level {
     Level(Shmem sh, int level, boolean finest) {
         this.sh = sh;
         slab = new Slab(level, sh.nPes(), sh.myPe());
-        u = Cube.zeros(slab.edge(), slab.planes());
-        r = Cube.zeros(slab.edge(), slab.planes());
-        v = finest ? Cube.zeros(slab.edge(), slab.planes()) : r;
+        Cube[] cubes = Cube.zeros(finest ? 3 : 2, slab.edge(), slab.planes());
+        u = cubes[0];
+        r = cubes[1];
+        v = cubes[cubes.length - 1];
         ghosts = sh.doubles(sh.nPes() == 1 ? 0 : ghostElements(slab.edge()));
         arrived = sh.signals(BUFFERS * SIDES);
         boolean sparse = sh.nPes() > 1 && !slab.isDense();

@@ -94,7 +94,7 @@ final class Multigrid implements Kernel {
     }
 
     private static void clear(Cube cube) {
-        Arrays.fill(cube.a(), 0);
+        Arrays.fill(cube.a(), cube.plane(0), cube.planes() == 0 ? cube.at() : cube.plane(cube.planes() + 2), 0);
     }
 
     private void residual(Level level) {

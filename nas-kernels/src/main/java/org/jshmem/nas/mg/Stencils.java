@@ -100,16 +100,17 @@ final class Stencils {
     /// Sets `r` to `v` less the operator applied to `u`: `-8/3` at a point, `1/6` at its 12 edge neighbours and
     /// `1/12` at its 8 corner neighbours. `r` may be `v`.
     static void resid(Cube u, Cube v, Cube r) {
-        eachRow(u, 1, 1, r, new Residual(u.a(), v.a(), r.a(), u.edge()));
+        eachRow(u, 1, 1, r, new Residual(u.a(), v.a(), v.at() - r.at(), r.a(), u.edge()));
     }
 
-    private record Residual(double[] u, double[] v, double[] r, int edge) implements RowOperator {
+    /// @param apart the distance from a row of `r` to that of `v`
+    private record Residual(double[] u, double[] v, int apart, double[] r, int edge) implements RowOperator {
         @Override
         public void apply(int uRow, int row, double[] faceSums, double[] edgeSums) {
             for (int i = 1; i <= edge; i += LANES) {
                 DoubleVector edges = at(edgeSums, i).add(at(faceSums, i - 1)).add(at(faceSums, i + 1));
                 DoubleVector corners = at(edgeSums, i - 1).add(at(edgeSums, i + 1));
-                DoubleVector rest = at(v, row + i)
+                DoubleVector rest = at(v, row + apart + i)
                         .add(at(u, uRow + i).mul(8.0 / 3))
                         .sub(edges.mul(1.0 / 6))
                         .sub(corners.mul(1.0 / 12));

@@ -16,7 +16,7 @@ class MgTest extends KernelContract {
                 npes,
                 MgClass.S.iterations(),
                 sh -> new Multigrid(sh, MgClass.S),
-                mg -> mg.finest.v.a()[1234] += 1e-3);
+                mg -> mg.finest.v.a()[mg.finest.v.at() + 1234] += 1e-3);
     }
 
     @Override

@@ -45,7 +45,7 @@ class StencilsTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8, 32})
     void coarsePointIsTheMeanAroundTheFineOne(int edge) {
-        Cube fine = Cube.zeros(2 * edge, 2 * PLANES);
+        Cube fine = Cube.zeros(1, 2 * edge, 2 * PLANES)[0];
         fill(fine.a());
         Cube coarse = cubes(1, edge)[0];
         double[] expected = points(coarse);
@@ -61,7 +61,7 @@ class StencilsTest {
     @ValueSource(ints = {2, 4, 8, 32})
     void finePointGetsTheMeanOfTheCoarseOnesAroundIt(int edge) {
         Cube coarse = cubes(1, edge)[0];
-        Cube fine = Cube.zeros(2 * edge, 1);
+        Cube fine = Cube.zeros(2, 2 * edge, 1)[1];
         fill(fine.a());
         double[] expected = fine.a().clone();
         for (int y = 0; y < fine.side(); y++) {
@@ -79,11 +79,8 @@ class StencilsTest {
     }
 
     private Cube[] cubes(int count, int edge) {
-        Cube[] cubes = new Cube[count];
-        for (int i = 0; i < count; i++) {
-            cubes[i] = Cube.zeros(edge, PLANES);
-            fill(cubes[i].a());
-        }
+        Cube[] cubes = Cube.zeros(count, edge, PLANES);
+        for (Cube cube : cubes) fill(cube.a());
         return cubes;
     }
 
