@@ -164,7 +164,7 @@ final class ShmTransport implements Transport {
             // before the job ends: from then on a JVM of several PEs, of which others compute, has 0.6 s, and this
             // thread a small part of a core
             if (tells) {
-                file.events().post(Events.FAILED, pe, Uncaught.line(why));
+                if (foreign == null) file.events().post(Events.FAILED, pe, Uncaught.line(why));
                 text = FailureText.of(pe, control, why);
             }
             if (foreign != null) { // its launcher kills this process, too
