@@ -41,13 +41,13 @@ public final class Environment {
 
     /// Name, kind, default and effect of the variables, before those of each collective.
     private static final String TABLE = """
-            SHMEM_SYMMETRIC_SIZE       size  auto  bytes of each PE's symmetric heap: 20000, 1.5g, 64k, 1e6; auto is half of the free memory over all PEs, at most 4g
-            SHMEM_SYMMETRIC_HEAP_SIZE  size  -     Open MPI's name of SHMEM_SYMMETRIC_SIZE
-            SHMEM_VERSION              any   -     prints the version of library and specification
-            SHMEM_INFO                 any   -     prints this table and that of the algorithms
-            SHMEM_DEBUG                any   -     every PE prints what the library does: sessions, teams, sizes
-            JSHMEM_CALIBRATION         file  -     file that oshrun calibrate wrote, or off
-            JSHMEM_PROFILE             jfr   -     every routine becomes a Flight Recorder event""";
+            SHMEM_SYMMETRIC_SIZE|size|auto|bytes of each PE's symmetric heap: 20000, 1.5g, 64k, 1e6; auto is half of the free memory over all PEs, at most 4g
+            SHMEM_SYMMETRIC_HEAP_SIZE|size|-|Open MPI's name of SHMEM_SYMMETRIC_SIZE
+            SHMEM_VERSION|any|-|prints the version of library and specification
+            SHMEM_INFO|any|-|prints this table and that of the algorithms
+            SHMEM_DEBUG|any|-|every PE prints what the library does: sessions, teams, sizes
+            JSHMEM_CALIBRATION|file|-|file that oshrun calibrate wrote, or off
+            JSHMEM_PROFILE|jfr|-|every routine becomes a Flight Recorder event""";
 
     private static volatile Environment process; // null before the first use
 
@@ -81,7 +81,7 @@ public final class Environment {
     private static List<Variable> table() {
         List<Variable> rows = new ArrayList<>();
         for (String row : TABLE.split("\n")) {
-            String[] words = row.split(" +", 4);
+            String[] words = row.split("\\|", 4);
             rows.add(new Variable(words[0], words[1], words[2], words[3]));
         }
         for (Collective c : Collective.values()) {
@@ -240,10 +240,10 @@ public final class Environment {
     /// size.
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
-        List<String> known = Table.ROWS.stream().map(Variable::name).toList();
         for (String name : new TreeSet<>(values.keySet())) {
             String current = name.startsWith(OLD_PREFIX) ? PREFIX + name.substring(OLD_PREFIX.length()) : name;
             if (!current.startsWith(PREFIX) || orNull(values.get(name)) == null) continue;
+            List<String> known = Table.ROWS.stream().map(Variable::name).toList(); // which loads services
             if (name.equals(FOREIGN_SIZE)) {
                 warnings.add("jshmem: %s is Open MPI's name, %s; SHMEM_SYMMETRIC_SIZE is the specification's"
                         .formatted(name, get(PREFIX + "SYMMETRIC_SIZE") == null ? "taken" : "ignored"));

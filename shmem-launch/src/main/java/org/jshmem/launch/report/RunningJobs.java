@@ -42,11 +42,13 @@ public final class RunningJobs {
         }
     }
 
-    /// Adds the job of this launcher: PEs hold its file open too, but the file names the launcher.
+    /// Adds the job of this launcher, which has its file open twice: PEs have it open too, but the file names the
+    /// launcher.
     private static void addJob(Path process, Path file, Map<Path, Snapshot> found) {
         try {
             Snapshot job = Snapshot.of(file);
-            if (isNamed(job, process.getFileName().toString())) found.put(file, job);
+            boolean known = found.values().stream().anyMatch(other -> other.id().equals(job.id()));
+            if (!known && isNamed(job, process.getFileName().toString())) found.put(file, job);
         } catch (IOException e) {
             return; // a file of another program
         }
