@@ -114,8 +114,7 @@ public final class CallSequence implements Wait {
     }
 
     /// Enters the next call, which has no arguments and one tick. Inner loops of programs repeat such a call between
-    /// two
-    /// task switches: a repetition computes no hash.
+    /// two task switches: a repetition computes no hash.
     public void begin(Operation operation) {
         checkTeam();
         if (operation == bare) head = head + NEXT & ~LAPS;

@@ -36,8 +36,7 @@ public final class Transfer {
     }
 
     /// As [#isDirect]; without addresses a copy to this PE itself stays a put, although a plain copy would have the
-    /// same
-    /// effect.
+    /// same effect.
     private boolean isPlain(int k) {
         return direct || addresses && g.memory.isNear(k);
     }

@@ -55,8 +55,7 @@ public final class OpenTeams {
     }
 
     /// Makes the team of a parent's members `start + stride * k` for `k < size`, with all of the parent. Null if this
-    /// PE
-    /// is not one of them.
+    /// PE is not one of them.
     Members strided(Group parent, int start, int stride, int size) {
         parent.sync(Operation.SPLIT, start, stride, size, 0);
         checkTriplet(parent.size, start, stride, size);

@@ -18,8 +18,7 @@ public record Placing(List<String> names, int[] hostOf) {
     public record Slots(String name, int count) {}
 
     /// Assigns PEs to hosts: fills one host after the other, or takes the hosts `inTurn`. A host gets `each` PEs at
-    /// most,
-    /// as many as it has slots if that is 0.
+    /// most, as many as it has slots if that is 0.
     public static Placing of(List<Slots> hosts, int npes, int each, boolean inTurn) {
         long room = 0;
         for (Slots host : hosts) {

@@ -16,9 +16,8 @@ import org.jshmem.Work;
 import org.jshmem.compat.OpenShmem;
 
 /// A program that uses each kind of operation once, so that [ClassArchive] can list the classes of the JDK that
-/// programs
-/// load: it adds all classes of the library itself. The first use of a class that is not in the archive costs a program
-/// time: see docs/internals/first-second.md.
+/// programs load: it adds all classes of the library itself. The first use of a class that is not in the archive costs
+/// a program time: see docs/internals/first-second.md.
 final class Training {
     /// Elements with which collectives take their way for long arrays.
     private static final int MANY = 32 << 10;
