@@ -56,14 +56,15 @@ final class LineMap {
     }
 
     private static final int LINES = 64; // of a page
+    private static final int PAGES = 64; // of a block
 
     private final int words;
-    private final Page[][] pages; // by region, and number of the page; null before its first use
+    private final Page[][][] pages; // by region, block, and place in it; null before its first use
 
     /// All lines in memory, on a machine with this number of cores.
     LineMap(int regions, int cores) {
         words = (cores + Long.SIZE - 1) / Long.SIZE;
-        pages = new Page[regions][0];
+        pages = new Page[regions][0][];
     }
 
     /// The number of a line within its page.
@@ -78,15 +79,18 @@ final class LineMap {
     }
 
     private Page known(int region, long line) {
-        Page[] of = pages[region];
-        long number = line / LINES;
-        return number < of.length ? of[(int) number] : null;
+        Page[][] blocks = pages[region];
+        int number = (int) (line / LINES);
+        Page[] block = number / PAGES < blocks.length ? blocks[number / PAGES] : null;
+        return block == null ? null : block[number % PAGES];
     }
 
     private Page newPage(int region, int number) {
-        Page[] of = pages[region];
-        if (number >= of.length) pages[region] = of = Arrays.copyOf(of, Math.max(number + 1, 2 * of.length));
-        return of[number] = new Page(words);
+        Page[][] blocks = pages[region];
+        int at = number / PAGES;
+        if (at >= blocks.length) pages[region] = blocks = Arrays.copyOf(blocks, Math.max(at + 1, 2 * blocks.length));
+        if (blocks[at] == null) blocks[at] = new Page[PAGES];
+        return blocks[at][number % PAGES] = new Page(words);
     }
 
     /// A core takes lines in. The first of those that it did not hold is busy until `busy` at least.
