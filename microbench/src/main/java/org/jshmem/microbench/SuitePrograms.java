@@ -17,8 +17,7 @@ public final class SuitePrograms implements BuiltIns {
         return List.of(
                 BuiltIn.of("pgas", Pgas.class, "measures puts, gets, atomics, waits, collectives and locks"),
                 BuiltIn.of("stream", StreamBenchmark.class, "measures the memory bandwidth of all PEs together: STREAM")
-                        .heap(StreamBenchmark::heap)
-                        .inVectors(),
+                        .heap(StreamBenchmark::heap),
                 BuiltIn.alone("report", ReportCommand.class, "makes a page or a table of files of results")
                         .usage("DIR|markdown FILE..."),
                 BuiltIn.alone("judge", Judge.class, "compares two files of results, benchmark by benchmark")

@@ -21,8 +21,7 @@ public final class NasPrograms implements BuiltIns {
                 BuiltIn.of("ep", Ep.class, "NAS kernel EP: pairs of Gaussian deviates"),
                 BuiltIn.of("ft", Ft.class, "NAS kernel FT: a three-dimensional Fourier transform"),
                 BuiltIn.of("is", Is.class, "NAS kernel IS: integer sort"),
-                BuiltIn.of("mg", Mg.class, "NAS kernel MG: multigrid").inVectors(),
-                BuiltIn.of("sp", Sp.class, "NAS application SP: scalar penta-diagonal solver")
-                        .inVectors());
+                BuiltIn.of("mg", Mg.class, "NAS kernel MG: multigrid"),
+                BuiltIn.of("sp", Sp.class, "NAS application SP: scalar penta-diagonal solver"));
     }
 }

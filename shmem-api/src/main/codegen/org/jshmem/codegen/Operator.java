@@ -6,18 +6,20 @@ import java.util.Map;
 
 /// The operators of reductions and scans, with the names of `org.jshmem.Op`.
 public enum Operator {
-    AND("x & y"),
-    OR("x | y"),
-    XOR("x ^ y"),
-    MAX("Math.max(x, y)"),
-    MIN("Math.min(x, y)"),
-    SUM("x + y"),
-    PROD("x * y");
+    AND("x & y", "AND"),
+    OR("x | y", "OR"),
+    XOR("x ^ y", "XOR"),
+    MAX("Math.max(x, y)", "MAX"),
+    MIN("Math.min(x, y)", "MIN"),
+    SUM("x + y", "ADD"),
+    PROD("x * y", "MUL");
 
-    private final String java;
+    private final String scalar;
+    private final String vector;
 
-    Operator(String java) {
-        this.java = java;
+    Operator(String scalar, String vector) {
+        this.scalar = scalar;
+        this.vector = vector;
     }
 
     /// Whether the operator combines elements of the type: the bitwise ones combine integers only.
@@ -29,6 +31,14 @@ public enum Operator {
     /// The replacements of words between `// for OP` and its end, by regular expression.
     Map<String, String> words() {
         String c = name().toLowerCase(Locale.ROOT);
-        return Map.of("(?<![A-Za-z.])op(?![A-Za-z])", c, "\\bOP\\b", name(), "\\bX_OP_Y\\b", java);
+        return Map.of(
+                "(?<![A-Za-z.])op(?![A-Za-z])",
+                c,
+                "\\bOP\\b",
+                name(),
+                "\\bLANES_OP\\b",
+                vector,
+                "\\bX_OP_Y\\b",
+                scalar);
     }
 }

@@ -15,13 +15,13 @@ import java.util.stream.Collectors;
 /// The element types: their names in Java and C, their conversion to bits, and their abilities.
 public enum Type {
     // spotless:off
-    //      Java      C         bytes, bits of v, element of bits, abilities
-    BYTE   ("byte",   "char",   1, "v", "(byte) bits", INTEGER),
-    SHORT  ("short",  "short",  2, "v", "(short) bits", INTEGER, WAIT),
-    INT    ("int",    "int",    4, "v", "(int) bits", INTEGER, WAIT, SWAP, ATOMIC),
-    LONG   ("long",   "long",   8, "v", "bits", INTEGER, WAIT, SWAP, ATOMIC),
-    FLOAT  ("float",  "float",  4, "Float.floatToRawIntBits(v)", "Float.intBitsToFloat((int) bits)", SWAP),
-    DOUBLE ("double", "double", 8, "Double.doubleToRawLongBits(v)", "Double.longBitsToDouble(bits)", SWAP);
+    //      Java      boxed      C         bytes, bits of v, element of bits, abilities
+    BYTE   ("byte",   "Byte",    "char",   1, "v", "(byte) bits", INTEGER),
+    SHORT  ("short",  "Short",   "short",  2, "v", "(short) bits", INTEGER, WAIT),
+    INT    ("int",    "Integer", "int",    4, "v", "(int) bits", INTEGER, WAIT, SWAP, ATOMIC),
+    LONG   ("long",   "Long",    "long",   8, "v", "bits", INTEGER, WAIT, SWAP, ATOMIC),
+    FLOAT  ("float",  "Float",   "float",  4, "Float.floatToRawIntBits(v)", "Float.intBitsToFloat((int) bits)", SWAP),
+    DOUBLE ("double", "Double",  "double", 8, "Double.doubleToRawLongBits(v)", "Double.longBitsToDouble(bits)", SWAP);
     // spotless:on
 
     /// The abilities that only some types have. Templates name them after `// if`.
@@ -39,14 +39,16 @@ public enum Type {
     }
 
     private final String java;
+    private final String box;
     private final String c;
     private final int bytes;
     private final String toBits;
     private final String fromBits;
     private final Set<Ability> abilities;
 
-    Type(String java, String c, int bytes, String toBits, String fromBits, Ability... abilities) {
+    Type(String java, String box, String c, int bytes, String toBits, String fromBits, Ability... abilities) {
         this.java = java;
+        this.box = box;
         this.c = c;
         this.bytes = bytes;
         this.toBits = toBits;
@@ -89,6 +91,7 @@ public enum Type {
                 Map.entry("\\bElementType\\.TYPE\\b", "ElementType." + name()),
                 Map.entry("(?<!ElementType\\.)\\bTYPE(?=s?\\b)", java),
                 Map.entry("(?<!Element)Type(?=s?\\b|[A-Z])", title()),
+                Map.entry("\\bBOX\\b", box),
                 Map.entry("\\bBITS_OF_V\\b", toBits),
                 Map.entry("\\bELEMENT_OF_BITS\\b", fromBits),
                 Map.entry("\\bArrayOrWords\\b", has(WAIT) ? "Words" : "Array"),

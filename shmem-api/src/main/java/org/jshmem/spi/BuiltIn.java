@@ -14,9 +14,7 @@ import java.util.function.IntToLongFunction;
 /// @param heap bytes of symmetric heap that each PE needs, by the number of PEs, if the command line gives no size;
 ///     0 for the default
 /// @param usage its arguments, where it has no `--help` of its own; otherwise null
-/// @param vectors whether its JVMs start with the module `jdk.incubator.vector`
-public record BuiltIn(
-        String name, Class<?> main, String help, boolean alone, IntToLongFunction heap, String usage, boolean vectors) {
+public record BuiltIn(String name, Class<?> main, String help, boolean alone, IntToLongFunction heap, String usage) {
 
     private static final IntToLongFunction USUAL = npes -> 0;
 
@@ -46,12 +44,12 @@ public record BuiltIn(
     /// Makes a program for any number of PEs. PEs of one JVM share its classes, also without `--share-classes`: it
     /// must not keep the state of a PE in static fields.
     public static BuiltIn of(String name, Class<?> main, String help) {
-        return new BuiltIn(name, main, help, false, USUAL, null, false);
+        return new BuiltIn(name, main, help, false, USUAL, null);
     }
 
     /// Makes a program that makes its own jobs.
     public static BuiltIn alone(String name, Class<?> main, String help) {
-        return new BuiltIn(name, main, help, true, USUAL, null, false);
+        return new BuiltIn(name, main, help, true, USUAL, null);
     }
 
     /// The end of a message about a wrong argument of a program, the same for all programs.
@@ -61,7 +59,7 @@ public record BuiltIn(
 
     /// Returns this program with a heap that depends on the number of PEs.
     public BuiltIn heap(IntToLongFunction bytes) {
-        return new BuiltIn(name, main, help, alone, bytes, usage, vectors);
+        return new BuiltIn(name, main, help, alone, bytes, usage);
     }
 
     /// Whether the launcher refuses arguments after the program's name.
@@ -71,11 +69,6 @@ public record BuiltIn(
 
     /// Returns this program with its arguments as `--help` shows them. The program itself never gets a `--help`.
     public BuiltIn usage(String arguments) {
-        return new BuiltIn(name, main, help, alone, heap, arguments, vectors);
-    }
-
-    /// Returns this program for JVMs with the module of vectors.
-    public BuiltIn inVectors() {
-        return new BuiltIn(name, main, help, alone, heap, usage, true);
+        return new BuiltIn(name, main, help, alone, heap, arguments);
     }
 }

@@ -38,15 +38,16 @@ class GenerateTest {
 
     @Test
     void wordsStandForTheTypeAndNothingElse() throws IOException {
-        generate("SymTypes.java", "//", "TYPE x; /// TYPEs", "p(ElementType.TYPE, 1 << TYPE_SHIFT)");
+        generate("SymTypes.java", "//", "TYPE x; /// TYPEs", "p(ElementType.TYPE, 1 << TYPE_SHIFT, BOX)");
         assertEquals(
                 List.of(
                         "//",
                         "// Generated from src/main/templates/SymTypes.java: change that.",
                         "byte x; /// bytes",
-                        "p(ElementType.BYTE, 1 << 0)"),
+                        "p(ElementType.BYTE, 1 << 0, Byte)"),
                 generated("SymBytes.java"));
-        assertEquals("p(ElementType.INT, 1 << 2)", generated("SymInts.java").get(3));
+        assertEquals(
+                "p(ElementType.INT, 1 << 2, Integer)", generated("SymInts.java").get(3));
     }
 
     @Test
@@ -59,11 +60,12 @@ class GenerateTest {
 
     @Test
     void blocksAreRepeatedForTheOperatorsOfTheType() throws IOException {
-        generate("TypeX.java", "//", "// for OP", "case OP -> op(X_OP_Y);", "// end");
-        assertEquals("case AND -> and(x & y);", generated("IntX.java").get(2));
-        assertEquals("case PROD -> prod(x * y);", generated("IntX.java").get(8));
+        generate("TypeX.java", "//", "// for OP", "case OP -> op(LANES_OP, X_OP_Y);", "// end");
+        assertEquals("case AND -> and(AND, x & y);", generated("IntX.java").get(2));
+        assertEquals("case PROD -> prod(MUL, x * y);", generated("IntX.java").get(8));
         assertEquals(
-                "case MAX -> max(Math.max(x, y));", generated("FloatX.java").get(2));
+                "case MAX -> max(MAX, Math.max(x, y));",
+                generated("FloatX.java").get(2));
     }
 
     @Test

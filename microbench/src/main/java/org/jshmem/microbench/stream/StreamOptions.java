@@ -7,6 +7,7 @@ import org.jshmem.Access;
 import org.jshmem.microbench.runner.OutputOptions;
 import org.jshmem.microbench.runner.Sizes;
 import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.spi.Vectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -89,8 +90,7 @@ final class StreamOptions {
         if (passes < 1 || passes > MOST_PASSES)
             throw new InvalidArguments(
                     "--passes " + passes + ": give 1 to " + MOST_PASSES + ", since each multiplies by 15");
-        if (variants().stream().anyMatch(Variant::vector)
-                && ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
+        if (variants().stream().anyMatch(Variant::vector) && !Vectors.THERE) {
             throw new InvalidArguments(
                     "--kernel vector needs the module jdk.incubator.vector, which this JVM was started without;"
                             + " add -J --add-modules=jdk.incubator.vector or take --kernel scalar");

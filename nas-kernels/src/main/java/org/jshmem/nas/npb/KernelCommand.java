@@ -13,6 +13,7 @@ import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.ParsingErrors;
 import org.jshmem.report.Results;
 import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.Vectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -131,7 +132,7 @@ public abstract class KernelCommand {
 
     /// Throws in a JVM without the vector module, which the kernel's loops need.
     public void requireVectors() {
-        if (ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()) return;
+        if (Vectors.THERE) return;
         throw refused("this JVM has no jdk.incubator.vector; start it with --add-modules=jdk.incubator.vector");
     }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.kernel;
 
+import java.lang.foreign.Arena;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jshmem.Op;
 import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.spi.Vectors;
 import org.jshmem.transport.Memory;
 
 /// The numeric loops of the library: combines arrays at absolute addresses, element by element.
@@ -11,8 +14,42 @@ import org.jshmem.transport.Memory;
 /// wins, and -0.0 is less than 0.0. `AND`, `OR` and `XOR` are for integers. An address is a multiple of the
 /// element's bytes; the destination is one of the sources exactly or overlaps neither.
 ///
-/// Each type has loops of its own, a method for each operation.
+/// Loops over more than a few elements run in vector registers where the JVM has `jdk.incubator.vector`, after its
+/// compiler has compiled them; all others are scalar. The bits are the same.
 public final class Combine {
+    /*
+     * Each operation has a loop of its own, with the species a constant and the choice outside: the compiler keeps
+     * vectors in registers only if the operation is a constant. Several sources are folded in blocks that stay in the
+     * cache, so that memory is read once for each source and written once.
+     *
+     * Before the compiler has compiled a loop over registers, each register is an object, and the loop takes a thousand
+     * times as long as it will. So a thread that runs nothing else warms the loop up, while scalar loops combine the
+     * arrays. A program that combines little never loads the vector module.
+     */
+    /// Elements below which scalar code is faster than registers.
+    private static final int SHORT = 8;
+
+    /// Elements that a JVM combines by scalar loops in the time that it needs to load the vector module.
+    private static final long LOADING = 1 << 26;
+
+    /// Elements that scalar loops have combined in this JVM. Threads may lose each other's counts.
+    private static long combined;
+
+    /// A warm-up: bytes of a call, a multiple of a register's; calls of a run; and the most runs.
+    private static final long WARM_UP_BYTES = 256;
+
+    private static final int CALLS = 1000;
+    private static final int MOST_RUNS = 500;
+
+    private static final int OPERATIONS = Op.values().length;
+
+    /// The loops over registers by type, operation and sources: 0, `WARMING` or `COMPILED`.
+    private static final AtomicIntegerArray loops =
+            new AtomicIntegerArray(ElementType.values().length * OPERATIONS * 2);
+
+    private static final int WARMING = 1;
+    private static final int COMPILED = 2;
+
     /// Bytes of the block in which several sources are folded: the size of a stage.
     static final int BLOCK = SystemLayout.STAGE_BYTES;
 
@@ -27,14 +64,100 @@ public final class Combine {
     /// `to[i] = a[i] op b[i]`.
     public static void apply(Op op, ElementType type, long to, long a, long b, long count) {
         long bytes = count * type.bytes();
-        switch (type) {
-            case BYTE -> ByteLoops.apply(op, to, a, b, bytes);
-            case SHORT -> ShortLoops.apply(op, to, a, b, bytes);
-            case INT -> IntLoops.apply(op, to, a, b, bytes);
-            case LONG -> LongLoops.apply(op, to, a, b, bytes);
-            case FLOAT -> FloatLoops.apply(op, to, a, b, bytes);
-            case DOUBLE -> DoubleLoops.apply(op, to, a, b, bytes);
+        long done = count >= SHORT && isCompiled(op, type, false, count) ? lanes(op, type, to, a, b, bytes) : 0;
+        if (done < bytes) scalars(op, type, to + done, a + done, b + done, (bytes - done) / type.bytes());
+    }
+
+    private static int loop(Op op, ElementType type, boolean fourSources) {
+        return (type.ordinal() * OPERATIONS + op.ordinal()) * 2 + (fourSources ? 1 : 0);
+    }
+
+    /// Whether a loop over registers is compiled. If it is not, `count` elements are combined by a scalar loop now.
+    private static boolean isCompiled(Op op, ElementType type, boolean fourSources, long count) {
+        int loop = loop(op, type, fourSources);
+        int state = loops.getPlain(loop);
+        if (state != 0) return state == COMPILED;
+        combined += count;
+        if (combined <= LOADING || !type.has(op) || !loops.compareAndSet(loop, 0, WARMING)) return false;
+        Thread.ofPlatform()
+                .daemon()
+                .inheritInheritableThreadLocals(false)
+                .name("vector loops")
+                .start(() -> warmUp(op, type, fourSources));
+        return false;
+    }
+
+    /// Runs a loop over registers until three runs in a row take the time of a compiled loop: less than a
+    /// nanosecond for an element, a tenth of the time of an interpreted loop. Calls are short and many, since the
+    /// compiler counts calls. In a JVM that does not compile, the scalar loop stays.
+    private static void warmUp(Op op, ElementType type, boolean fourSources) {
+        if (!Vectors.THERE) return;
+        try (Arena arena = Arena.ofConfined()) {
+            long at = arena.allocate(WARM_UP_BYTES, WARM_UP_BYTES).address();
+            int fast = 0;
+            for (int run = 0; run < MOST_RUNS && fast < 3; run++) {
+                long start = System.nanoTime();
+                for (int call = 0; call < CALLS; call++) {
+                    if (fourSources) lanes(op, type, at, at, at, at, at, WARM_UP_BYTES);
+                    else lanes(op, type, at, at, at, WARM_UP_BYTES);
+                }
+                fast = System.nanoTime() - start < CALLS * WARM_UP_BYTES / type.bytes() ? fast + 1 : 0;
+            }
+            if (fast == 3) loops.set(loop(op, type, fourSources), COMPILED);
         }
+    }
+
+    /// Sets for tests how many elements scalar loops have combined, and whether all loops over registers are compiled.
+    static void warmedUp(boolean compiled, long elements) {
+        for (int loop = 0; loop < loops.length(); loop++) loops.set(loop, compiled ? COMPILED : 0);
+        combined = elements;
+    }
+
+    /// Whether a loop over registers combines whole arrays.
+    static boolean isWarmedUp(Op op, ElementType type, boolean fourSources) {
+        return loops.get(loop(op, type, fourSources)) == COMPILED;
+    }
+
+    /// Combines by scalar loops, with the same bits as the vector loops: the rest that does not fill a register, and
+    /// everything if the vector module is absent.
+    static void scalars(Op op, ElementType type, long to, long a, long b, long count) {
+        long bytes = count * type.bytes();
+        switch (type) {
+            case BYTE -> ByteScalars.apply(op, to, a, b, bytes);
+            case SHORT -> ShortScalars.apply(op, to, a, b, bytes);
+            case INT -> IntScalars.apply(op, to, a, b, bytes);
+            case LONG -> LongScalars.apply(op, to, a, b, bytes);
+            case FLOAT -> FloatScalars.apply(op, to, a, b, bytes);
+            case DOUBLE -> DoubleScalars.apply(op, to, a, b, bytes);
+        }
+    }
+
+    /// Combines the elements that fill registers; returns their bytes.
+    private static long lanes(Op op, ElementType type, long to, long a, long b, long bytes) {
+        long whole = bytes & -LongLanes.STEP; // registers are the same size for all types
+        switch (type) {
+            case BYTE -> ByteLanes.apply(op, to, a, b, whole);
+            case SHORT -> ShortLanes.apply(op, to, a, b, whole);
+            case INT -> IntLanes.apply(op, to, a, b, whole);
+            case LONG -> LongLanes.apply(op, to, a, b, whole);
+            case FLOAT -> FloatLanes.apply(op, to, a, b, whole);
+            case DOUBLE -> DoubleLanes.apply(op, to, a, b, whole);
+        }
+        return whole;
+    }
+
+    /// As above, for four sources.
+    private static long lanes(Op op, ElementType type, long to, long a, long b, long c, long d, long bytes) {
+        long whole = bytes & -LongLanes.STEP;
+        switch (type) {
+            case BYTE -> ByteLanes.apply(op, to, a, b, c, d, whole);
+            case SHORT -> ShortLanes.apply(op, to, a, b, c, d, whole);
+            case INT -> IntLanes.apply(op, to, a, b, c, d, whole);
+            case LONG -> LongLanes.apply(op, to, a, b, c, d, whole);
+            case FLOAT -> FloatLanes.apply(op, to, a, b, c, d, whole);
+            case DOUBLE -> DoubleLanes.apply(op, to, a, b, c, d, whole);
+        }
+        return whole;
     }
 
     /// `to[i] = (a0[i] op a1[i]) op a2[i] ...` over `n >= 2` sources at `bases[k] + offset`, in this order.
@@ -42,16 +165,35 @@ public final class Combine {
     public static void fold(
             Op op, ElementType type, long to, long[] bases, int n, long offset, long count, long scratch) {
         int width = type.bytes();
-        for (long i = 0, m; i < count; i += m) { // a block stays in the cache
+        for (long i = 0, m; i < count; i += m) {
             m = Math.min(BLOCK / width, count - i);
-            long at = offset + i * width;
-            long left = bases[0] + at;
-            for (int k = 1; k < n; k++) {
-                long into = k + 1 == n ? to + i * width : scratch; // last: `to` may be any source
-                apply(op, type, into, left, bases[k] + at, m);
-                left = scratch;
-            }
+            boolean four = n > 3 && m >= SHORT && isCompiled(op, type, true, m);
+            foldBlock(op, type, to + i * width, bases, n, offset + i * width, m, scratch, four);
         }
+    }
+
+    private static void foldBlock(
+            Op op, ElementType type, long to, long[] bases, int n, long at, long count, long scratch, boolean four) {
+        long left = bases[0] + at;
+        for (int k = 1; k < n; left = scratch) {
+            int more = four && n - k >= 3 ? 3 : 1;
+            long into = k + more == n ? to : scratch; // last: `to` may be any source
+            if (more == 1) apply(op, type, into, left, bases[k] + at, count);
+            else apply(op, type, into, left, bases[k] + at, bases[k + 1] + at, bases[k + 2] + at, count, scratch);
+            k += more;
+        }
+    }
+
+    /// `to[i] = ((a[i] op b[i]) op c[i]) op d[i]`: four streams at once keep the memory busier than two.
+    private static void apply(
+            Op op, ElementType type, long to, long a, long b, long c, long d, long count, long scratch) {
+        long bytes = count * type.bytes();
+        long whole = lanes(op, type, to, a, b, c, d, bytes);
+        long rest = (bytes - whole) / type.bytes();
+        if (rest == 0) return;
+        scalars(op, type, scratch + whole, a + whole, b + whole, rest);
+        scalars(op, type, scratch + whole, scratch + whole, c + whole, rest);
+        scalars(op, type, to + whole, scratch + whole, d + whole, rest);
     }
 
     /// Fills an array with the neutral element of an operation.

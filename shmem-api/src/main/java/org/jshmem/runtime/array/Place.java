@@ -24,7 +24,19 @@ public abstract class Place implements Symmetric, Wait {
     final Transport transport;
     final Channel channel;
 
+    // of the context, without a load on the way of each call: member `k` of its team is PE `first + step * k` of the
+    // job, or `pes[k]` where `step` is 0
+    private final int first;
+    private final int step;
     public final int npes;
+    private final int[] pes;
+
+    /// Channel for operations on members `low` to `high - 1` of the team, whose numbers in the job differ by `step`.
+    /// Operations on all others use [#channel].
+    private final Channel near;
+
+    private final int low;
+    private final int high;
 
     /// Offset in the region.
     public final long offset;
@@ -46,7 +58,13 @@ public abstract class Place implements Symmetric, Wait {
         this.context = context;
         this.transport = context.session.transport;
         this.channel = context.channel;
+        this.first = context.first;
+        this.step = context.step;
         this.npes = context.npes;
+        this.pes = context.pes;
+        this.near = context.near;
+        this.low = context.low;
+        this.high = context.high;
         this.width = width;
         this.offset = offset;
         this.length = length;
@@ -150,12 +168,12 @@ public abstract class Place implements Symmetric, Wait {
 
     /// The number in the job of a team member.
     public final int world(int pe) {
-        return context.step != 0 ? context.first + context.step * pe : context.pes[pe];
+        return step != 0 ? first + step * pe : pes[pe];
     }
 
     /// The channel for operations on a member.
     final Channel towards(int pe) {
-        return pe >= context.low && pe < context.high ? context.near : channel;
+        return pe >= low && pe < high ? near : channel;
     }
 
     /// The text of a wait for one element of this object, with the value that the element has now.
@@ -228,7 +246,7 @@ public abstract class Place implements Symmetric, Wait {
     /// As [#checkPe(String, long, int)]. Returns the channel for operations on that PE. One comparison shows that a
     /// neighbour is in the team and that `near` reaches it.
     final Channel towards(String verb, long i, int pe) {
-        if (i >= 0 && i < length && pe >= context.low && pe < context.high && isUsable()) return context.near;
+        if (i >= 0 && i < length && pe >= low && pe < high && isUsable()) return near;
         checkPe(verb, i, pe);
         return towards(pe);
     }

@@ -3,15 +3,18 @@ package org.jshmem.collective.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Random;
 import org.jshmem.Op;
-import org.jshmem.transport.Memory;
+import org.jshmem.spi.Vectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class CombineTest {
@@ -20,8 +23,13 @@ class CombineTest {
     private final Arena arena = Arena.ofConfined();
     private final MemorySegment a = arena.allocate(ROOM, 64);
     private final MemorySegment b = arena.allocate(ROOM, 64);
-    private final MemorySegment found = arena.allocate(ROOM, 64);
-    private final MemorySegment expected = arena.allocate(ROOM, 64);
+    private final MemorySegment vector = arena.allocate(ROOM, 64);
+    private final MemorySegment scalar = arena.allocate(ROOM, 64);
+
+    @BeforeEach
+    void inRegisters() {
+        Combine.warmedUp(true, 0);
+    }
 
     @AfterEach
     void close() {
@@ -33,61 +41,33 @@ class CombineTest {
     }
 
     @Test
-    void everyOperationGivesJavasResultsAtEveryLengthAndAlignment() {
+    void theVectorModuleIsThereInTheTests() {
+        assertTrue(Vectors.THERE, "run with --add-modules jdk.incubator.vector");
+    }
+
+    @Test
+    void vectorsAndScalarsGiveTheSameBitsAtEveryLengthAndAlignment() {
         Random random = new Random(7);
         for (ElementType type : ElementType.values()) {
             int width = type.bytes();
             for (Op op : Op.values()) {
                 if (!exists(op, type)) continue;
                 for (int count : new int[] {0, 1, 7, 8, 15, 16, 63, 64, 65, 129, 1000}) {
-                    long fromA = a.address() + (long) random.nextInt(16) * width;
-                    long fromB = b.address() + (long) random.nextInt(16) * width;
-                    long shift = (long) random.nextInt(16) * width;
+                    long shiftA = (long) random.nextInt(16) * width;
+                    long shiftB = (long) random.nextInt(16) * width;
+                    long shiftTo = (long) random.nextInt(16) * width;
                     fill(a, type, random);
                     fill(b, type, random);
-                    found.fill((byte) 0x55);
-                    expected.fill((byte) 0x55);
-                    Combine.apply(op, type, found.address() + shift, fromA, fromB, count);
-                    for (long i = 0; i < (long) count * width; i += width) {
-                        Memory.set(expected.address() + shift + i, width, result(op, type, fromA + i, fromB + i));
-                    }
-                    assertEquals(-1, found.mismatch(expected), "%s of %d %s".formatted(op, count, type));
+                    vector.fill((byte) 0x55);
+                    scalar.fill((byte) 0x55);
+                    Combine.apply(
+                            op, type, vector.address() + shiftTo, a.address() + shiftA, b.address() + shiftB, count);
+                    Combine.scalars(
+                            op, type, scalar.address() + shiftTo, a.address() + shiftA, b.address() + shiftB, count);
+                    assertEquals(-1, vector.mismatch(scalar), "%s of %d %s".formatted(op, count, type));
                 }
             }
         }
-    }
-
-    /// The bits of `x op y`.
-    private static long result(Op op, ElementType type, long x, long y) {
-        return switch (type) {
-            case FLOAT -> Float.floatToRawIntBits((float) result(op, Memory.getFloat(x), Memory.getFloat(y)));
-            case DOUBLE -> Double.doubleToRawLongBits(result(op, Memory.getDouble(x), Memory.getDouble(y)));
-            case BYTE -> result(op, Memory.getByte(x), Memory.getByte(y));
-            case SHORT -> result(op, Memory.getShort(x), Memory.getShort(y));
-            case INT -> result(op, Memory.getInt(x), Memory.getInt(y));
-            case LONG -> result(op, Memory.getLong(x), Memory.getLong(y));
-        };
-    }
-
-    private static double result(Op op, double x, double y) {
-        return switch (op) {
-            case MAX -> Math.max(x, y);
-            case MIN -> Math.min(x, y);
-            case SUM -> x + y;
-            default -> x * y;
-        };
-    }
-
-    private static long result(Op op, long x, long y) {
-        return switch (op) {
-            case AND -> x & y;
-            case OR -> x | y;
-            case XOR -> x ^ y;
-            case MAX -> Math.max(x, y);
-            case MIN -> Math.min(x, y);
-            case SUM -> x + y;
-            case PROD -> x * y;
-        };
     }
 
     /// Random bits for integers, random finite numbers for floating point.
@@ -102,6 +82,29 @@ class CombineTest {
                 default -> memory.setAtIndex(ValueLayout.JAVA_LONG, i, random.nextLong());
             }
         }
+    }
+
+    @Test
+    void loopsOverRegistersAreTakenWhenTheCompilerHasCompiledThem() {
+        for (boolean four : new boolean[] {false, true}) {
+            Combine.warmedUp(false, 1 << 26);
+            long end = System.nanoTime() + 60_000_000_000L;
+            while (!Combine.isWarmedUp(Op.SUM, ElementType.DOUBLE, four)) {
+                assertTrue(System.nanoTime() < end, "after 60 s");
+                long[] bases = {a.address(), b.address(), a.address(), b.address()};
+                Combine.fold(
+                        Op.SUM, ElementType.DOUBLE, vector.address(), bases, four ? 4 : 2, 0, 1000, scalar.address());
+            }
+        }
+    }
+
+    @Test
+    void aProgramThatCombinesLittleWarmsNothingUp() {
+        for (int k = 0; k < 100_000; k++) {
+            Combine.warmedUp(false, 1000);
+            Combine.apply(Op.SUM, ElementType.INT, vector.address(), a.address(), b.address(), 1000);
+        }
+        assertFalse(Combine.isWarmedUp(Op.SUM, ElementType.INT, false));
     }
 
     @Test
@@ -123,12 +126,17 @@ class CombineTest {
             b.setAtIndex(ValueLayout.JAVA_DOUBLE, i, special[i % special.length]);
         }
         for (Op op : new Op[] {Op.MAX, Op.MIN, Op.SUM, Op.PROD}) {
-            Combine.apply(op, ElementType.DOUBLE, found.address(), a.address(), b.address(), n);
+            Combine.apply(op, ElementType.DOUBLE, vector.address(), a.address(), b.address(), n);
             for (int i = 0; i < n; i++) {
                 double x = special[i / special.length];
                 double y = special[i % special.length];
-                assertEquals(
-                        result(op, x, y), found.getAtIndex(ValueLayout.JAVA_DOUBLE, i), op + " of " + x + " and " + y);
+                double expected = switch (op) {
+                    case MAX -> Math.max(x, y);
+                    case MIN -> Math.min(x, y);
+                    case SUM -> x + y;
+                    default -> x * y;
+                };
+                assertEquals(expected, vector.getAtIndex(ValueLayout.JAVA_DOUBLE, i), op + " of " + x + " and " + y);
             }
         }
     }
@@ -141,13 +149,13 @@ class CombineTest {
             a.setAtIndex(ValueLayout.JAVA_FLOAT, i, special[i / special.length]);
             b.setAtIndex(ValueLayout.JAVA_FLOAT, i, special[i % special.length]);
         }
-        Combine.apply(Op.MIN, ElementType.FLOAT, found.address(), a.address(), b.address(), n);
-        Combine.apply(Op.SUM, ElementType.FLOAT, expected.address(), a.address(), b.address(), n);
+        Combine.apply(Op.MIN, ElementType.FLOAT, vector.address(), a.address(), b.address(), n);
+        Combine.apply(Op.SUM, ElementType.FLOAT, scalar.address(), a.address(), b.address(), n);
         for (int i = 0; i < n; i++) {
             float x = special[i / special.length];
             float y = special[i % special.length];
-            assertEquals(Math.min(x, y), found.getAtIndex(ValueLayout.JAVA_FLOAT, i), "min of " + x + " and " + y);
-            assertEquals(x + y, expected.getAtIndex(ValueLayout.JAVA_FLOAT, i), "sum of " + x + " and " + y);
+            assertEquals(Math.min(x, y), vector.getAtIndex(ValueLayout.JAVA_FLOAT, i), "min of " + x + " and " + y);
+            assertEquals(x + y, scalar.getAtIndex(ValueLayout.JAVA_FLOAT, i), "sum of " + x + " and " + y);
         }
     }
 
@@ -157,12 +165,12 @@ class CombineTest {
             a.setAtIndex(ValueLayout.JAVA_INT, i, Integer.MAX_VALUE);
             b.setAtIndex(ValueLayout.JAVA_INT, i, 2);
         }
-        Combine.apply(Op.SUM, ElementType.INT, found.address(), a.address(), b.address(), 64);
-        assertEquals(Integer.MIN_VALUE + 1, found.getAtIndex(ValueLayout.JAVA_INT, 0));
-        Combine.apply(Op.PROD, ElementType.INT, found.address(), a.address(), b.address(), 64);
-        assertEquals(-2, found.getAtIndex(ValueLayout.JAVA_INT, 63));
-        Combine.apply(Op.SUM, ElementType.BYTE, found.address(), a.address(), a.address(), 256);
-        assertEquals((byte) 0xfe, found.get(ValueLayout.JAVA_BYTE, 255));
+        Combine.apply(Op.SUM, ElementType.INT, vector.address(), a.address(), b.address(), 64);
+        assertEquals(Integer.MIN_VALUE + 1, vector.getAtIndex(ValueLayout.JAVA_INT, 0));
+        Combine.apply(Op.PROD, ElementType.INT, vector.address(), a.address(), b.address(), 64);
+        assertEquals(-2, vector.getAtIndex(ValueLayout.JAVA_INT, 63));
+        Combine.apply(Op.SUM, ElementType.BYTE, vector.address(), a.address(), a.address(), 256);
+        assertEquals((byte) 0xfe, vector.get(ValueLayout.JAVA_BYTE, 255));
     }
 
     @Test
@@ -183,12 +191,12 @@ class CombineTest {
                 }
             }
             Combine.fold(Op.SUM, ElementType.DOUBLE, bases[place], bases, sources, 0, count, scratch.address());
-            double[] folded = memory.asSlice(place * ROOM, 8L * count).toArray(ValueLayout.JAVA_DOUBLE);
-            double[] sums = new double[count];
+            double[] found = memory.asSlice(place * ROOM, 8L * count).toArray(ValueLayout.JAVA_DOUBLE);
+            double[] expected = new double[count];
             for (int i = 0; i < count; i++) {
-                sums[i] = (((values[0][i] + values[1][i]) + values[2][i]) + values[3][i]) + values[4][i];
+                expected[i] = (((values[0][i] + values[1][i]) + values[2][i]) + values[3][i]) + values[4][i];
             }
-            assertArrayEquals(sums, folded, "in place of source " + place);
+            assertArrayEquals(expected, found, "in place of source " + place);
         }
     }
 
@@ -208,16 +216,16 @@ class CombineTest {
                             : random.nextLong(ROOM / type.bytes() - 9); // more than a block
                     long[] bases = new long[sources];
                     for (int k = 0; k < sources; k++) bases[k] = memory.address() + k * ROOM;
-                    found.fill((byte) 0x55);
-                    expected.fill((byte) 0x55);
-                    Combine.fold(op, type, found.address(), bases, sources, offset, count, scratch.address());
+                    vector.fill((byte) 0x55);
+                    scalar.fill((byte) 0x55);
+                    Combine.fold(op, type, vector.address(), bases, sources, offset, count, scratch.address());
                     long left = bases[0] + offset;
                     for (int k = 1; k < sources; k++) {
-                        Combine.apply(op, type, expected.address(), left, bases[k] + offset, count);
-                        left = expected.address();
+                        Combine.scalars(op, type, scalar.address(), left, bases[k] + offset, count);
+                        left = scalar.address();
                     }
                     assertEquals(
-                            -1, found.mismatch(expected), "%s of %d %s from %d".formatted(op, count, type, sources));
+                            -1, vector.mismatch(scalar), "%s of %d %s from %d".formatted(op, count, type, sources));
                 }
             }
         }

@@ -45,12 +45,6 @@ public final class ModuleServices {
         return possible ? Optional.ofNullable(programs().get(name)) : Optional.empty();
     }
 
-    /// Whether the built-in program of this main class needs the module of vectors.
-    static boolean usesVectors(String mainClass) {
-        return programs().values().stream()
-                .anyMatch(own -> own.vectors() && own.main().getName().equals(mainClass));
-    }
-
     public static List<String> machines() {
         return ofMachines().flatMap(some -> some.names().stream()).toList();
     }

@@ -93,11 +93,11 @@ public record PeProgram(String mainClass, List<String> classPath) {
         return holds(mainClass.replace('.', '/') + ".class");
     }
 
-    /// Whether it uses `jdk.incubator.vector`. Its JVMs are then started with that module, which costs each 40 ms.
+    /// Whether it uses `jdk.incubator.vector` itself. Its JVMs are then started with that module, which costs each 40
+    /// ms.
+    /// The library can load the module at its first use; a program cannot.
     public boolean usesVectors() {
-        return hasMain()
-                ? ReachedClasses.first(this, ReachedClasses::vectors).isPresent()
-                : ModuleServices.usesVectors(mainClass);
+        return hasMain() && ReachedClasses.first(this, ReachedClasses::vectors).isPresent();
     }
 
     /// The program for a PE that runs in another folder: its class path is absolute.

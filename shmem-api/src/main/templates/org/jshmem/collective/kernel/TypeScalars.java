@@ -6,10 +6,10 @@ import static org.jshmem.transport.Memory.setType;
 
 import org.jshmem.Op;
 
-/// Loops over TYPEs: `to[i] = a[i] op b[i]`. Each is a method, which the compiler compiles when it is called: it
+/// Scalar loops over TYPEs: `to[i] = a[i] op b[i]`. Each is a method, which the compiler compiles when it is called: it
 /// leaves out what has not run yet.
-final class TypeLoops {
-    private TypeLoops() {}
+final class TypeScalars {
+    private TypeScalars() {}
 
     /// Combines `bytes` bytes, a multiple of an element's.
     static void apply(Op operator, long to, long a, long b, long bytes) {
