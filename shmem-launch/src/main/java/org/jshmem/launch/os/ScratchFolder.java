@@ -17,8 +17,8 @@ import org.jshmem.runtime.settings.KernelFile;
 
 /// A private folder for temporary files that one launcher needs as long as its job runs; made at its first use.
 ///
-/// Its name has the process number of the launcher and the set of numbers to which that belongs. By it another launcher
-/// finds out that this one has ended.
+/// Its name has the launcher's process number and PID namespace: by them another launcher of the namespace sees
+/// that this one has ended.
 public final class ScratchFolder implements AutoCloseable {
     /// The beginning of the names of all scratch folders.
     static final String PREFIX = "jshmem-scratch-";
