@@ -137,7 +137,7 @@ public abstract class ArithmeticContract extends MovementContract {
     }
 
     /// Those that combine in the order of the members, on any number of hosts.
-    private static final Set<String> LOOPS = Set.of("flat", "tiled", "pull", "bruck");
+    private static final Set<String> LOOPS = Set.of("flat", "tiled", "bruck");
 
     @Test
     void sumsOfDoublesHaveTheSameBitsOnEveryPeAndInEveryRun() throws Exception {

@@ -15,20 +15,13 @@ import org.jshmem.collective.layout.SystemLayout;
 
 /// The algorithms of reduction, whose result is at all members.
 ///
-/// Every algorithm gives equal bits on every PE and in every run. `flat`, `tiled` and `pull` give the bits of a
+/// Every algorithm gives equal bits on every PE and in every run. `flat` and `tiled` give the bits of a
 /// loop over the members. `rd` and `rsag` give those of a balanced tree. `hierarchical` combines the members of each
 /// host, then the hosts, so its bits depend on the placement of members. For integers, minima and
 /// maxima all algorithms give equal bits.
 public final class Reductions {
     /// Bytes of a slice from which a slice for each member saves time.
     private static final long SLICE = 4 << 10;
-
-    /// Members up to which writing slices to all is not slower than copying the whole result, as long as it fits the
-    /// caches; with more members, the bytes up to which it is not.
-    private static final int FEW = 16;
-
-    private static final long PAST_CACHES = 5 << 19;
-    private static final long TILES = 512 << 10;
 
     /// Bytes up to which two members send each other all values.
     private static final long PAIR = 256;
@@ -44,13 +37,11 @@ public final class Reductions {
             new Algorithm<>("ring", RingReduce::run, "blocks travel around twice");
     private static final Algorithm<Reducing> TILED =
             new Algorithm<>("tiled", TiledReduce::run, "each combines its slice of all operands for all members");
-    private static final Algorithm<Reducing> PULL =
-            new Algorithm<>("pull", PullReduce::run, "slices are combined at member 0, and all copy them");
     private static final Algorithm<Reducing> HIERARCHICAL = new Algorithm<>(
             "hierarchical", Reductions::hierarchical, "each host reduces, then one member of each host");
 
     /// The algorithms.
-    public static final List<Algorithm<Reducing>> ALL = List.of(FLAT, RD, BRUCK, RSAG, RING, TILED, PULL, HIERARCHICAL);
+    public static final List<Algorithm<Reducing>> ALL = List.of(FLAT, RD, BRUCK, RSAG, RING, TILED, HIERARCHICAL);
 
     private Reductions() {}
 
@@ -66,8 +57,7 @@ public final class Reductions {
     public static Algorithm<Reducing> auto(Group g, long bytes) {
         if (g.hierarchy != null) return HIERARCHICAL;
         if (g.oversubscribed) {
-            if (bytes < SLICE * g.size) return FLAT;
-            return bytes < (g.size <= FEW ? PAST_CACHES : TILES) ? TILED : PULL;
+            return bytes < SLICE * g.size ? FLAT : TILED;
         }
         if (g.size == 2) return bytes <= PAIR ? RD : RSAG;
         return bytes <= SystemLayout.LINE ? RD : TILED;

@@ -43,9 +43,8 @@ public final class Combine {
 
     private static final int OPERATIONS = Op.values().length;
 
-    /// The loops over registers by type, operation and sources: 0, `WARMING` or `COMPILED`.
-    private static final AtomicIntegerArray loops =
-            new AtomicIntegerArray(ElementType.values().length * OPERATIONS * 2);
+    /// The loops over registers by type and operation: 0, `WARMING` or `COMPILED`.
+    private static final AtomicIntegerArray loops = new AtomicIntegerArray(ElementType.values().length * OPERATIONS);
 
     private static final int WARMING = 1;
     private static final int COMPILED = 2;
@@ -64,17 +63,17 @@ public final class Combine {
     /// `to[i] = a[i] op b[i]`.
     public static void apply(Op op, ElementType type, long to, long a, long b, long count) {
         long bytes = count * type.bytes();
-        long done = count >= SHORT && isCompiled(op, type, false, count) ? lanes(op, type, to, a, b, bytes) : 0;
+        long done = count >= SHORT && isCompiled(op, type, count) ? lanes(op, type, to, a, b, bytes) : 0;
         if (done < bytes) scalars(op, type, to + done, a + done, b + done, (bytes - done) / type.bytes());
     }
 
-    private static int loop(Op op, ElementType type, boolean fourSources) {
-        return (type.ordinal() * OPERATIONS + op.ordinal()) * 2 + (fourSources ? 1 : 0);
+    private static int loop(Op op, ElementType type) {
+        return type.ordinal() * OPERATIONS + op.ordinal();
     }
 
     /// Whether a loop over registers is compiled. If it is not, `count` elements are combined by a scalar loop now.
-    private static boolean isCompiled(Op op, ElementType type, boolean fourSources, long count) {
-        int loop = loop(op, type, fourSources);
+    private static boolean isCompiled(Op op, ElementType type, long count) {
+        int loop = loop(op, type);
         int state = loops.getPlain(loop);
         if (state != 0) return state == COMPILED;
         combined += count;
@@ -83,27 +82,24 @@ public final class Combine {
                 .daemon()
                 .inheritInheritableThreadLocals(false)
                 .name("vector loops")
-                .start(() -> warmUp(op, type, fourSources));
+                .start(() -> warmUp(op, type));
         return false;
     }
 
     /// Runs a loop over registers until three runs in a row take the time of a compiled loop: less than a
     /// nanosecond for an element, a tenth of the time of an interpreted loop. Calls are short and many, since the
     /// compiler counts calls. In a JVM that does not compile, the scalar loop stays.
-    private static void warmUp(Op op, ElementType type, boolean fourSources) {
+    private static void warmUp(Op op, ElementType type) {
         if (!Vectors.THERE) return;
         try (Arena arena = Arena.ofConfined()) {
             long at = arena.allocate(WARM_UP_BYTES, WARM_UP_BYTES).address();
             int fast = 0;
             for (int run = 0; run < MOST_RUNS && fast < 3; run++) {
                 long start = System.nanoTime();
-                for (int call = 0; call < CALLS; call++) {
-                    if (fourSources) lanes(op, type, at, at, at, at, at, WARM_UP_BYTES);
-                    else lanes(op, type, at, at, at, WARM_UP_BYTES);
-                }
+                for (int call = 0; call < CALLS; call++) lanes(op, type, at, at, at, WARM_UP_BYTES);
                 fast = System.nanoTime() - start < CALLS * WARM_UP_BYTES / type.bytes() ? fast + 1 : 0;
             }
-            if (fast == 3) loops.set(loop(op, type, fourSources), COMPILED);
+            if (fast == 3) loops.set(loop(op, type), COMPILED);
         }
     }
 
@@ -114,8 +110,8 @@ public final class Combine {
     }
 
     /// Whether a loop over registers combines whole arrays.
-    static boolean isWarmedUp(Op op, ElementType type, boolean fourSources) {
-        return loops.get(loop(op, type, fourSources)) == COMPILED;
+    static boolean isWarmedUp(Op op, ElementType type) {
+        return loops.get(loop(op, type)) == COMPILED;
     }
 
     /// Combines by scalar loops, with the same bits as the vector loops: the rest that does not fill a register, and
@@ -146,20 +142,6 @@ public final class Combine {
         return whole;
     }
 
-    /// As above, for four sources.
-    private static long lanes(Op op, ElementType type, long to, long a, long b, long c, long d, long bytes) {
-        long whole = bytes & -LongLanes.STEP;
-        switch (type) {
-            case BYTE -> ByteLanes.apply(op, to, a, b, c, d, whole);
-            case SHORT -> ShortLanes.apply(op, to, a, b, c, d, whole);
-            case INT -> IntLanes.apply(op, to, a, b, c, d, whole);
-            case LONG -> LongLanes.apply(op, to, a, b, c, d, whole);
-            case FLOAT -> FloatLanes.apply(op, to, a, b, c, d, whole);
-            case DOUBLE -> DoubleLanes.apply(op, to, a, b, c, d, whole);
-        }
-        return whole;
-    }
-
     /// `to[i] = (a0[i] op a1[i]) op a2[i] ...` over `n >= 2` sources at `bases[k] + offset`, in this order.
     /// `scratch` is `BLOCK` bytes of own memory; `to` may be any of the sources.
     public static void fold(
@@ -167,33 +149,13 @@ public final class Combine {
         int width = type.bytes();
         for (long i = 0, m; i < count; i += m) {
             m = Math.min(BLOCK / width, count - i);
-            boolean four = n > 3 && m >= SHORT && isCompiled(op, type, true, m);
-            foldBlock(op, type, to + i * width, bases, n, offset + i * width, m, scratch, four);
+            long at = offset + i * width;
+            long left = bases[0] + at;
+            for (int k = 1; k < n; k++, left = scratch) {
+                long into = k < n - 1 ? scratch : to + i * width; // last: `to` may be any source
+                apply(op, type, into, left, bases[k] + at, m);
+            }
         }
-    }
-
-    private static void foldBlock(
-            Op op, ElementType type, long to, long[] bases, int n, long at, long count, long scratch, boolean four) {
-        long left = bases[0] + at;
-        for (int k = 1; k < n; left = scratch) {
-            int more = four && n - k >= 3 ? 3 : 1;
-            long into = k + more == n ? to : scratch; // last: `to` may be any source
-            if (more == 1) apply(op, type, into, left, bases[k] + at, count);
-            else apply(op, type, into, left, bases[k] + at, bases[k + 1] + at, bases[k + 2] + at, count, scratch);
-            k += more;
-        }
-    }
-
-    /// `to[i] = ((a[i] op b[i]) op c[i]) op d[i]`: four streams at once keep the memory busier than two.
-    private static void apply(
-            Op op, ElementType type, long to, long a, long b, long c, long d, long count, long scratch) {
-        long bytes = count * type.bytes();
-        long whole = lanes(op, type, to, a, b, c, d, bytes);
-        long rest = (bytes - whole) / type.bytes();
-        if (rest == 0) return;
-        scalars(op, type, scratch + whole, a + whole, b + whole, rest);
-        scalars(op, type, scratch + whole, scratch + whole, c + whole, rest);
-        scalars(op, type, to + whole, scratch + whole, d + whole, rest);
     }
 
     /// Fills an array with the neutral element of an operation.

@@ -29,31 +29,11 @@ final class TypeLanes {
             // end
         }
     }
-
-    /// Combines four arrays as above: `((a op b) op c) op d`.
-    static void apply(Op operator, long to, long a, long b, long c, long d, long bytes) {
-        switch (operator) {
-            // for OP
-            case OP -> op(to, a, b, c, d, bytes);
-            // end
-            // unless INTEGER
-            default -> throw Combine.refuse(operator, ElementType.TYPE);
-            // end
-        }
-    }
     // for OP
 
     private static void op(long to, long a, long b, long bytes) {
         for (long i = 0; i < bytes; i += STEP) {
             store(to + i, load(a + i).lanewise(VectorOperators.LANES_OP, load(b + i)));
-        }
-    }
-
-    private static void op(long to, long a, long b, long c, long d, long bytes) {
-        for (long i = 0; i < bytes; i += STEP) {
-            TypeVector ab = load(a + i).lanewise(VectorOperators.LANES_OP, load(b + i));
-            TypeVector abc = ab.lanewise(VectorOperators.LANES_OP, load(c + i));
-            store(to + i, abc.lanewise(VectorOperators.LANES_OP, load(d + i)));
         }
     }
     // end

@@ -131,10 +131,10 @@ class AutoTest {
                 reduce, cores, 2: rd - - rsag - - - - - - - -
                 reduce, cores, 3 4 5 8 9 64: rd - tiled - - - - - - - - -
                 reduce, shared, 2: rd - - rsag - - - - - - - -
-                reduce, shared, 3 4: flat - - - - - tiled - - - - pull
-                reduce, shared, 5 8: flat - - - - - - tiled - - - pull
-                reduce, shared, 9: flat - - - - - - - tiled - - pull
-                reduce, shared, 64: flat - - - - - - - - - pull -
+                reduce, shared, 3 4: flat - - - - - tiled - - - - -
+                reduce, shared, 5 8: flat - - - - - - tiled - - - -
+                reduce, shared, 9: flat - - - - - - - tiled - - -
+                reduce, shared, 64: flat - - - - - - - - - tiled -
                 reduce, hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 reduce, shared_hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 scan, cores, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
