@@ -10,7 +10,6 @@ import org.jshmem.sim.cost.CallCosts;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
-import org.jshmem.sim.cost.Mechanism;
 import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Reach;
@@ -67,11 +66,6 @@ class LateMachineTest {
         @Override
         public CostModel costs(SimulationSetup setup) {
             return new Mailboxes();
-        }
-
-        @Override
-        public List<Mechanism> mechanisms() {
-            return List.of();
         }
 
         @Override

@@ -3,13 +3,12 @@ package org.jshmem.sim.cluster;
 
 import java.util.Arrays;
 import org.jshmem.sim.cost.FifoServer;
-import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.Mechanism;
+import org.jshmem.sim.cost.MachineCosts;
 import org.jshmem.sim.cost.SimulationSetup;
 
 /// The messages between hosts, and the agents that carry them out. Queues serve messages in the order in which they are
 /// made.
-final class NetworkMessages {
+final class NetworkMessages extends MachineCosts {
     /*
      *   a PE         o                  |        answers: G a byte through the target's link, L
      *   link out        G a byte        |        (one message at a time leaves a host)
@@ -19,16 +18,12 @@ final class NetworkMessages {
      *   a PE that waits                w
      */
 
-    /// Off: links and agents serve any number of messages at once.
-    static final Mechanism QUEUES =
-            new Mechanism("queues", "messages of different PEs do not wait for each other at links and agents");
-
     private final int[] host; // of each PE
-    private final boolean queues;
-    private final long send;
-    final long latency;
-    private final long agent;
-    private final double perByte;
+    private final boolean queues = has("queues");
+    private final long send = picos("o");
+    final long latency = picos("L");
+    private final long agent = picos("a");
+    private final double perByte = 1000 / value("G");
 
     private final FifoServer[] out; // of each host: its link out, its link in, and its agent
     private final FifoServer[] in;
@@ -37,15 +32,10 @@ final class NetworkMessages {
     long left; // time at which the latest message has left its host
 
     NetworkMessages(SimulationSetup setup) {
-        Machine m = setup.machine();
-        int cores = (int) m.value("cores");
+        super(setup.machine(), 1000 / setup.machine().value("clock"));
+        int cores = (int) count("cores");
         host = new int[setup.npes()];
         for (int pe = 0; pe < host.length; pe++) host[pe] = setup.placement().core(pe) / cores;
-        queues = m.has(QUEUES);
-        send = m.picos("o");
-        latency = m.picos("L");
-        agent = m.picos("a");
-        perByte = 1000 / m.value("G");
         int hosts = Arrays.stream(host).max().orElseThrow() + 1;
         out = FifoServer.several(hosts);
         in = FifoServer.several(hosts);

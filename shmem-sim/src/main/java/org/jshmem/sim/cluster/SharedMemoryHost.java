@@ -2,26 +2,19 @@
 package org.jshmem.sim.cluster;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentMemory;
-import org.jshmem.sim.coherent.CoherentSymbols;
 import org.jshmem.sim.cost.Architecture;
 import org.jshmem.sim.cost.CallCosts;
 import org.jshmem.sim.cost.CoreKinds;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Limits;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.Mechanism;
 import org.jshmem.sim.cost.SimulationSetup;
-import org.jshmem.sim.cost.Symbol;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Reach;
 
 /// One host: a coherent memory, cores of any kind.
 public class SharedMemoryHost implements Architecture {
-    private static final Mechanism CALLS =
-            new Mechanism("calls", "library calls cost nothing except the memory they touch");
-
     final CoreKinds cores;
 
     /// An architecture for machine files.
@@ -30,19 +23,8 @@ public class SharedMemoryHost implements Architecture {
     }
 
     @Override
-    public String memoryKind() {
-        return "coherent";
-    }
-
-    @Override
-    public String coreKind() {
-        return cores.word();
-    }
-
-    @Override
-    public List<Symbol> symbols() {
-        return Stream.concat(CoherentSymbols.ALL.stream(), cores.symbols().stream())
-                .toList();
+    public List<String> parts() {
+        return List.of("coherent", cores.word());
     }
 
     @Override
@@ -67,7 +49,7 @@ public class SharedMemoryHost implements Architecture {
 
     @Override
     public CallCosts calls(Machine m) {
-        if (!m.has(CALLS)) return CallCosts.FREE;
+        if (!m.has("calls")) return CallCosts.FREE;
         long await = m.knows("t_wait") ? m.picos("t_wait") : 0;
         return new CallCosts(
                 m.picos("t_put"), m.picos("t_get"), m.picos("t_quiet"), m.picos("fence"), m.picos("t_ptr"), await);
@@ -76,12 +58,6 @@ public class SharedMemoryHost implements Architecture {
     @Override
     public CostModel costs(SimulationSetup setup) {
         return new CoherentMemory(setup, cores);
-    }
-
-    @Override
-    public List<Mechanism> mechanisms() {
-        return Stream.concat(CoherentMemory.MECHANISMS.stream(), Stream.of(CALLS))
-                .toList();
     }
 
     @Override

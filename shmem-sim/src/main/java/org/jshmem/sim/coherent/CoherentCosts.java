@@ -2,70 +2,46 @@
 package org.jshmem.sim.coherent;
 
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.MachineCosts;
 
 /// The costs of a machine with coherent memory, converted from its parameters: picoseconds, bytes, counts.
-final class CoherentCosts {
+final class CoherentCosts extends MachineCosts {
     /// Eq. 2 of R for lines from one place: o, q and p.
-    record Copies(long perLine, long start, long saved) {
-        static Copies from(String place, Machine m) {
-            return new Copies(m.picos("o_" + place), m.picos("q_" + place), m.picos("p_" + place));
-        }
-    }
+    record Copies(long perLine, long start, long saved) {}
 
-    final int cores; // of a host
-    final int line; // bytes, a power of two
-    final int lineShift;
-    final long l1Bytes;
-    final long l2Bytes;
-    final long local;
-    final long remote;
-    final long memory;
-    final long sdLocal;
-    final long sdRemote;
-    final long sdMemory;
-    final long contention;
-    final Copies cached;
-    final Copies fromMemory;
-    final long perLocalLine;
-    final long perL2Line;
-    final double bCopy;
-    final long chunkBytes;
-    final long chunkLines;
-    final long invalidate;
-    final long locked;
-    final boolean pollsInterfere;
-    final boolean firstReadShares;
-    final boolean startUp;
-    final boolean trained;
+    final int cores = (int) count("cores"); // of a host
+    final int line = (int) count("line"); // bytes, a power of two
+    final int lineShift = Integer.numberOfTrailingZeros(line);
+    final long l1Bytes = count("L1");
+    final long l2Bytes = count("L2");
+    final long local = picos("R_L");
+    final long remote = picos("R_R");
+    final long memory = picos("R_I");
+    final long sdLocal = picos("sd_L");
+    final long sdRemote = picos("sd_R");
+    final long sdMemory = picos("sd_I");
+    final long contention = has("contention") ? picos("c") : 0;
+    final long perLocalLine = cycles("l_o");
+    final long perL2Line = has("two-levels") ? cycles("l_2") : 0;
+    final double bCopy = has("memory-sharing") ? value("B_copy") : Double.POSITIVE_INFINITY;
+    final long chunkBytes = count("chunk");
+    final long chunkLines = Math.max(2, chunkBytes / line);
+    final long invalidate = picos("invalidate");
+    final long locked = picos("locked");
+    final boolean pollsInterfere = has("poll-interference");
+    final boolean firstReadShares = has("read-sharing");
+    final boolean trained = has("trained-prefetcher");
+    private final boolean startUp = has("copy-start-up");
+    private final Copies cached = copies("E");
+    private final Copies fromMemory = copies("I");
 
     /// Converts the parameters of a machine.
     CoherentCosts(Machine m) {
-        cores = (int) m.value("cores");
-        line = (int) m.value("line");
-        lineShift = Integer.numberOfTrailingZeros(line);
-        l1Bytes = (long) m.value("L1");
-        l2Bytes = (long) m.value("L2");
-        local = m.picos("R_L");
-        remote = m.picos("R_R");
-        memory = m.picos("R_I");
-        sdLocal = m.picos("sd_L");
-        sdRemote = m.picos("sd_R");
-        sdMemory = m.picos("sd_I");
-        pollsInterfere = m.has(CoherentMemory.POLL_INTERFERENCE);
-        firstReadShares = m.has(CoherentMemory.READ_SHARING);
-        trained = m.has(CoherentMemory.TRAINED_PREFETCHER);
-        startUp = m.has(CoherentMemory.COPY_START_UP);
-        contention = m.has(CoherentMemory.CONTENTION) ? m.picos("c") : 0;
-        cached = Copies.from("E", m);
-        fromMemory = Copies.from("I", m);
-        double cycle = 1000.0 / m.value("clock");
-        perLocalLine = Math.round(m.value("l_o") * cycle);
-        perL2Line = m.has(CoherentMemory.TWO_LEVELS) ? Math.round(m.value("l_2") * cycle) : 0;
-        bCopy = m.has(CoherentMemory.MEMORY_SHARING) ? m.value("B_copy") : Double.POSITIVE_INFINITY;
-        chunkBytes = (long) m.value("chunk");
-        chunkLines = Math.max(2, chunkBytes / line);
-        invalidate = m.picos("invalidate");
-        locked = m.picos("locked");
+        super(m, 1000 / m.value("clock"));
+    }
+
+    private Copies copies(String place) {
+        return new Copies(picos("o_" + place), picos("q_" + place), picos("p_" + place));
     }
 
     /// The cost of lines from other caches, or from memory.

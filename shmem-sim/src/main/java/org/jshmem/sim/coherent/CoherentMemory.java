@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.coherent;
 
-import java.util.List;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Computation;
 import org.jshmem.sim.cost.CoreKinds;
 import org.jshmem.sim.cost.Cores;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.MachineAccess;
-import org.jshmem.sim.cost.Mechanism;
 import org.jshmem.sim.cost.SimulationSetup;
 
 /// The memory of cores with private caches, which a directory keeps coherent.
@@ -20,39 +18,6 @@ import org.jshmem.sim.cost.SimulationSetup;
 /// The bytes of a store change at once, and the store completes later. A reader in between waits for the line, so no
 /// reader sees a value too early.
 public class CoherentMemory extends CostModel {
-    /// Off: only the look that succeeds has a cost.
-    static final Mechanism POLL_INTERFERENCE = new Mechanism(
-            "poll-interference", "waiting PEs do not hold the line they poll: only the look that succeeds has a cost");
-
-    /// Off: eq. 2 without q and p.
-    static final Mechanism COPY_START_UP =
-            new Mechanism("copy-start-up", "a copy costs the same for each line: eq. 2 without q and p");
-
-    /// Off: long copies and streams have the start-up cost q again.
-    static final Mechanism TRAINED_PREFETCHER = new Mechanism(
-            "trained-prefetcher",
-            "the prefetcher forgets: each 128 lines of a copy, what eq. 2 was fitted over, pay q again");
-
-    /// Off: a first read blocks its line.
-    static final Mechanism READ_SHARING =
-            new Mechanism("read-sharing", "the first read of a line that one core owns blocks it for R_R instead of c");
-
-    /// Off: c = 0.
-    static final Mechanism CONTENTION =
-            new Mechanism("contention", "every second and later arrival at a line is free: c = 0");
-
-    /// Off: a line that is in L2 costs as much as one in L1.
-    static final Mechanism TWO_LEVELS =
-            new Mechanism("two-levels", "a copy of lines that are in L2 only costs what it costs from L1");
-
-    /// Off: only its core bounds a copy from memory.
-    static final Mechanism MEMORY_SHARING =
-            new Mechanism("memory-sharing", "PEs that copy from memory do not share its bandwidth with others");
-
-    /// All of them.
-    public static final List<Mechanism> MECHANISMS = List.of(
-            POLL_INTERFERENCE, COPY_START_UP, TRAINED_PREFETCHER, READ_SHARING, CONTENTION, TWO_LEVELS, MEMORY_SHARING);
-
     private final CoherentCosts costs;
     private final Directory directory;
     private final Cores cores;

@@ -31,23 +31,21 @@ public interface Architecture {
     /// The costs of a machine in its state after start-up, for one simulation.
     CostModel costs(SimulationSetup setup);
 
+    /// The names of its parts in the table of parameters and mechanisms, `parts.txt`. The first is the word for its
+    /// memory in machine files; one is the word for its cores.
+    default List<String> parts() {
+        return List.of();
+    }
+
     /// The mechanisms that can be switched off.
-    List<Mechanism> mechanisms();
+    default List<Mechanism> mechanisms() {
+        return MachineParts.mechanisms(parts());
+    }
 
     /// The parameters of a machine of this kind, which must have all that are not optional. The first one is a count
     /// that more cores need.
     default List<Symbol> symbols() {
-        return List.of();
-    }
-
-    /// The word for its memory in machine files.
-    default String memoryKind() {
-        return "";
-    }
-
-    /// The word for its cores in machine files.
-    default String coreKind() {
-        return "";
+        return MachineParts.symbols(parts());
     }
 
     /// A contradiction between a machine's numbers, and its remedy; empty if there is none.

@@ -1,52 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.cost;
 
-import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 
 /// The kinds of cores, which give declared computation its cost, over any coherent memory.
 public enum CoreKinds {
     /// Several threads in each core, vectors, at most one instruction of a thread at a time.
-    IN_ORDER(
-            "in-order",
-            InOrderCores::new,
-            new Symbol("threads", "count", "hardware threads of a core"),
-            new Symbol("issue", "cycles", "each instruction, one thread per core"),
-            new Symbol("vector", "bytes", "width of a vector instruction"),
-            new Symbol("b1", "GB/s", "memory bandwidth of one prefetched thread"),
-            new Symbol(
-                    "B_add",
-                    "GB/s",
-                    "bandwidth behind the caches, of all cores together, two or more loads for each store")),
+    IN_ORDER(InOrderCores::new),
 
     /// Cores with a time bound by the bytes that they compute on, or by the issue of instructions.
-    OUT_OF_ORDER("out-of-order", setup -> new OutOfOrderCores(setup.machine())),
+    OUT_OF_ORDER(OutOfOrderCores::new),
 
     /// One instruction after the other, no vectors, no prefetcher.
-    SCALAR(
-            "scalar",
-            setup -> ScalarCores.of(setup.machine()),
-            new Symbol("c_flop", "cycles", "computation: a floating-point operation"),
-            new Symbol("c_word", "cycles", "any other instruction, 8 bytes loaded or stored in the cache"));
+    SCALAR(ScalarCores::new);
 
-    private final String word;
     private final Function<SimulationSetup, Cores> maker;
-    private final List<Symbol> symbols;
 
-    CoreKinds(String word, Function<SimulationSetup, Cores> maker, Symbol... symbols) {
-        this.word = word;
+    CoreKinds(Function<SimulationSetup, Cores> maker) {
         this.maker = maker;
-        this.symbols = List.of(symbols);
     }
 
-    /// The word for this kind in machine files.
+    /// The word for this kind in machine files and in the table of parts.
     public String word() {
-        return word;
-    }
-
-    /// The parameters that a machine with such cores must have.
-    public List<Symbol> symbols() {
-        return symbols;
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /// The number of PEs that a core takes.

@@ -5,7 +5,7 @@ import org.jshmem.Work;
 
 /// In-order cores. Computation takes as long as the longest of three: the issue of its instructions, its unhidden
 /// misses, and its transfer at the memory's bandwidth.
-final class InOrderCores implements Cores {
+final class InOrderCores extends Cores {
     /*
      * Instructions of declared computation, for vectors of 64 bytes: one per 64 bytes loaded, one per 64 bytes stored, one
      * per 8 operations. Without vectors: one per 8 bytes loaded or stored, and one per operation. Scalars count one each.
@@ -15,46 +15,26 @@ final class InOrderCores implements Cores {
      * stream it comes at b1, and for all PEs together at B_add or B_copy. A footprint within L2 but beyond L1 costs l_2 a
      * line unless prefetched.
      */
-    private static final int WORD = 8;
-
     private final Placement placement;
-    private final int line;
-    private final long l1Bytes;
-    private final long l2Bytes;
-    private final long memory;
-    private final long perL2Line;
-    private final double cycle;
-    private final double issue;
-    private final int vectorBytes;
-    private final double b1;
-    private final double bCopy;
-    private final double bAdd;
+    private final long memory = picos("R_I");
+    private final long perL2Line = cycles("l_2");
+    private final double issue = value("issue");
+    private final long vectorBytes = count("vector");
+    private final double b1 = value("b1");
+    private final double bCopy = value("B_copy");
+    private final double bAdd = value("B_add");
 
     InOrderCores(SimulationSetup setup) {
+        super(setup.machine(), 1000 / setup.machine().value("clock"));
         placement = setup.placement();
-        Machine m = setup.machine();
-        line = (int) m.value("line");
-        l1Bytes = (long) m.value("L1");
-        l2Bytes = (long) m.value("L2");
-        memory = m.picos("R_I");
-        cycle = 1000.0 / m.value("clock");
-        perL2Line = Math.round(m.value("l_2") * cycle);
-        issue = m.value("issue");
-        vectorBytes = (int) m.value("vector");
-        b1 = m.value("b1");
-        bCopy = m.value("B_copy");
-        bAdd = m.value("B_add");
     }
 
     @Override
-    public Computation compute(int pe, Work work) {
-        long read = work.bytesRead();
-        long written = work.bytesWritten();
-        long bytes = read + written;
-        long footprint = work.footprint() == 0 ? bytes : work.footprint();
+    Computation compute(int pe, Work work, long bytes, long footprint) {
         long busy = Math.max(issue(pe, work), misses(pe, bytes, footprint, work.prefetchable()));
         long moved = work.prefetchable() && streams(pe, footprint) ? bytes : 0;
-        return new Computation(0, busy, moved, read >= 2 * written ? bAdd : bCopy, b1, footprint);
+        double bandwidth = work.bytesRead() >= 2 * work.bytesWritten() ? bAdd : bCopy;
+        return new Computation(0, busy, moved, bandwidth, b1, footprint);
     }
 
     /// Whether computation with this footprint takes its data from memory rather than from the caches.

@@ -147,9 +147,9 @@ public record Machine(
         return Placement.chosen(cores, npes, count, architecture.mostPes(this) / count);
     }
 
-    /// Whether a mechanism is switched on, as on the real machine.
-    public boolean has(Mechanism mechanism) {
-        return !off.contains(mechanism.name());
+    /// Whether the mechanism with a name is switched on, as on the real machine.
+    public boolean has(String mechanism) {
+        return !off.contains(mechanism);
     }
 
     private int index(String symbol) {

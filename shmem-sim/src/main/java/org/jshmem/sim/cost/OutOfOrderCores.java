@@ -5,39 +5,24 @@ import org.jshmem.Work;
 
 /// Out-of-order cores. Computation takes as long as the longer of two: the transfer of its bytes from the level that
 /// its footprint fits in, and the issue of its instructions.
-final class OutOfOrderCores implements Cores {
+final class OutOfOrderCores extends Cores {
     /*
      * The parameters are costs of copies, in which one line is loaded and one stored: a line alone costs half. The
      * instructions bound a copy in the first level, one load and one store a line. Half of l_o is therefore the cost of
      * an instruction, and a scalar instruction has this cost too.
      */
-    private static final int WORD = 8;
+    private final long start = picos("t_ptr");
+    private final double instruction = value("l_o") * cycle / 2;
+    private final double perL2Line = (value("l_o") + value("l_2")) * cycle / 2;
+    private final double perMemoryLine = value("o_I") * 1000 / 2;
+    private final double bandwidth = value("B_copy");
 
-    private final int line;
-    private final long l1Bytes;
-    private final long l2Bytes;
-    private final long start;
-    private final double instruction;
-    private final double perL2Line;
-    private final double perMemoryLine;
-    private final double bandwidth;
-
-    OutOfOrderCores(Machine m) {
-        double cycle = 1000 / m.value("clock");
-        line = (int) m.value("line");
-        l1Bytes = (long) m.value("L1");
-        l2Bytes = (long) m.value("L2");
-        start = m.picos("t_ptr");
-        instruction = m.value("l_o") * cycle / 2;
-        perL2Line = (m.value("l_o") + m.value("l_2")) * cycle / 2;
-        perMemoryLine = m.value("o_I") * 1000 / 2;
-        bandwidth = m.value("B_copy");
+    OutOfOrderCores(SimulationSetup setup) {
+        super(setup.machine(), 1000 / setup.machine().value("clock"));
     }
 
     @Override
-    public Computation compute(int pe, Work work) {
-        long bytes = work.bytesRead() + work.bytesWritten();
-        long footprint = work.footprint() == 0 ? bytes : work.footprint();
+    Computation compute(int pe, Work work, long bytes, long footprint) {
         double perLine = footprint <= l1Bytes ? 0 : footprint <= l2Bytes ? perL2Line : perMemoryLine;
         long busy = Math.max(Math.round(instruction * instructions(work)), Math.round(perLine * bytes / line));
         long lead = bytes == 0 ? 0 : start; // computation over memory includes one call
@@ -46,7 +31,7 @@ final class OutOfOrderCores implements Cores {
     }
 
     private double instructions(Work w) {
-        int width = w.vector() ? line : WORD;
+        long width = w.vector() ? line : WORD;
         return w.scalars() + (double) (w.bytesRead() + w.bytesWritten()) / width + (double) w.flops() * WORD / width;
     }
 }

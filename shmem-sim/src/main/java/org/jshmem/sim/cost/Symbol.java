@@ -7,15 +7,4 @@ package org.jshmem.sim.cost;
 /// @param unit `ns`, `cycles`, `instructions`, `bytes`, `GB/s`, `GHz`, `MHz` or `count`
 /// @param meaning a description of the quantity
 /// @param isOptional whether a machine file may leave it out
-public record Symbol(String name, String unit, String meaning, boolean isOptional) {
-
-    /// A symbol that each machine file must have.
-    public Symbol(String name, String unit, String meaning) {
-        this(name, unit, meaning, false);
-    }
-
-    /// This symbol for a parameter that a machine file may leave out.
-    public Symbol optional() {
-        return new Symbol(name, unit, meaning, true);
-    }
-}
+public record Symbol(String name, String unit, String meaning, boolean isOptional) {}

@@ -8,10 +8,10 @@
 ///
 /// **Adding a kind of machine**: a package next to `coherent` and `mesh` with
 /// 1. a [org.jshmem.sim.cost.CostModel]: the steps of an access and of a computation, and the times at which others
-/// see changes; 2. a list of its [org.jshmem.sim.cost.Symbol]s; 3. an [org.jshmem.sim.cost.Architecture]
+/// see changes; 2. its rows in `parts.txt`: parameters and mechanisms; 3. an [org.jshmem.sim.cost.Architecture]
 /// that makes the cost model. It defines the hosts of cores, the memories of a PE
-/// ([org.jshmem.transport.MemorySpace]), the access of other PEs to them, and the mechanisms that can be
-/// switched off; 4. a word for it in `org.jshmem.sim.machine.MachineFile`.
+/// ([org.jshmem.transport.MemorySpace]), and the access of other PEs to them; 4. a word for it in
+/// `org.jshmem.sim.machine.MachineFile`.
 ///
 /// A cost model holds the state of one simulation and nothing static. One PE at a time calls it, in the order of the
 /// PEs' clocks, so it needs no locks. It reads no clock of the host and iterates over no hash, so the same

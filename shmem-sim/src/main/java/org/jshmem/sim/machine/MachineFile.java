@@ -55,8 +55,8 @@ final class MachineFile {
             checkMembers(all, MEMBERS, "a machine");
         }
         like = all.has("like") ? like(all.text("like"), known) : null;
-        String memory = calibrated ? "coherent" : word("memory", MEMORIES, Architecture::memoryKind);
-        String cores = calibrated ? "out-of-order" : word("cores", CORES, Architecture::coreKind);
+        String memory = calibrated ? "coherent" : word("memory", MEMORIES);
+        String cores = calibrated ? "out-of-order" : word("cores", CORES);
         architecture = architecture(memory, cores);
         if (architecture == null) {
             throw new Malformed(all.line("cores"), "memory \"%s\" goes with \"scalar\" cores alone", memory);
@@ -95,9 +95,13 @@ final class MachineFile {
         }
     }
 
-    /// A word of the kind of machine: that of the file, or that of the machine that it is like.
-    private String word(String member, List<String> words, Function<Architecture, String> inherited) {
-        return like != null && !all.has(member) ? inherited.apply(like.architecture()) : word(all, member, words);
+    /// A word for a part of the machine: that of the file, or that of the machine that it is like.
+    private String word(String member, List<String> words) {
+        if (like == null || all.has(member)) return word(all, member, words);
+        return like.architecture().parts().stream()
+                .filter(words::contains)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static String word(Node node, String member, List<String> words) {

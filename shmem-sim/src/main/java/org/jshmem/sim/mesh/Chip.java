@@ -2,16 +2,13 @@
 package org.jshmem.sim.mesh;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.jshmem.sim.cost.Architecture;
 import org.jshmem.sim.cost.CallCosts;
 import org.jshmem.sim.cost.CoreKinds;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Limits;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.Mechanism;
 import org.jshmem.sim.cost.SimulationSetup;
-import org.jshmem.sim.cost.Symbol;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Reach;
 
@@ -23,25 +20,12 @@ public final class Chip implements Architecture {
     public Chip() {}
 
     @Override
-    public String memoryKind() {
-        return "mesh";
-    }
-
-    @Override
-    public String coreKind() {
-        return CoreKinds.SCALAR.word();
-    }
-
-    @Override
-    public List<Symbol> symbols() {
-        return Stream.of(MeshSymbols.CHIP, CoreKinds.SCALAR.symbols(), MeshSymbols.MESSAGES)
-                .flatMap(List::stream)
-                .toList();
+    public List<String> parts() {
+        return List.of("mesh", CoreKinds.SCALAR.word(), "messages");
     }
 
     private static Mesh mesh(Machine m) {
-        return new Mesh(
-                (int) m.value("cols"), (int) m.value("rows"), (int) m.value("tile"), !m.has(MeshCosts.DISTANCE));
+        return new Mesh((int) m.value("cols"), (int) m.value("rows"), (int) m.value("tile"), !m.has("distance"));
     }
 
     @Override
@@ -78,17 +62,6 @@ public final class Chip implements Architecture {
     public CostModel costs(SimulationSetup setup) {
         Machine m = setup.machine();
         return new MeshMemory(setup, mesh(m), setup.regionBytes() - (long) m.value("MPB"));
-    }
-
-    @Override
-    public List<Mechanism> mechanisms() {
-        return List.of(
-                MeshCosts.DISTANCE,
-                MeshCosts.PORT,
-                MeshCosts.ARBITRATION,
-                MeshCosts.CACHES,
-                MeshCosts.FLAGS,
-                MeshCosts.ARBITER_BUG);
     }
 
     @Override

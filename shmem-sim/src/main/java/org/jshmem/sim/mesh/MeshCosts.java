@@ -2,7 +2,7 @@
 package org.jshmem.sim.mesh;
 
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.Mechanism;
+import org.jshmem.sim.cost.MachineCosts;
 
 /// The costs of a machine with a mesh, in picoseconds, converted from its parameters: P's table 1 and equations 1 to 6,
 /// and the additions of K.
@@ -10,27 +10,7 @@ import org.jshmem.sim.cost.Mechanism;
 /// Table 1 holds for the clocks of its measurement. At other clocks the cost of a core's work scales with the core's
 /// clock, and that of a hop with the mesh's. Of an access off the chip, 40 core cycles scale with the core's clock and
 /// the rest with the memory's.
-public final class MeshCosts {
-    /// Off: everything is one hop away.
-    static final Mechanism DISTANCE = new Mechanism("distance", "everything is one hop away");
-
-    /// Off: a buffer serves any number of cores at once.
-    static final Mechanism PORT = new Mechanism("port", "an on-chip buffer serves any number of cores at once");
-
-    /// Off: a buffer serves cores in the order of their requests.
-    static final Mechanism ARBITRATION =
-            new Mechanism("arbitration", "a buffer serves cores in the order of asking, wherever they are");
-
-    /// Off: off-chip memory is never cached.
-    static final Mechanism CACHES = new Mechanism("caches", "each access off the chip goes there");
-
-    /// Off: flags are free.
-    static final Mechanism FLAGS = new Mechanism("flags", "setting and polling a flag costs nothing");
-
-    /// Off: a core loads its own buffer directly.
-    static final Mechanism ARBITER_BUG = new Mechanism(
-            "arbiter-bug", "a core that uses its own buffer as an operand need not send packets to itself");
-
+final class MeshCosts extends MachineCosts {
     private static final double CORE_MHZ = 533;
     private static final double MESH_MHZ = 800;
     private static final double DRAM_MHZ = 800;
@@ -38,82 +18,66 @@ public final class MeshCosts {
     /// The core's part of an access off the chip, in core cycles (K, section IV-D).
     private static final double CORE_CYCLES_OFF_CHIP = 40;
 
-    final long hop;
-    final long chip;
-    final long memoryWrite;
-    final long memoryRead;
-    final long putChip;
-    final long getChip;
-    final long putMemory;
-    final long getMemory;
-    final long portGet;
-    final long portPut;
-    final long warmLine;
-    final long load;
-    final long word;
-    final long sdChip;
-    final long sdMemory;
-    final long directLine;
-    final long directOwnLine;
-    final long testAndSet;
-    final long cacheLines;
-    final long firstLines;
-    final long secondLine;
-    final boolean caches;
-    final boolean flagsCost;
+    /// One of the two kinds of memory: on-chip buffers, and memory off the chip.
+    ///
+    /// @param put the call of a put of lines from there
+    /// @param get the call of a get of lines to there, or of one word from there
+    /// @param read a line from there, without its hops
+    /// @param write a line to there, without its hops
+    /// @param sd standard deviation of a line
+    record Place(long put, long get, long read, long write, long sd) {}
+
+    private final double core = CORE_MHZ / value("core");
+    private final double mesh = MESH_MHZ / value("mesh");
+    private final double dram = DRAM_MHZ / value("dram");
+
+    final long hop = scaled("L_hop", mesh);
+    final Place chip = new Place(
+            scaled("o_put_mpb", core),
+            scaled("o_get_mpb", core),
+            scaled("o_mpb", core),
+            scaled("o_mpb", core),
+            picos("sd_mpb"));
+    final Place memory = new Place(
+            scaled("o_put_mem", core),
+            scaled("o_get_mem", core),
+            offChip("o_mem_r"),
+            offChip("o_mem_w"),
+            picos("sd_mem"));
+    final long portGet = has("port") ? scaled("s_get", mesh) : 0;
+    final long portPut = has("port") ? scaled("s_put", mesh) : 0;
+    final long warmLine = cycles("w_warm");
+    final long load = cycles("c_word");
+    final long word = Math.round(2 * cycle);
+    final long directLine = cycles("mpb_line");
+    final long directOwnLine = cycles("mpb_own");
+    final long cacheLines = (long) (value("L2") / value("line"));
+    final long firstLines = (long) (value("L1") / value("line"));
+    final long secondLine = cycles("l_2");
+    final boolean caches = has("caches");
+    final boolean flagsCost = has("flags");
+    final boolean bug = has("arbiter-bug");
 
     MeshCosts(Machine m) {
-        double core = CORE_MHZ / m.value("core");
-        double mesh = MESH_MHZ / m.value("mesh");
-        double dram = DRAM_MHZ / m.value("dram");
-        double cycle = 1e6 / m.value("core"); // picoseconds
-        hop = scaled(m, "L_hop", mesh);
-        chip = scaled(m, "o_mpb", core);
-        memoryWrite = offChip(m, "o_mem_w", core, dram);
-        memoryRead = offChip(m, "o_mem_r", core, dram);
-        putChip = scaled(m, "o_put_mpb", core);
-        getChip = scaled(m, "o_get_mpb", core);
-        putMemory = scaled(m, "o_put_mem", core);
-        getMemory = scaled(m, "o_get_mem", core);
-        boolean contention = m.has(PORT);
-        portGet = contention ? scaled(m, "s_get", mesh) : 0;
-        portPut = contention ? scaled(m, "s_put", mesh) : 0;
-        warmLine = Math.round(m.value("w_warm") * cycle);
-        load = Math.round(m.value("c_word") * cycle);
-        word = Math.round(2 * cycle);
-        sdChip = m.picos("sd_mpb");
-        sdMemory = m.picos("sd_mem");
-        directLine = Math.round(m.value("mpb_line") * cycle);
-        directOwnLine = Math.round(m.value("mpb_own") * cycle);
-        testAndSet = chip;
-        cacheLines = (long) (m.value("L2") / m.value("line"));
-        firstLines = (long) (m.value("L1") / m.value("line"));
-        secondLine = Math.round(m.value("l_2") * cycle);
-        caches = m.has(CACHES);
-        flagsCost = m.has(FLAGS);
+        super(m, 1e6 / m.value("core"));
     }
 
-    private static long scaled(Machine m, String symbol, double factor) {
-        return Math.round(m.value(symbol) * 1000 * factor);
+    private long scaled(String symbol, double factor) {
+        return Math.round(value(symbol) * 1000 * factor);
     }
 
-    private static long offChip(Machine m, String symbol, double core, double dram) {
+    private long offChip(String symbol) {
         double cores = CORE_CYCLES_OFF_CHIP * 1e6 / CORE_MHZ;
-        return Math.round(cores * core + (m.value(symbol) * 1000 - cores) * dram);
+        return Math.round(cores * core + (value(symbol) * 1000 - cores) * dram);
     }
 
-    /// Eqs 2 and 3: a line to or from an on-chip buffer, until the acknowledgement or the line has returned.
-    long chip(int hops) {
-        return chip + 2L * hops * hop;
+    /// Eqs 3 and 6: a line from a place, until it has returned.
+    long read(Place place, int hops) {
+        return place.read + 2L * hops * hop;
     }
 
-    /// Eq. 5.
-    long memoryWrite(int hops) {
-        return memoryWrite + 2L * hops * hop;
-    }
-
-    /// Eq. 6.
-    long memoryRead(int hops) {
-        return memoryRead + 2L * hops * hop;
+    /// Eqs 2 and 5: a line to a place, until the acknowledgement has returned.
+    long write(Place place, int hops) {
+        return place.write + 2L * hops * hop;
     }
 }

@@ -41,7 +41,6 @@ public final class MeshMemory extends CostModel {
     private final int line; // a power of two
     private final int shift;
     private final long chipFrom;
-    private final boolean bug;
     private final Jitter jitter;
     private final Cores cores;
     private final Port[] ports; // of each buffer
@@ -61,10 +60,13 @@ public final class MeshMemory extends CostModel {
         placement = setup.placement();
         line = (int) machine.value("line");
         shift = Integer.numberOfTrailingZeros(line);
-        bug = machine.has(MeshCosts.ARBITER_BUG);
         jitter = setup.jitter();
-        cores = new ScalarCores(machine, 1e6 / machine.value("core"), this::stream);
-        boolean fair = !machine.has(MeshCosts.ARBITRATION);
+        cores = new ScalarCores(
+                machine,
+                1e6 / machine.value("core"),
+                pe -> costs.read(costs.memory, hops(pe, pe, 0)),
+                pe -> costs.write(costs.memory, hops(pe, pe, 0)));
+        boolean fair = !machine.has("arbitration");
         ports = new Port[pes];
         Arrays.setAll(ports, pe -> new Port(mesh, placement.core(pe), fair));
         passages = new Passage[pes];
@@ -110,9 +112,18 @@ public final class MeshMemory extends CostModel {
         return isOnChip(offset) ? mesh.hops(core, owner) : mesh.hopsToMemory(core, owner);
     }
 
+    private MeshCosts.Place place(long offset) {
+        return isOnChip(offset) ? costs.chip : costs.memory;
+    }
+
+    /// Whether an offset of a region is in a PE's own memory, which its caches hold.
+    private boolean isCached(int pe, int region, long offset) {
+        return region == pe && !isOnChip(offset);
+    }
+
     /// Reads lines of own memory and returns the cost.
     private long cached(int pe, long offset, long bytes) {
-        return caches[pe].read(index(offset), lines(offset, bytes), costs.memoryRead(hops(pe, pe, offset)));
+        return caches[pe].read(index(offset), lines(offset, bytes), costs.read(costs.memory, hops(pe, pe, offset)));
     }
 
     /// Writes lines of own memory. Returns the number of those that were in the second-level cache.
@@ -122,7 +133,23 @@ public final class MeshMemory extends CostModel {
 
     /// The cost of `m` lines with the noise of each.
     private long noisy(int pe, long offset, long m, long cost) {
-        return jitter.ofLines(pe, cost, isOnChip(offset) ? costs.sdChip : costs.sdMemory, m);
+        return jitter.ofLines(pe, cost, place(offset).sd(), m);
+    }
+
+    /// The cost of reading a range in `m` lines.
+    private long read(int pe, int region, long offset, long bytes, long m) {
+        long cost = isCached(pe, region, offset)
+                ? cached(pe, offset, bytes)
+                : m * costs.read(place(offset), hops(pe, region, offset));
+        return noisy(pe, offset, m, cost);
+    }
+
+    /// The cost of writing a range in `m` lines.
+    private long write(int pe, int region, long offset, long bytes, long m) {
+        long warm = isCached(pe, region, offset) ? held(pe, offset, bytes) : 0;
+        long cold = isCached(pe, region, offset) ? lines(offset, bytes) - warm : m;
+        long line = costs.write(place(offset), hops(pe, region, offset));
+        return noisy(pe, offset, m, warm * costs.warmLine + cold * line);
     }
 
     @Override
@@ -165,7 +192,7 @@ public final class MeshMemory extends CostModel {
         Passage p = passages[a.pe];
         long start = now;
         if (p.service > 0) {
-            start = ports[p.owner].ask(a.pe, placement.core(a.pe), now, p.service);
+            start = ports[p.owner].ask(placement.core(a.pe), now, p.service);
             if (start > now && !ports[p.owner].isFair()) return start;
         }
         long i = ++a.passed;
@@ -181,7 +208,7 @@ public final class MeshMemory extends CostModel {
             looks[a.pe] = null; // the next load may find another value
             return now;
         }
-        if (isOnChip(a.offset) || a.region != a.pe) return now + noisy(a.pe, a.offset, 1, getWord(a));
+        if (!isCached(a.pe, a.region, a.offset)) return now + getWord(a);
         long missing = cached(a.pe, a.offset, 1);
         boolean inCache = costs.caches && missing <= costs.secondLine;
         return now + (inCache ? costs.load + missing : noisy(a.pe, a.offset, 1, missing));
@@ -189,31 +216,32 @@ public final class MeshMemory extends CostModel {
 
     /// A get of one word.
     private long getWord(MachineAccess a) {
-        int hops = hops(a.pe, a.region, a.offset);
-        return isOnChip(a.offset) ? costs.getChip + costs.chip(hops) : costs.getMemory + costs.memoryRead(hops);
+        MeshCosts.Place place = place(a.offset);
+        return noisy(a.pe, a.offset, 1, place.get() + costs.read(place, hops(a.pe, a.region, a.offset)));
     }
 
     private long poll(MachineAccess a, long now) {
-        long end = now + (costs.flagsCost ? noisy(a.pe, a.offset, 1, getWord(a)) : 0);
+        long end = now + (costs.flagsCost ? getWord(a) : 0);
         looks[a.pe] = new Look(a.region, a.offset, end);
         return end;
     }
 
     private long store(MachineAccess a, long now) {
-        if (isOnChip(a.offset) || a.region != a.pe) return word(a, now);
+        if (!isCached(a.pe, a.region, a.offset)) return word(a, now);
         if (held(a.pe, a.offset, 1) == 1) return changed(a, now + costs.word, 0);
         int hops = hops(a.pe, a.pe, a.offset);
-        return changed(a, now + noisy(a.pe, a.offset, 1, costs.memoryWrite(hops)), hops);
+        return changed(a, now + noisy(a.pe, a.offset, 1, costs.write(costs.memory, hops)), hops);
     }
 
     /// A put of one word. For a word on the chip this is eq. 7 with one line, `t_set`.
     private long word(MachineAccess a, long now) {
         int hops = hops(a.pe, a.region, a.offset);
+        long line = costs.write(place(a.offset), hops);
         if (!isOnChip(a.offset)) {
-            return changed(a, now + noisy(a.pe, a.offset, 1, costs.putMemory + costs.memoryWrite(hops)), hops);
+            return changed(a, now + noisy(a.pe, a.offset, 1, costs.memory.put() + line), hops);
         }
-        long at = now + costs.putChip + costs.chip(1);
-        long after = noisy(a.pe, a.offset, 1, costs.chip(hops));
+        long at = now + costs.chip.put() + costs.read(costs.chip, 1);
+        long after = noisy(a.pe, a.offset, 1, line);
         if (a.region == a.pe) return changed(a, at + after, hops); // a core's writes to its own buffer do not queue
         return queue(a, a.region, costs.portPut, 1, 0, at, after, hops);
     }
@@ -223,9 +251,10 @@ public final class MeshMemory extends CostModel {
     private long atomic(MachineAccess a, long now) {
         int hops = mesh.hops(placement.core(a.pe), placement.core(a.region));
         long way = hops * costs.hop;
-        long lock = costs.testAndSet + 2 * way;
-        int memory = hops(a.pe, a.region, a.offset);
-        long both = isOnChip(a.offset) ? 2 * costs.chip(hops) : costs.memoryRead(memory) + costs.memoryWrite(memory);
+        long lock = costs.chip.read() + 2 * way;
+        MeshCosts.Place place = place(a.offset);
+        int there = hops(a.pe, a.region, a.offset);
+        long both = costs.read(place, there) + costs.write(place, there);
         long all = noisy(a.pe, a.offset, 2, 2 * lock + both);
         long start = locks[a.region].enter(now, all - way);
         if (!isOnChip(a.offset) || a.region == a.pe) return changed(a, start + all, hops);
@@ -246,32 +275,15 @@ public final class MeshMemory extends CostModel {
         boolean fromOwn = source == a.pe;
         boolean toOwn = target == a.pe;
         long m = puts || gets ? lines(a.offset, a.bytes) : Math.max(lines(a.offset, a.bytes), lines(from, a.bytes));
-        int there = hops(a.pe, target, a.offset);
-        long all = 0;
-        if (!puts) {
-            int back = hops(a.pe, source, from);
-            long remote = m * (fromChip ? costs.chip(back) : costs.memoryRead(back));
-            all += noisy(a.pe, from, m, fromOwn && !fromChip ? cached(a.pe, from, a.bytes) : remote);
-        }
-        if (gets) {
-            all += m * costs.warmLine;
-        } else {
-            long remote = m * (toChip ? costs.chip(there) : costs.memoryWrite(there));
-            all += noisy(a.pe, a.offset, m, toOwn && !toChip ? ownWrite(a.pe, a.offset, a.bytes) : remote);
-        }
+        long all = puts ? 0 : read(a.pe, source, from, a.bytes, m);
+        all += gets ? m * costs.warmLine : write(a.pe, target, a.offset, a.bytes, m);
         boolean get = toOwn && (!fromOwn || fromChip && !toChip);
-        long call;
-        if (toChip && fromChip) call = get ? costs.getChip : costs.putChip;
-        else if (!toChip && !fromChip && toOwn && fromOwn) call = 0;
-        else call = get ? costs.getMemory : costs.putMemory;
+        MeshCosts.Place by = toChip && fromChip ? costs.chip : costs.memory;
+        long call = get ? by.get() : by.put();
+        if (!toChip && !fromChip && toOwn && fromOwn) call = 0;
         long service = fromChip ? costs.portGet : toChip && !toOwn ? costs.portPut : 0;
-        return move(a, fromChip ? source : target, service, m, all, now + call, !toChip && toOwn ? 0 : there);
-    }
-
-    private long ownWrite(int pe, long offset, long bytes) {
-        long warm = held(pe, offset, bytes);
-        long cold = lines(offset, bytes) - warm;
-        return warm * costs.warmLine + cold * costs.memoryWrite(hops(pe, pe, offset));
+        int there = !toChip && toOwn ? 0 : hops(a.pe, target, a.offset);
+        return move(a, fromChip ? source : target, service, m, all, now + call, there);
     }
 
     /// Direct loads or stores: lines of a buffer as operands (K, section IV-D), or own memory through the cache.
@@ -281,19 +293,11 @@ public final class MeshMemory extends CostModel {
         boolean own = a.region == a.pe;
         int hops = hops(a.pe, a.region, a.offset);
         if (isOnChip(a.offset)) {
-            return m * (own && !bug ? costs.directOwnLine : costs.directLine + 2L * hops * costs.hop);
+            return m * (own && !costs.bug ? costs.directOwnLine : costs.directLine + 2L * hops * costs.hop);
         }
-        boolean stores = a.kind == AccessKind.WRITE;
-        if (own && !stores) return noisy(a.pe, a.offset, m, cached(a.pe, a.offset, a.bytes));
+        if (a.kind == AccessKind.READ) return read(a.pe, a.region, a.offset, a.bytes, m);
         if (own) m -= held(a.pe, a.offset, a.bytes);
-        return noisy(a.pe, a.offset, m, m * (stores ? costs.memoryWrite(hops) : costs.memoryRead(hops)));
-    }
-
-    private long stream(int pe, long read, long written) {
-        int hops = hops(pe, pe, 0);
-        double reads = (double) Math.ceilDiv(read, line) * costs.memoryRead(hops);
-        double writes = (double) Math.ceilDiv(written, line) * costs.memoryWrite(hops);
-        return Math.round(reads + writes);
+        return noisy(a.pe, a.offset, m, m * costs.write(costs.memory, hops));
     }
 
     /// A single step, because no other core reads this cache.

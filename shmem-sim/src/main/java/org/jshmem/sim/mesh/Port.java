@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.mesh;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jshmem.sim.cost.FifoServer;
 
@@ -22,16 +22,16 @@ import org.jshmem.sim.cost.FifoServer;
 /// A distant core therefore shares an input with many others, and waits longer for each line (P, section 3.3:
 /// "contention does not equally affect all cores").
 final class Port {
-    private record Request(int pe, int core) {}
-
-    private static final int INPUTS = 5; // own tile, east, north, west, south
+    private static final int[] X = {0, 1, 0, -1, 0
+    }; // of the router behind an input: own tile, east, north, west, south
+    private static final int[] Y = {0, 0, 1, 0, -1};
 
     private final Mesh mesh;
     private final int owner; // the core that has the buffer
     private final int[] latest; // input that each router served last
     private final int[] latestCore; // core that each tile's router served last
-    private final List<Request> waiting = new ArrayList<>();
-    private final Set<Integer> granted = new TreeSet<>(); // PEs
+    private final SortedSet<Integer> waiting = new TreeSet<>(); // cores
+    private final Set<Integer> granted = new TreeSet<>();
     private final FifoServer fair; // in the order of requests; null for the order that routers give
     private long free;
 
@@ -42,7 +42,7 @@ final class Port {
         this.owner = owner;
         latest = new int[mesh.tiles()];
         latestCore = new int[mesh.tiles()];
-        Arrays.fill(latest, INPUTS - 1);
+        Arrays.fill(latest, X.length - 1);
         Arrays.fill(latestCore, -1);
     }
 
@@ -51,77 +51,46 @@ final class Port {
         return fair != null;
     }
 
-    /// A PE on a core requests the port, in its turn. Returns `now` if the port serves the PE from then on, else the
-    /// time of its next request.
-    long ask(int pe, int core, long now, long service) {
+    /// A core requests the port, in the turn of its PE. Returns `now` if the port serves the core from then on, else
+    /// the time of its next request.
+    long ask(int core, long now, long service) {
         if (fair != null) return fair.enter(now, service);
-        if (granted.remove(pe)) return now;
+        if (granted.remove(core)) return now;
         if (now >= free && waiting.isEmpty()) {
             free = now + service;
             return now;
         }
-        Request request = new Request(pe, core);
-        if (!waiting.contains(request)) waiting.add(request);
+        waiting.add(core);
         if (now < free) return free;
-        Request next = chosen();
+        int next = chosen(mesh.x(owner), mesh.y(owner), List.copyOf(waiting));
         waiting.remove(next);
         free = now + service;
-        if (next.pe == pe) return now;
-        granted.add(next.pe); // that PE has a request at this time too
+        if (next == core) return now;
+        granted.add(next); // that core has a request at this time too
         return free;
     }
 
-    /// Follows the inputs from the buffer's router outwards to a core that waits.
-    private Request chosen() {
-        int x = mesh.x(owner);
-        int y = mesh.y(owner);
-        int column = x;
-        while (true) {
-            int router = mesh.tile(x, y);
-            int input = next(x, y, column, latest[router]);
-            latest[router] = input;
-            switch (input) {
-                case 0 -> {
-                    return local(x, y, router);
-                }
-                case 1 -> x++;
-                case 2 -> y++;
-                case 3 -> x--;
-                default -> y--;
-            }
-        }
+    /// Follows the inputs from a router outwards to one of these cores, whose packets all pass the router.
+    private int chosen(int x, int y, List<Integer> cores) {
+        int router = mesh.tile(x, y);
+        int first = latest[router] + 1;
+        int turns = cores.stream()
+                .mapToInt(core -> Math.floorMod(input(core, x, y) - first, X.length))
+                .min()
+                .orElseThrow();
+        int input = (first + turns) % X.length;
+        latest[router] = input;
+        var here = cores.stream().filter(core -> input(core, x, y) == input);
+        if (input > 0) return chosen(x + X[input], y + Y[input], here.toList());
+        int before = latestCore[router];
+        return latestCore[router] =
+                here.filter(core -> core != before).findFirst().orElse(before);
     }
 
-    /// The first input after the latest one that has a waiting packet.
-    private int next(int x, int y, int column, int latest) {
-        for (int i = 1; i <= INPUTS; i++) {
-            int input = (latest + i) % INPUTS;
-            for (Request each : waiting) if (comes(each.core, x, y, column) == input) return input;
-        }
-        throw new IllegalStateException("no packet waits at router " + x + ", " + y);
-    }
-
-    /// The input through which a core's packets enter a router; -1 if they do not pass this router.
-    private int comes(int core, int x, int y, int column) {
-        int fromX = mesh.x(core);
-        int fromY = mesh.y(core);
-        if (fromY == y && fromX == x) return 0;
-        if (fromY == y) return (x == column || (fromX - x) * (x - column) > 0) ? fromX > x ? 1 : 3 : -1;
-        if (x != column) return -1;
-        int row = mesh.y(owner);
-        if (y != row && (fromY - y) * (y - row) < 0) return -1;
-        return fromY > y ? 2 : 4;
-    }
-
-    private Request local(int x, int y, int router) {
-        Request found = null;
-        for (Request each : waiting) {
-            if (mesh.x(each.core) != x || mesh.y(each.core) != y) continue;
-            boolean other = each.core != latestCore[router];
-            boolean first = found == null;
-            if (first || other && (found.core == latestCore[router] || each.core < found.core)) found = each;
-        }
-        latestCore[router] = found.core;
-        return found;
+    /// The input through which a core's packets enter a router on their way.
+    private int input(int core, int x, int y) {
+        int column = Integer.signum(mesh.x(core) - x);
+        int row = Integer.signum(mesh.y(core) - y);
+        return row != 0 ? 3 - row : column != 0 ? 2 - column : 0;
     }
 }

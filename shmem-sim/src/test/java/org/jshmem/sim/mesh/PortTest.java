@@ -17,7 +17,7 @@ class PortTest {
         for (long now = 0; now < ROUNDS; now++) {
             for (int core = 0; core < 48; core++) {
                 if (ask[core] > now) continue;
-                long answer = port.ask(core, core, now, 1);
+                long answer = port.ask(core, now, 1);
                 if (answer == now) {
                     served[core]++;
                     answer = now + 1;
@@ -62,9 +62,9 @@ class PortTest {
     @Test
     void withoutAQueueItServesInTheOrderOfAsking() {
         Port port = new Port(MESH, 0, false);
-        assertEquals(10, port.ask(47, 47, 10, 9));
-        assertEquals(19, port.ask(1, 1, 12, 9), "ask again");
-        assertEquals(19, port.ask(1, 1, 19, 9));
-        assertEquals(40, port.ask(5, 5, 40, 9));
+        assertEquals(10, port.ask(47, 10, 9));
+        assertEquals(19, port.ask(1, 12, 9), "ask again");
+        assertEquals(19, port.ask(1, 19, 9));
+        assertEquals(40, port.ask(5, 40, 9));
     }
 }
