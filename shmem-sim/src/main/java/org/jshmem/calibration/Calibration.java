@@ -4,8 +4,13 @@ package org.jshmem.calibration;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.Strictness;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The calibration of a host: the numbers that `oshrun calibrate` measured, with the data that a reader needs to trust
 /// them.
@@ -21,8 +26,11 @@ public record Calibration(
     /// The first member of the file: its kind and edition.
     static final String KIND = "jshmem calibration 1";
 
-    private static final Gson GSON =
-            new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+    private static final Gson GSON = new GsonBuilder()
+            .setStrictness(Strictness.STRICT)
+            .setPrettyPrinting()
+            .disableHtmlEscaping()
+            .create();
 
     /// One number of the machine.
     ///
@@ -43,12 +51,6 @@ public record Calibration(
             double residual,
             boolean measured,
             String source) {}
-
-    /// Copies the lists.
-    public Calibration {
-        parameters = List.copyOf(parameters);
-        unmeasured = List.copyOf(unmeasured);
-    }
 
     /// The parameter of a symbol.
     public Optional<Parameter> parameter(String symbol) {
@@ -72,29 +74,33 @@ public record Calibration(
 
     /// Parses a text of [#json]. The message of an `IllegalArgumentException` names the error.
     public static Calibration parse(String text) {
-        if (!(Json.parse(text) instanceof Json.Node all) || !KIND.equals(all.get("kind"))) {
-            throw new IllegalArgumentException("it is not a '" + KIND + "'");
+        try {
+            JsonObject all = GSON.fromJson(text, JsonObject.class);
+            if (all == null || !new JsonPrimitive(KIND).equals(all.get("kind"))) {
+                throw new IllegalArgumentException("it is not a '" + KIND + "'");
+            }
+            Calibration made = GSON.fromJson(all, Calibration.class);
+            made.check();
+            return made;
+        } catch (JsonParseException | NumberFormatException e) {
+            String why = e.getMessage().replaceFirst("(?s)\nSee .*", "").replaceAll("\\p{Cntrl}", " ");
+            throw new IllegalArgumentException("this is not the JSON of a calibration: " + why, e);
         }
-        List<Parameter> parameters = all.objects("parameters").stream()
-                .map(p -> new Parameter(
-                        p.text("symbol"),
-                        number(p, "value"),
-                        number(p, "low"),
-                        number(p, "high"),
-                        p.text("unit"),
-                        number(p, "residual"),
-                        Boolean.TRUE.equals(p.get("measured")),
-                        p.text("source")))
-                .toList();
-        List<String> unmeasured =
-                all.list("unmeasured").stream().map(String::valueOf).toList();
-        return new Calibration(
-                all.text("cpu"), (int) number(all, "cores"), all.text("jdk"), all.text("date"), parameters, unmeasured);
     }
 
-    /// A number; costs, counts and shares are never negative.
-    private static double number(Json.Node node, String name) {
-        if (node.get(name) instanceof Double value && value >= 0 && value < Double.POSITIVE_INFINITY) return value;
-        throw node.wrong(name, "give a number of 0 or more");
+    /// Refuses missing values. Costs, counts and shares are never negative.
+    private void check() {
+        if (Stream.of(cpu, jdk, date, parameters, unmeasured).anyMatch(Objects::isNull)) {
+            throw new IllegalArgumentException("it lacks one of cpu, jdk, date, parameters and unmeasured");
+        }
+        for (Parameter p : parameters) {
+            if (p == null || p.symbol == null || p.unit == null || p.source == null) {
+                throw new IllegalArgumentException("a parameter lacks its symbol, its unit or its source");
+            }
+            for (double number : new double[] {p.value, p.low, p.high, p.residual}) {
+                if (number >= 0 && number < Double.POSITIVE_INFINITY) continue;
+                throw new IllegalArgumentException("%s has %s; give a number of 0 or more".formatted(p.symbol, number));
+            }
+        }
     }
 }

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.machine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineProvider;
-import org.jshmem.sim.cost.Variation;
+import org.jshmem.sim.cost.Parameter.Role;
+import org.jshmem.sim.cost.Symbol;
+import org.jshmem.sim.machine.MachineFile.MachineText;
+import org.jshmem.sim.machine.MachineFile.ParameterText;
+import org.jshmem.sim.machine.MachineFile.VariationText;
 
 /// The machine `calibrated`: this host, available if a calibration of the host exists.
 public final class CalibratedMachine implements MachineProvider {
-    static final String NAME = "calibrated";
+    private static final String NAME = "calibrated";
 
     /// The guessed c halved and doubled, and first reads that block their line.
-    static final List<Variation> VARIATIONS = List.of(
-            new Variation("c/2", Map.of("c", "*0.5"), List.of()),
-            new Variation("c*2", Map.of("c", "*2"), List.of()),
-            new Variation("arbitration", Map.of(), List.of("read-sharing")));
+    private static final List<VariationText> VARIATIONS = List.of(
+            new VariationText("c/2", Map.of("c", "*0.5"), null),
+            new VariationText("c*2", Map.of("c", "*2"), null),
+            new VariationText("arbitration", null, List.of("read-sharing")));
 
     private final CalibrationFile file;
 
@@ -47,7 +52,7 @@ public final class CalibratedMachine implements MachineProvider {
 
     @Override
     public String text(String name) {
-        return calibration().json();
+        return text(calibration());
     }
 
     private Calibration calibration() {
@@ -64,6 +69,21 @@ public final class CalibratedMachine implements MachineProvider {
 
     /// The machine that a calibration describes.
     static Machine machine(Calibration made) {
-        return MachineFile.read("the calibration", made.json(), Machine::named);
+        return MachineFile.read("the calibration", text(made), Machine::named);
+    }
+
+    /// The machine file that a calibration gives: coherent memory, out-of-order cores.
+    private static String text(Calibration made) {
+        List<ParameterText> parameters = new ArrayList<>();
+        for (Symbol symbol :
+                MachineFile.architecture("coherent", "out-of-order").symbols()) {
+            made.parameter(symbol.name()).ifPresent(p -> {
+                Role role = p.measured() ? Role.CAL : Role.ASSUMED;
+                parameters.add(new ParameterText(symbol.name(), p.value(), symbol.unit(), role.name(), p.source()));
+            });
+        }
+        String title = made.cpu() + ", as calibrated on " + made.date();
+        return JsonFile.text(new MachineText(
+                MachineFile.KIND, NAME, title, null, "coherent", "out-of-order", parameters, VARIATIONS));
     }
 }

@@ -10,9 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.jshmem.calibration.Json;
-import org.jshmem.calibration.Json.Malformed;
-import org.jshmem.calibration.Json.Node;
 import org.jshmem.sim.cluster.Cluster;
 import org.jshmem.sim.cluster.SharedMemoryHost;
 import org.jshmem.sim.cost.Architecture;
@@ -27,51 +24,57 @@ import org.jshmem.sim.mesh.Chip;
 
 /// The reader of machine files: makes a machine from JSON. The message for an error has the file, the line, and the
 /// nearest known name.
-///
-/// A calibration that `oshrun calibrate` wrote is a machine file too: coherent memory, out-of-order cores.
 final class MachineFile {
     static final String KIND = "jshmem machine 1";
 
-    private static final String CALIBRATION = "jshmem calibration 1";
+    /// A machine as its file has it.
+    record MachineText(
+            String kind,
+            String name,
+            String title,
+            String like,
+            String memory,
+            String cores,
+            List<ParameterText> parameters,
+            List<VariationText> variations) {}
+
+    /// A parameter as a machine file has it.
+    record ParameterText(String symbol, Object value, String unit, String role, String source) {}
+
+    /// A variation as a machine file has it.
+    record VariationText(String name, Map<String, Object> set, List<String> without) {}
+
+    private static final Map<String, Class<? extends Record>> MEMBERS = Map.of(
+            "$", MachineText.class, "$.parameters[]", ParameterText.class, "$.variations[]", VariationText.class);
     private static final List<String> MEMORIES = List.of("coherent", "network", "mesh");
     private static final List<String> CORES =
             Arrays.stream(CoreKinds.values()).map(CoreKinds::word).toList();
     private static final List<String> ROLES =
             Arrays.stream(Role.values()).map(Role::name).toList();
-    private static final List<String> MEMBERS =
-            List.of("kind", "name", "title", "like", "memory", "cores", "parameters", "variations");
 
-    private final Node all;
-    private final boolean calibrated;
+    private final JsonFile json;
+    private final MachineText all;
     private final Machine like; // null for none
     private final Architecture architecture;
     private final Map<String, Symbol> symbols = new LinkedHashMap<>();
 
-    private MachineFile(Node all, Function<String, Machine> known) {
-        this.all = all;
-        calibrated = CALIBRATION.equals(all.get("kind"));
-        if (!calibrated) {
-            if (!KIND.equals(all.get("kind"))) throw all.wrong("kind", "it has to be \"%s\"".formatted(KIND));
-            checkMembers(all, MEMBERS, "a machine");
-        }
-        like = all.has("like") ? like(all.text("like"), known) : null;
-        String memory = calibrated ? "coherent" : word("memory", MEMORIES);
-        String cores = calibrated ? "out-of-order" : word("cores", CORES);
+    private MachineFile(JsonFile json, Function<String, Machine> known) {
+        this.json = json;
+        all = json.read(MachineText.class, MEMBERS);
+        if (!KIND.equals(all.kind)) throw json.wrong("$.kind", all.kind, "it has to be \"%s\"".formatted(KIND));
+        like = all.like == null ? null : like(known);
+        String memory = part("$.memory", all.memory, MEMORIES);
+        String cores = part("$.cores", all.cores, CORES);
         architecture = architecture(memory, cores);
         if (architecture == null) {
-            throw new Malformed(all.line("cores"), "memory \"%s\" goes with \"scalar\" cores alone", memory);
+            throw json.error("$.cores", "memory \"%s\" goes with \"scalar\" cores alone", memory);
         }
         architecture.symbols().forEach(symbol -> symbols.putIfAbsent(symbol.name(), symbol));
     }
 
     /// The machine that a text describes; `known` finds the machine that it is `like`.
     static Machine read(String file, String text, Function<String, Machine> known) {
-        try {
-            if (Json.parse(text) instanceof Node all) return new MachineFile(all, known).machine();
-            throw new Malformed(1, "a machine is an object: {\"kind\": \"%s\", ...}", KIND);
-        } catch (Malformed e) {
-            throw new IllegalArgumentException("%s:%d: %s".formatted(file, e.line(), e.getMessage()), e);
-        }
+        return new MachineFile(new JsonFile(file, text), known).machine();
     }
 
     /// The architecture of a memory and cores, given by known words; null if they do not fit together.
@@ -84,65 +87,67 @@ final class MachineFile {
         };
     }
 
-    private Machine like(String name, Function<String, Machine> known) {
-        if (MachineFiles.isFile(name)) {
-            throw all.wrong("like", "it has to be a machine and not a file: " + String.join(", ", Machine.names()));
+    private Machine like(Function<String, Machine> known) {
+        if (MachineFiles.isFile(all.like)) {
+            String names = String.join(", ", Machine.names());
+            throw json.wrong("$.like", all.like, "it has to be a machine and not a file: " + names);
         }
         try {
-            return known.apply(name);
+            return known.apply(all.like);
         } catch (IllegalArgumentException e) {
-            throw new Malformed(all.line("like"), "%s", e.getMessage());
+            throw json.error("$.like", "%s", e.getMessage());
         }
     }
 
-    /// A word for a part of the machine: that of the file, or that of the machine that it is like.
-    private String word(String member, List<String> words) {
-        if (like == null || all.has(member)) return word(all, member, words);
+    /// The word for a part of the machine: that of the file, or that of the machine that it is like.
+    private String part(String path, String given, List<String> words) {
+        if (like == null || given != null) return word(path, given, words);
         return like.architecture().parts().stream()
                 .filter(words::contains)
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static String word(Node node, String member, List<String> words) {
-        Object given = node.get(member);
-        if (given instanceof String word && words.contains(word)) return word;
-        String end =
-                given instanceof Double ? "; numbers are parameters" : Machine.nearest(String.valueOf(given), words);
-        throw node.wrong(member, "it has to be one of " + String.join(", ", words) + end);
+    private String word(String path, String given, List<String> words) {
+        if (words.contains(given)) return given;
+        boolean isNumber = given != null && given.matches("[0-9.]+");
+        String end = isNumber ? "; numbers are parameters" : given == null ? "" : Machine.nearest(given, words);
+        throw json.wrong(path, given, "it has to be one of " + String.join(", ", words) + end);
     }
 
     private Machine machine() {
         List<Parameter> parameters = parameters();
-        String name = calibrated ? CalibratedMachine.NAME : all.text("name");
-        String title;
-        if (calibrated) title = all.get("cpu") + ", as calibrated on " + all.get("date");
-        else title = like != null && !all.has("title") ? like.title() + ", changed" : all.text("title");
+        String name = json.text("$.name", all.name);
+        String title = like != null && all.title == null ? like.title() + ", changed" : json.text("$.title", all.title);
         Machine machine = new Machine(name, title, parameters, architecture);
         String problem = architecture.problem(machine);
-        if (!problem.isEmpty()) {
-            throw new Malformed(lineOf(problem.substring(0, problem.indexOf(' '))), "%s", problem);
-        }
-        List<Variation> variations = calibrated ? CalibratedMachine.VARIATIONS : variations(machine);
-        return new Machine(name, title, parameters, Set.of(), List.of(), architecture, variations);
+        if (!problem.isEmpty()) throw json.error(pathOf(problem.substring(0, problem.indexOf(' '))), "%s", problem);
+        return new Machine(name, title, parameters, Set.of(), List.of(), architecture, variations(machine));
     }
 
-    /// The line of the parameter of a symbol, or of the machine that the file is like if that gives its value.
-    private int lineOf(String symbol) {
-        for (Node each : all.objects("parameters")) if (symbol.equals(each.get("symbol"))) return each.line();
-        return all.line("like");
+    /// The path of the parameter of a symbol, or of the machine that the file is like if that gives its value.
+    private String pathOf(String symbol) {
+        int i = 0;
+        for (ParameterText each : list(all.parameters)) {
+            if (symbol.equals(each.symbol)) return "$.parameters[" + i + "]";
+            i++;
+        }
+        return "$.like";
+    }
+
+    private static <T> List<T> list(List<T> given) {
+        return given == null ? List.of() : given;
     }
 
     /// The parameters of the file and of the machine that it is like, in the order of their symbols.
     private List<Parameter> parameters() {
         Map<String, Parameter> own = new LinkedHashMap<>();
-        for (Node each : all.objects("parameters")) {
-            if (!calibrated) checkMembers(each, List.of("symbol", "value", "unit", "role", "source"), "a parameter");
-            String name = each.text("symbol");
-            if (calibrated && !symbols.containsKey(name)) continue; // for other uses
-            checkKnown(each, name, symbols.keySet(), "parameter");
-            if (own.put(name, parameter(each, symbols.get(name))) != null) {
-                throw new Malformed(each.line(), "%s is there twice; remove one", name);
+        for (ParameterText each : list(all.parameters)) {
+            String path = "$.parameters[" + own.size() + "]";
+            String name = json.text(path + ".symbol", each.symbol);
+            checkKnown(path, name, symbols.keySet(), "parameter");
+            if (own.put(name, parameter(path, each, symbols.get(name))) != null) {
+                throw json.error(path, "%s is there twice; remove one", name);
             }
         }
         List<Parameter> ordered = new ArrayList<>();
@@ -152,78 +157,70 @@ final class MachineFile {
             } else if (like != null && like.knows(name)) {
                 ordered.add(like.parameter(name));
             } else if (!symbol.isOptional()) {
-                throw new Malformed(
-                        all.line("parameters"), "%s is missing: %s, in %s", name, symbol.meaning(), symbol.unit());
+                throw json.error("$.parameters", "%s is missing: %s, in %s", name, symbol.meaning(), symbol.unit());
             }
         });
         return ordered;
     }
 
-    private Parameter parameter(Node each, Symbol symbol) {
-        if (!(each.get("value") instanceof Double value)) {
-            throw each.wrong("value", "give a number: %s, in %s".formatted(symbol.meaning(), symbol.unit()));
+    private Parameter parameter(String path, ParameterText each, Symbol symbol) {
+        if (!(each.value instanceof Double value)) {
+            String remedy = "give a number: %s, in %s".formatted(symbol.meaning(), symbol.unit());
+            throw json.wrong(path + ".value", each.value, remedy);
         }
-        if (!calibrated && !symbol.unit().equals(each.get("unit"))) {
-            throw each.wrong("unit", "it has to be \"%s\"".formatted(symbol.unit()));
+        if (!symbol.unit().equals(each.unit)) {
+            throw json.wrong(path + ".unit", each.unit, "it has to be \"%s\"".formatted(symbol.unit()));
         }
-        Role role;
-        if (calibrated) role = Boolean.TRUE.equals(each.get("measured")) ? Role.CAL : Role.ASSUMED;
-        else role = Role.valueOf(word(each, "role", ROLES));
-        String source = each.text("source");
+        Role role = Role.valueOf(word(path + ".role", each.role, ROLES));
+        String source = json.text(path + ".source", each.source);
         try {
             return new Parameter(symbol.name(), value, symbol.unit(), role, source, symbol.meaning());
         } catch (IllegalArgumentException e) {
-            throw new Malformed(each.line(), "%s", e.getMessage());
+            throw json.error(path, "%s", e.getMessage());
         }
     }
 
     /// The variations of the file, or those of the machine that it is like which fit this machine too.
     private List<Variation> variations(Machine machine) {
-        if (!all.has("variations")) {
-            if (like == null) return List.of();
+        if (all.variations == null && like != null) {
             return like.variations().stream()
                     .filter(variation -> misfit(variation, machine).isEmpty())
                     .toList();
         }
         Map<String, Variation> found = new LinkedHashMap<>();
-        for (Node each : all.objects("variations")) {
-            Variation variation = variation(each);
+        for (VariationText each : list(all.variations)) {
+            String path = "$.variations[" + found.size() + "]";
+            Variation variation = variation(path, each);
             String misfit = misfit(variation, machine);
-            if (!misfit.isEmpty()) throw new Malformed(each.line(), "%s", misfit);
+            if (!misfit.isEmpty()) throw json.error(path, "%s", misfit);
             if (found.put(variation.name(), variation) != null) {
-                throw new Malformed(
-                        each.line(), "variation \"%s\" is there twice; rename the second", variation.name());
+                throw json.error(path, "variation \"%s\" is there twice; rename the second", variation.name());
             }
         }
         return List.copyOf(found.values());
     }
 
-    private Variation variation(Node each) {
-        checkMembers(each, List.of("name", "set", "without"), "a variation");
+    private Variation variation(String path, VariationText each) {
         Map<String, String> set = new TreeMap<>();
-        if (each.get("set") instanceof Node given) {
-            given.members().forEach((name, value) -> set.put(name, value(given, name, value)));
-        } else if (each.has("set")) {
-            throw each.wrong("set", "give an object such as {\"c\": 110}");
+        if (each.set != null) {
+            each.set.forEach((name, value) -> set.put(name, value(path + ".set." + name, name, value)));
         }
-        List<String> without =
-                each.list("without").stream().map(String::valueOf).toList();
         List<String> mechanisms =
                 architecture.mechanisms().stream().map(Mechanism::name).toList();
-        for (String mechanism : without) checkKnown(each, mechanism, mechanisms, "mechanism");
-        if (set.isEmpty() && without.isEmpty()) {
-            throw new Malformed(each.line(), "a variation changes nothing; give \"set\" or \"without\"");
+        for (String mechanism : list(each.without)) checkKnown(path, mechanism, mechanisms, "mechanism");
+        if (set.isEmpty() && list(each.without).isEmpty()) {
+            throw json.error(path, "a variation changes nothing; give \"set\" or \"without\"");
         }
-        return new Variation(each.text("name"), set, without);
+        return new Variation(json.text(path + ".name", each.name), set, list(each.without));
     }
 
-    private String value(Node set, String name, Object value) {
-        checkKnown(set, name, symbols.keySet(), "parameter");
+    private String value(String path, String name, Object value) {
+        checkKnown(path, name, symbols.keySet(), "parameter");
         boolean fits = value instanceof Double number && number >= 0
                 || value instanceof String text
                         && (symbols.containsKey(text) || text.matches("[*+-][0-9]+(\\.[0-9]+)?"));
-        if (!fits) throw set.wrong(name, "give a number of 0 or more, \"*0.5\", \"+10\", \"-10\" or a symbol");
-        return String.valueOf(value);
+        if (fits) return String.valueOf(value);
+        throw json.wrong(path, value, "give a number of 0 or more, \"*0.5\", \"+10\", \"-10\" or a symbol");
     }
 
     /// The message for a variation that gives a machine a value that it cannot have; empty if there is none.
@@ -236,16 +233,8 @@ final class MachineFile {
         }
     }
 
-    private static void checkMembers(Node node, List<String> allowed, String of) {
-        for (String name : node.members().keySet()) {
-            if (allowed.contains(name)) continue;
-            throw new Malformed(node.line(name), "%s has no member \"%s\"%s", of, name, Machine.nearest(name, allowed));
-        }
-    }
-
-    private static void checkKnown(Node node, String name, Collection<String> known, String noun) {
+    private void checkKnown(String path, String name, Collection<String> known, String noun) {
         if (known.contains(name)) return;
-        throw new Malformed(
-                node.line(), "%s is not a %s of this kind of machine%s", name, noun, Machine.nearest(name, known));
+        throw json.error(path, "%s is not a %s of this kind of machine%s", name, noun, Machine.nearest(name, known));
     }
 }

@@ -107,15 +107,15 @@ class MachineFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"memroy\": \"coherent\"|x:4: a machine has no member \"memroy\"; nearest is memory",
+                "\"memroy\": \"coherent\"|x:4: a machine file has no member \"memroy\" here; nearest is memory",
                 "\"parameters\": [{\"symbol\": \"R_R\", \"value\": 1, \"unit\": \"ns\", \"role\": \"SEEN\", \"source\": \"x\"}]|x:4: \"role\" is \"SEEN\"; it has to be one of CAL, FIT, ASSUMED",
                 "\"parameters\": [{\"symbol\": \"R_R\", \"value\": 1, \"unit\": \"ns\", \"role\": \"CAL\"}]|x:4: \"source\" is missing; give a text",
                 "\"parameters\": [{\"symbol\": \"L1\", \"value\": 0, \"unit\": \"bytes\", \"role\": \"CAL\", \"source\": \"x\"}]|x:4: parameter L1=0 is out of range; give a whole number from 1 to 1e12: first-level data cache of a core, in bytes",
                 "\"parameters\": [{\"value\": 3}]|x:4: \"symbol\" is missing; give a text",
-                "\"variations\": [{\"nam\": \"v\"}]|x:4: a variation has no member \"nam\"; nearest is name",
+                "\"variations\": [{\"nam\": \"v\"}]|x:4: a machine file has no member \"nam\" here; nearest is name",
                 "\"variations\": [{\"name\": \"v\", \"set\": {\"c\": -10}}]|x:4: \"c\" is -10; give a number of 0 or more, \"*0.5\", \"+10\", \"-10\" or a symbol",
-                "\"variations\": [{\"name\": \"v\", \"set\": \"c\"}]|x:4: \"set\" is \"c\"; give an object such as {\"c\": 110}",
-                "\"variations\": [{\"name\": \"v\", \"without\": \"contention\"}]|x:4: \"without\" is \"contention\"; give a list",
+                "\"variations\": [{\"name\": \"v\", \"set\": \"c\"}]|x:4: column 39, Expected BEGIN_OBJECT but was STRING",
+                "\"variations\": [{\"name\": \"v\", \"without\": \"contention\"}]|x:4: column 43, Expected BEGIN_ARRAY but was STRING",
                 "\"variations\": [{\"name\": \"v\"}]|x:4: a variation changes nothing; give \"set\" or \"without\"",
             })
     void aMistakeIsReportedWithItsLine(String member, String message) {
@@ -170,7 +170,7 @@ class MachineFileTest {
             delimiter = '|',
             value = {
                 "{\"kind\": 1|x.json:1: this is not JSON: column 11, the text ends too early",
-                "[]|x.json:1: a machine is an object: {\"kind\": \"jshmem machine 1\", ...}",
+                "[]|x.json:1: column 2, Expected BEGIN_OBJECT but was BEGIN_ARRAY",
                 "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"mesh\", \"cores\": \"in-order\"}|x.json:1: memory \"mesh\" goes with \"scalar\" cores alone",
                 "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"cohrent\", \"cores\": \"scalar\"}|x.json:1: \"memory\" is \"cohrent\"; it has to be one of coherent, network, mesh; nearest is coherent",
                 "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"like\": \"cray\", \"memory\": \"x\"}|x.json:1: machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc",

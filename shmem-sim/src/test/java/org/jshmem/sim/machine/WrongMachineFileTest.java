@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +50,7 @@ class WrongMachineFileTest {
                 "\"value\": 0.8, | `` | wide.json:7: \"value\" is missing; give a number: core clock: the unit of costs in cycles, in GHz",
                 "\"value\": 0.8 | \"value\": \"0.8 GHz\" | wide.json:7: \"value\" is \"0.8 GHz\"; give a number: core clock: the unit of costs in cycles, in GHz",
                 "0.8 | -0.8 | wide.json:7: parameter clock=-0.8 is out of range; give a number from 1e-9 to 1e12: core clock: the unit of costs in cycles, in GHz",
-                "0.8 | 1e999 | wide.json:7: parameter clock=Infinity is out of range; give a number from 1e-9 to 1e12: core clock: the unit of costs in cycles, in GHz",
+                "0.8 | 1e999 | wide.json:7: this is not JSON: column 37, JSON forbids NaN and infinities: Infinity",
                 "0.8 | NaN | wide.json:7: this is not JSON: column 32, it needs a value, a comma or an end",
                 "100, | 1e300, | wide.json:6: parameter cores=1E300 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count",
                 "100, | 100.5, | wide.json:6: parameter cores=100.5 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count",
@@ -57,16 +58,16 @@ class WrongMachineFileTest {
                 "\"clock\", \"value\": 0.8, \"unit\": \"GHz\" | \"line\", \"value\": 48, \"unit\": \"bytes\" | wide.json:7: line is 48 bytes; give a power of two from 8 to 2097152",
                 "\"knc\" | \"knd\" | wide.json:4: machine 'knd' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc; nearest is knc",
                 "\"knc\" | \"wide.json\" | wide.json:4: \"like\" is \"wide.json\"; it has to be a machine and not a file: calibrated, cluster, knc, knc-se10p, scc",
-                "\"knc\" | 3 | wide.json:4: \"like\" is 3; give a text",
-                "\"knc\", | \"knc\", \"cores\": 64, | wide.json:4: \"cores\" is 64; it has to be one of in-order, out-of-order, scalar; numbers are parameters",
+                "\"knc\" | 3 | wide.json:4: machine '3' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc",
+                "\"knc\", | \"knc\", \"cores\": 64, | wide.json:4: \"cores\" is \"64\"; it has to be one of in-order, out-of-order, scalar; numbers are parameters",
                 "\"knc\", | \"knc\", \"title\": \"x\", | wide.json:4: \"title\" is there twice; remove one",
-                "\"100 slower cores\" | [1] | wide.json:3: \"title\" is a list; give a text",
+                "\"100 slower cores\" | [1] | wide.json:3: column 12, Expected a string but was BEGIN_ARRAY",
                 "machine 1 | machine 2 | wide.json:1: \"kind\" is \"jshmem machine 2\"; it has to be \"jshmem machine 1\"",
                 "\"contention\" | \"contenton\" | wide.json:10: contenton is not a mechanism of this kind of machine; nearest is contention",
                 "\"free\" | \"c/2\" | wide.json:10: variation \"c/2\" is there twice; rename the second",
                 "\"c\": | \"cc\": | wide.json:9: cc is not a parameter of this kind of machine; nearest is c",
                 "\"*0.5\" | \"x0.5\" | wide.json:9: \"c\" is \"x0.5\"; give a number of 0 or more, \"*0.5\", \"+10\", \"-10\" or a symbol",
-                "}],\\n | }, 4],\\n | wide.json:5: \"parameters\" has 4 in its list; give objects",
+                "}],\\n | }, 4],\\n | wide.json:7: column 96, Expected BEGIN_OBJECT but was NUMBER",
                 "}],\\n | },],\\n | wide.json:7: this is not JSON: column 95, it needs a value, a comma or an end",
                 "\"wide\", | \"wide\" | wide.json:3: this is not JSON: column 3, Unterminated object",
                 "slower cores | slower\\ncores | wide.json:3: this is not JSON: column 12, Unescaped control characters (\\u0000-\\u001F) are not allowed in strict mode",
@@ -78,6 +79,15 @@ class WrongMachineFileTest {
         int at = RIGHT.indexOf(right);
         String wrong = RIGHT.substring(0, at) + to.replace("\\n", "\n") + RIGHT.substring(at + right.length());
         assertEquals(message, refused(wrong.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void aTextThatIsNotJsonIsRefusedWithItsPlace() throws Exception {
+        for (String wrong :
+                List.of("", "{", "[1,]", "{\"name\" 1}", "\"\\x\"", "\"\\u00\"", "tru", "1 2", "-", "[".repeat(99))) {
+            String message = refused(wrong.getBytes(StandardCharsets.UTF_8));
+            assertTrue(message.matches("wide.json:1: this is not JSON: column \\d+, .*"), message);
+        }
     }
 
     @Test
