@@ -33,8 +33,6 @@ final class Recorder implements Observer {
     private final Observer backend;
 
     private final SourceLines sites;
-    private final long textBytes;
-    private final long ring;
     private final long mask;
     private final long events;
     private final Map<String, Integer> routines = new ConcurrentHashMap<>();
@@ -48,8 +46,6 @@ final class Recorder implements Observer {
                 FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             TraceFile.Sizes sizes = TraceFile.sizes(TraceFile.map(file, channel, arena));
             this.events = sizes.events();
-            this.textBytes = sizes.textBytes();
-            this.ring = sizes.ring();
             long bytes = sizes.partBytes();
             // global: threads may record until the process ends
             store.set(
@@ -119,7 +115,7 @@ final class Recorder implements Observer {
 
     private long slot(long number) {
         long place = mask != 0 ? number & mask : number % events;
-        return ring + (place << TraceFile.EVENT_SHIFT);
+        return TraceFile.Sizes.RING + (place << TraceFile.EVENT_SHIFT);
     }
 
     @Override
@@ -182,7 +178,7 @@ final class Recorder implements Observer {
         byte[] utf8 = what.getBytes(StandardCharsets.UTF_8);
         long used = store.readLong(TraceFile.TEXT_USED_OFFSET);
         long whole = TraceFile.ENTRY_HEAD + utf8.length + 7L & -8L;
-        if (used + whole > textBytes) return;
+        if (used + whole > TraceFile.TEXT_BYTES) return;
         long entry = TraceFile.PAGE + used;
         store.writeInt(entry, utf8.length);
         store.writeInt(entry + Integer.BYTES, kind);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.trace;
 
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.io.Writer;
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.StringJoiner;
 import org.jshmem.Cmp;
 import org.jshmem.transport.Atomic;
 
@@ -17,7 +18,7 @@ import org.jshmem.transport.Atomic;
 ///
 /// Each trace begins at time 0, so that a real and a simulated run can be compared one below the other.
 final class Timeline {
-    private static final double NANOS_PER_MICRO = 1000;
+    private static final Gson GSON = new Gson();
 
     private final Writer out;
     private boolean first = true;
@@ -41,7 +42,7 @@ final class Timeline {
     private void write(Trace present) throws IOException {
         trace = present;
         causes = new WaitCauses(trace);
-        name("process_name", 0, quoted(trace.title() + (trace.virtual() ? " (virtual time)" : "")));
+        describe(0, "process_name", "name", trace.title() + (trace.virtual() ? " (virtual time)" : ""));
         for (Track track : trace.tracks()) {
             Map<Long, Integer> threads = new HashMap<>();
             for (TraceEvent e : track.events()) {
@@ -62,37 +63,25 @@ final class Timeline {
     private void name(int thread, Track track, int which) throws IOException {
         String lost = track.lost() == 0 || which > 1 ? "" : ", without its first " + track.lost() + " events";
         String name = "PE %d%s%s".formatted(track.pe(), which == 1 ? "" : ", thread " + which, lost);
-        name("thread_name", thread, quoted(name));
-        put(
-                "{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":%d}}",
-                group, thread, thread);
+        describe(thread, "thread_name", "name", name);
+        describe(thread, "thread_sort_index", "sort_index", thread);
     }
 
-    private void name(String kind, int thread, String json) throws IOException {
-        put("{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"%s\",\"args\":{\"name\":%s}}", group, thread, kind, json);
+    private void describe(int thread, String what, String member, Object value) throws IOException {
+        put(with(event("M", thread), "name", what, "args", with(new JsonObject(), member, value)));
     }
 
     private void slice(int thread, Track track, TraceEvent e) throws IOException {
         boolean isCall = e.kind() == EventKind.CALL;
-        StringJoiner args = new StringJoiner(",");
-        args.add(isCall ? "\"call\":" + e.value() : "\"PE\":" + e.target());
-        if (e.bytes() > 0) args.add("\"bytes\":" + e.bytes());
-        String object = track.object(e);
-        if (!object.isEmpty()) args.add("\"object\":" + quoted(object));
-        if (!isCall && e.bytes() > 0) args.add("\"offset\":" + e.at());
-        String value = value(e);
-        if (!value.isEmpty()) args.add("\"value\":" + quoted(value));
-        if (!e.line().isEmpty()) args.add("\"line\":" + quoted((e.exact() ? "" : "e.g. ") + e.line()));
-        if (e.open()) args.add("\"end\":\"none recorded\"");
-        put(
-                "{\"ph\":\"X\",\"pid\":%d,\"tid\":%d,\"cat\":\"%s\",\"name\":%s,\"ts\":%s,\"dur\":%s,\"args\":{%s}}",
-                group,
-                thread,
-                e.call != null || isCall ? "collective" : "program",
-                quoted(track.name(e)),
-                micros(e.start() - trace.first()),
-                micros(Math.max(1, e.lasted())),
-                args);
+        JsonObject args = with(new JsonObject(), isCall ? "call" : "PE", isCall ? e.value() : e.target());
+        with(args, "bytes", e.bytes() > 0 ? e.bytes() : "", "object", track.object(e));
+        with(args, "offset", !isCall && e.bytes() > 0 ? e.at() : "", "value", value(e));
+        String line = e.exact() || e.line().isEmpty() ? e.line() : "e.g. " + e.line();
+        with(args, "line", line, "end", e.open() ? "none recorded" : "");
+        JsonObject slice = event("X", thread);
+        with(slice, "cat", e.call != null || isCall ? "collective" : "program", "name", track.name(e));
+        with(slice, "ts", micros(e.start() - trace.first()), "dur", micros(Math.max(1, e.lasted())), "args", args);
+        put(slice);
     }
 
     private static String value(TraceEvent e) {
@@ -114,30 +103,29 @@ final class Timeline {
     }
 
     private void arrow(String phase, int thread, long nanos) throws IOException {
-        put(
-                "{\"ph\":\"%s\",\"bp\":\"e\",\"id\":%d,\"pid\":%d,\"tid\":%d,\"cat\":\"flow\",\"name\":\"ends\",\"ts\":%s}",
-                phase, flows, group, thread, micros(nanos - trace.first()));
+        JsonObject arrow = with(new JsonObject(), "ph", phase, "bp", "e", "id", flows, "pid", group, "tid", thread);
+        put(with(arrow, "cat", "flow", "name", "ends", "ts", micros(nanos - trace.first())));
     }
 
-    /// Writes one object, in the root locale, because numbers in JSON do not depend on the locale.
-    private void put(String format, Object... values) throws IOException {
+    private static BigDecimal micros(long nanos) {
+        return BigDecimal.valueOf(nanos, 3);
+    }
+
+    private void put(JsonObject event) throws IOException {
         if (!first) out.write(",\n");
         first = false;
-        out.write(String.format(Locale.ROOT, format, values));
+        out.write(event.toString());
     }
 
-    private static String micros(long nanos) {
-        return String.format(Locale.ROOT, "%.3f", nanos / NANOS_PER_MICRO);
+    private JsonObject event(String phase, int thread) {
+        return with(new JsonObject(), "ph", phase, "pid", group, "tid", thread);
     }
 
-    /// A text as a JSON string (RFC 8259).
-    static String quoted(String text) {
-        StringBuilder json = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
-            if (c == '"' || c == '\\') json.append('\\').append(c);
-            else if (c < ' ') json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            else json.append(c);
+    /// Adds members, by name and value. Those with an empty value are left out.
+    private static JsonObject with(JsonObject made, Object... members) {
+        for (int i = 0; i < members.length; i += 2) {
+            if (!members[i + 1].equals("")) made.add((String) members[i], GSON.toJsonTree(members[i + 1]));
         }
-        return json.append('"').toString();
+        return made;
     }
 }

@@ -69,10 +69,10 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
 
         Track track() {
             texts(part.asSlice(
-                    TraceFile.PAGE, Math.clamp(part.get(LONG, TraceFile.TEXT_USED_OFFSET), 0, sizes.textBytes())));
+                    TraceFile.PAGE, Math.clamp(part.get(LONG, TraceFile.TEXT_USED_OFFSET), 0, TraceFile.TEXT_BYTES)));
             long claimed = part.get(LONG, TraceFile.CLAIMED_OFFSET);
             long[] whole = LongStream.range(0, Math.clamp(claimed, 0, sizes.events()))
-                    .map(number -> sizes.ring() + (number << TraceFile.EVENT_SHIFT))
+                    .map(number -> TraceFile.Sizes.RING + (number << TraceFile.EVENT_SHIFT))
                     .filter(at -> part.get(LONG, at + TraceFile.SEQUENCE) != 0) // 0: its writer was killed before
                     .toArray();
             long last = LongStream.of(whole)

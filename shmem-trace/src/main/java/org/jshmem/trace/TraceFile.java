@@ -24,7 +24,7 @@ import java.util.Set;
 ///       | header: magic, version, PEs, sizes, title            |  one page
 ///  4096 +------------------------------------------------------+
 ///       | part of PE 0: events claimed, text used              |  one page
-///       |               text: lines, objects, routines         |  textBytes
+///       |               text: lines, objects, routines         |  256 KiB
 ///       |               ring of events, 64 bytes each          |  the newest `events` of them
 ///       | part of PE 1 ...                                     |
 ///       +------------------------------------------------------+
@@ -34,14 +34,13 @@ import java.util.Set;
 /// the page cache, so the events of a PE remain after any end of its process.
 public final class TraceFile {
     static final long MAGIC = 0x4a53485452430a1aL; // "JSHTRC", line feed, end of file
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     static final int PAGE = 4096;
     static final int VERSION_OFFSET = 8;
     static final int NPES_OFFSET = 12;
     static final int EVENTS_OFFSET = 16;
-    static final int TEXT_BYTES_OFFSET = 24;
-    static final int VIRTUAL_OFFSET = 32;
+    static final int VIRTUAL_OFFSET = 24;
     static final int TITLE_OFFSET = 64; // its length, then its bytes
     private static final int LONGEST_TITLE = 1000;
 
@@ -72,17 +71,20 @@ public final class TraceFile {
     static final int MOST_ROUTINES = 64;
 
     /// Bytes of text for each PE, enough for a few thousand lines and objects.
-    private static final long TEXT_BYTES = 256 << 10;
+    static final int TEXT_BYTES = 256 << 10;
 
     /// The default room for the events of each PE, in bytes.
     public static final long DEFAULT_BYTES = 16 << 20;
 
     private TraceFile() {}
 
-    /// The sizes of a trace: its PEs, and the events and bytes of text of each.
-    record Sizes(int npes, long events, long textBytes) {
+    /// The sizes of a trace: its PEs, and the events of each.
+    record Sizes(int npes, long events) {
+        /// The offset of the events in a part.
+        static final long RING = PAGE + TEXT_BYTES;
+
         long partBytes() {
-            return ring() + (events << EVENT_SHIFT);
+            return RING + (events << EVENT_SHIFT);
         }
 
         /// The offset of a PE's part.
@@ -90,20 +92,10 @@ public final class TraceFile {
             return PAGE + pe * partBytes();
         }
 
-        /// The offset of the events in a part.
-        long ring() {
-            return PAGE + textBytes;
-        }
-
         /// Whether a file of this size has room for the parts. The comparisons are in an order in which no product
         /// overflows.
         private boolean fit(long bytes) {
-            return npes > 0
-                    && events > 0
-                    && events <= bytes >> EVENT_SHIFT
-                    && textBytes >= 0
-                    && textBytes <= Math.min(bytes, Integer.MAX_VALUE - 8)
-                    && (bytes - PAGE) / npes >= partBytes();
+            return npes > 0 && events > 0 && events <= bytes >> EVENT_SHIFT && (bytes - PAGE) / npes >= partBytes();
         }
     }
 
@@ -140,7 +132,7 @@ public final class TraceFile {
     /// bytes. The message of the exception for a file that cannot be made has a remedy.
     public static void create(Path file, int npes, long bytesEach, boolean virtual, String title) throws IOException {
         check(file);
-        var sizes = new Sizes(npes, Math.max(PAGE, bytesEach) / PAGE * PAGE >> EVENT_SHIFT, TEXT_BYTES);
+        var sizes = new Sizes(npes, Math.max(PAGE, bytesEach) / PAGE * PAGE >> EVENT_SHIFT);
         ByteBuffer header = ByteBuffer.allocate(PAGE).order(ByteOrder.nativeOrder());
         byte[] text = title.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, LONGEST_TITLE);
@@ -148,7 +140,6 @@ public final class TraceFile {
                 .putInt(VERSION_OFFSET, VERSION)
                 .putInt(NPES_OFFSET, npes)
                 .putLong(EVENTS_OFFSET, sizes.events)
-                .putLong(TEXT_BYTES_OFFSET, TEXT_BYTES)
                 .putInt(VIRTUAL_OFFSET, virtual ? 1 : 0)
                 .putInt(TITLE_OFFSET, length)
                 .put(TITLE_OFFSET + Integer.BYTES, text, 0, length);
@@ -196,7 +187,6 @@ public final class TraceFile {
     static Sizes sizes(MemorySegment trace) {
         return new Sizes(
                 trace.get(ValueLayout.JAVA_INT_UNALIGNED, NPES_OFFSET),
-                trace.get(ValueLayout.JAVA_LONG_UNALIGNED, EVENTS_OFFSET),
-                trace.get(ValueLayout.JAVA_LONG_UNALIGNED, TEXT_BYTES_OFFSET));
+                trace.get(ValueLayout.JAVA_LONG_UNALIGNED, EVENTS_OFFSET));
     }
 }

@@ -44,10 +44,10 @@ class TraceFileTest {
 
     @Test
     @ResourceLock(Resources.LOCALE)
-    void aTimelineHasTheSameDigitsWhereverItIsWritten() throws IOException {
+    void aTimelineHasTheSameDigitsWhereverItIsWrittenAndEscapesWhatWouldEndAText() throws IOException {
         Path file = folder.resolve("job.trace");
         Path json = folder.resolve("job.json");
-        TraceFile.create(file, 1, 4096, false, "job");
+        TraceFile.create(file, 1, 4096, false, "a\"b\\c\n\u00e9");
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
         try {
@@ -58,6 +58,7 @@ class TraceFileTest {
         }
         String text = Files.readString(json);
         assertTrue(text.contains("\"pid\":0"), text);
+        assertTrue(text.contains(":\"a\\\"b\\\\c\\n\u00e9\""), text);
     }
 
     /// Runs the command, which fails and prints no summary, and returns its message.
@@ -134,10 +135,5 @@ class TraceFileTest {
         assertEquals(
                 List.of("signal 2", "signal \"signals\"", "put signal 2", "wait for signal 2"),
                 track.events().stream().map(track::name).toList());
-    }
-
-    @Test
-    void jsonEscapesWhatWouldEndAText() {
-        assertEquals("\"a\\\"b\\\\c\\u000a\u00e9\"", Timeline.quoted("a\"b\\c\n\u00e9"));
     }
 }
