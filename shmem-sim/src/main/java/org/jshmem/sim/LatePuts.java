@@ -30,24 +30,23 @@ final class LatePuts implements AccessListener {
      * The bytes of a non-blocking call are read from its source on arrival. A non-blocking get is held back for the
      * calling PE.
      */
-    private record Held(
+    record Held(
             Call call,
             int epoch,
             long number, // of the put that it is a part of
             int region,
-            MemorySegment bytes, // of the whole put
-            long start, // offset of the put's first byte
+            MemorySegment bytes, // of the whole put, at its call
             long from,
             long to,
-            NonBlockingOps.Source source) { // of a non-blocking call, else null
+            Source source) { // of a non-blocking call, else null
 
         Held part(long first, long end) {
-            return new Held(call, epoch, number, region, bytes, start, first, end, source);
+            return new Held(call, epoch, number, region, bytes, first, end, source);
         }
     }
 
     /// A call that may complete late, for reports: its channel and routine, its bytes, its line, and its time.
-    record Call(LatePutsChannel by, String word, long offset, long bytes, String line, long time) {
+    private record Call(LatePutsChannel by, String word, long offset, long bytes, String line, long time) {
 
         String words(SymbolNames objects) {
             return "%s%s, t=%s".formatted(objects.words(offset, bytes), line, Picos.show(time));
@@ -59,59 +58,43 @@ final class LatePuts implements AccessListener {
         }
     }
 
+    /// The source of a non-blocking call, which may read its bytes at any time before its quiet. They begin at `from`
+    /// of a segment.
+    record Source(MemorySegment segment, long from) {
+        /// Whether the program has not freed the segment.
+        private boolean isThere() {
+            return segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
+        }
+    }
+
     private static final Comparator<Held> LATEST_FIRST_IN_EPOCH =
             Comparator.comparingInt(Held::epoch).thenComparingLong(h -> -h.number);
 
     private final Simulation sim;
+    private final SymbolNames names;
     private final List<Held> held = new ArrayList<>(); // in the order of the calls
     private Held latest;
     private long puts;
 
-    /// The non-blocking calls that are under way.
-    final NonBlockingOps nonBlocking;
-
     LatePuts(Simulation sim) {
         this.sim = sim;
-        nonBlocking = new NonBlockingOps(sim);
+        names = sim.reports.names;
     }
 
-    /// Holds a put back. The caller copies the bytes to the returned address, and then calls [#made].
-    long hold(LatePutsChannel by, int region, long offset, long bytes) {
-        return hold(call(by, "put", offset, bytes), region, null);
-    }
-
-    private long hold(Call call, int region, NonBlockingOps.Source source) {
-        LatePutsChannel by = call.by;
-        long from = call.offset;
-        MemorySegment copy = Arena.ofAuto().allocate(call.bytes, Long.BYTES);
-        latest = new Held(call, by.epoch(), ++puts, region, copy, from, from, from + call.bytes, source);
+    /// Holds a put back. The caller copies its bytes to [Held#bytes], and then calls [#made].
+    Held hold(LatePutsChannel by, String word, int region, long offset, long bytes, Source source) {
+        var call = new Call(by, word, offset, bytes, sim.reports.here(), sim.kernel.now(by.pe));
+        MemorySegment copy = Arena.ofAuto().allocate(bytes, Long.BYTES);
+        latest = new Held(call, by.epoch, ++puts, region, copy, offset, offset + bytes, source);
         held.add(latest);
-        return copy.address();
-    }
-
-    private Call call(LatePutsChannel by, String word, long offset, long bytes) {
-        return new Call(by, word, offset, bytes, sim.reports.here(), sim.kernel.now(by.pe()));
-    }
-
-    /// Holds back a non-blocking put.
-    void putNbi(LatePutsChannel by, int region, long offset, NonBlockingOps.Source source, long bytes) {
-        Call call = call(by, "putNbi", offset, bytes);
-        nonBlocking.put(call, source);
-        source.read(0, hold(call, region, source), bytes);
-        made();
-    }
-
-    /// Holds back a non-blocking get into the calling PE's own region.
-    void getNbi(LatePutsChannel by, long offset, NonBlockingOps.Source source, long bytes) {
-        hold(call(by, "getNbi", offset, bytes), by.pe(), source);
-        made();
+        return latest;
     }
 
     /// The caller has copied the bytes of the latest put: words of it that a PE already waits for arrive now.
     void made() {
         int region = latest.region;
-        int pe = latest.call.by.pe();
-        sim.waiters.eachAwaited(region, latest.from, latest.to, (from, to) -> watched(pe, region, from, to));
+        int pe = latest.call.by.pe;
+        sim.waiters.eachWatch(region, (from, to) -> watched(pe, region, from, to));
     }
 
     /// Whether puts of a channel are under way.
@@ -121,7 +104,7 @@ final class LatePuts implements AccessListener {
 
     /// Delivers the puts of a channel to a PE that were made before an epoch.
     void before(LatePutsChannel by, int region, int epoch) {
-        deliver(by.pe(), put -> put.call.by == by && put.region == region && put.epoch < epoch);
+        deliver(by.pe, put -> put.call.by == by && put.region == region && put.epoch < epoch);
     }
 
     /// Delivers the latest put of a channel to a PE, and all puts that a fence ordered before it.
@@ -129,18 +112,18 @@ final class LatePuts implements AccessListener {
         long last = 0;
         for (Held put : held) if (put.call.by == by && put.region == region) last = put.number;
         long number = last;
-        before(by, region, by.epoch());
-        deliver(by.pe(), put -> put.number == number);
+        before(by, region, by.epoch);
+        deliver(by.pe, put -> put.number == number);
     }
 
     /// Delivers all puts of a channel.
     void complete(LatePutsChannel by) {
-        deliver(by.pe(), put -> put.call.by == by);
+        deliver(by.pe, put -> put.call.by == by);
     }
 
     /// Delivers all puts of a PE.
     void complete(int pe) {
-        deliver(pe, put -> put.call.by.pe() == pe);
+        deliver(pe, put -> put.call.by.pe == pe);
     }
 
     private void deliver(int pe, Predicate<Held> which) {
@@ -151,8 +134,11 @@ final class LatePuts implements AccessListener {
     }
 
     private void arrive(Held put, long from, long to, int pe) {
-        if (put.source != null) put.source.read(from - put.start, put.bytes.address() + (from - put.start), to - from);
-        Memory.copy(put.bytes.address() + (from - put.start), sim.regions.address(put.region, from), to - from);
+        long skip = from - put.call.offset;
+        long address = sim.regions.address(put.region, from);
+        boolean again = put.source != null && put.source.isThere();
+        if (again) Memory.copyIn(put.source.segment, put.source.from + skip, address, to - from);
+        else Memory.copy(put.bytes.address() + skip, address, to - from);
         sim.waiters.changed(put.region, from, to, sim.kernel.now(pe));
     }
 
@@ -188,28 +174,41 @@ final class LatePuts implements AccessListener {
 
     /// A PE reads bytes as data, not as a flag: reports the puts to these bytes that are still under way.
     void read(int pe, AccessKind event, int region, long from, long to) {
-        if (!sim.reports.names.has(from)) return;
+        if (!names.has(from)) return;
         for (Held put : meeting(region, from, to)) {
             long now = sim.kernel.now(pe);
             var read = new ReportedAccess(pe, event, region, from, to, now, sim.reports.here());
             sim.reports.add(
-                    "late %s %s".formatted(put.call.key(sim.reports.names), read.line()),
+                    "late %s %s".formatted(put.call.key(names), read.line()),
                     "late put on PE %d: PE %d %s, may miss PE %d %s of %s, which is still under way;"
                                     .formatted(
                                             region,
                                             pe,
-                                            read.words(sim.reports.names),
-                                            put.call.by.pe(),
+                                            read.words(names),
+                                            put.call.by.pe,
                                             put.call.word,
-                                            put.call.words(sim.reports.names))
+                                            put.call.words(names))
                             + remedy(put, pe));
         }
+    }
+
+    /// The quiet of a non-blocking put: reports its source if that has changed since the call.
+    void checkSource(Held put) {
+        if (!put.source.isThere()) return;
+        MemorySegment now = put.source.segment.asSlice(put.source.from, put.call.bytes);
+        if (put.bytes.mismatch(now) < 0) return;
+        int maker = put.call.by.pe;
+        String here = sim.reports.here();
+        sim.reports.add(
+                "source %s %s".formatted(put.call.key(names), here),
+                "source in use on PE %d: PE %d putNbi of %s, may not have read its source yet, and it has changed before quiet%s completes the put; a quiet before the change completes the put"
+                        .formatted(maker, maker, put.call.words(names), here));
     }
 
     /// The remedy for a report: the call that makes a put arrive before this PE reads. Only a call that completes or
     /// orders the put's channel, on the PE that made the put, has this effect.
     private static String remedy(Held put, int reader) {
-        int maker = put.call.by.pe();
+        int maker = put.call.by.pe;
         String quiet = put.call.by.isDefault()
                 ? " quiet or a barrier on PE %d between them makes it arrive".formatted(maker)
                 : " quiet of its context on PE %d between them makes it arrive; a barrier and sh.quiet() do not"

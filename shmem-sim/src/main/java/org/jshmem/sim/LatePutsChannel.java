@@ -2,10 +2,13 @@
 package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.jshmem.sim.LatePuts.Held;
+import org.jshmem.sim.LatePuts.Source;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
 /// A channel whose puts to other PEs, and whose non-blocking gets, arrive as late as the specification allows: their
@@ -15,15 +18,12 @@ final class LatePutsChannel extends SimChannel {
     private static final long QUIET = Picos.ofNanos(1_000_000);
 
     private final LatePuts puts;
-    private int epoch; // fences so far
+    private final List<Runnable> completions = new ArrayList<>(); // of non-blocking calls, by the next quiet
+    int epoch; // fences so far
 
     LatePutsChannel(SimTransport transport, Simulation sim) {
         super(transport, sim);
         puts = sim.late;
-    }
-
-    int pe() {
-        return pe;
     }
 
     /// Whether this is the channel of the default context.
@@ -31,14 +31,11 @@ final class LatePutsChannel extends SimChannel {
         return transport.channel() == this;
     }
 
-    int epoch() {
-        return epoch;
-    }
-
     /// Bytes for another PE are held back.
     @Override
     long destination(int target, long offset, long bytes) {
-        return target == pe ? super.destination(target, offset, bytes) : puts.hold(this, target, offset, bytes);
+        if (target == pe) return super.destination(target, offset, bytes);
+        return puts.hold(this, "put", target, offset, bytes, null).bytes().address();
     }
 
     @Override
@@ -46,75 +43,36 @@ final class LatePutsChannel extends SimChannel {
         if (target != pe) puts.made();
     }
 
-    /// A signal or an atomic reaches a PE: the puts that are ordered before it arrive there first.
-    private void releaseBefore(int target, long offset) {
-        puts.before(this, target, sim.reports.names.has(offset) ? epoch : Integer.MAX_VALUE);
-    }
-
+    /// Reports the puts that were under way to bytes that this PE has just read as data, and delivers them. A load may
+    /// belong to a loop that tests.
     @Override
-    public void signal(int target, long offset, long value) {
-        releaseBefore(target, offset);
-        super.signal(target, offset, value);
-    }
-
-    @Override
-    public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
-        releaseBefore(target, offset);
-        return super.atomic(op, target, offset, width, operand, expected);
-    }
-
-    @Override
-    public void update(Atomic op, int target, long offset, int width, long operand) {
-        releaseBefore(target, offset);
-        super.update(op, target, offset, width, operand);
-    }
-
-    @Override
-    public long load(int target, long offset, int width) {
-        long value = super.load(target, offset, width);
-        if (target != pe) puts.read(pe, AccessKind.LOAD, target, offset, offset + width);
-        puts.watched(pe, target, offset, offset + width); // the load may belong to a loop that tests
-        return value;
-    }
-
-    @Override
-    public long fetch(int target, long offset, int width) {
-        return look(target, offset, width);
-    }
-
-    @Override
-    public long look(int target, long offset, int width) {
-        long value = super.look(target, offset, width);
-        puts.watched(pe, target, offset, offset + width);
-        return value;
-    }
-
-    @Override
-    public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
-        super.get(target, offset, dst, to, bytes);
-        if (bytes > 0) missed(AccessKind.GET, target, offset, bytes);
-    }
-
-    @Override
-    public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        super.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        if (bytes > 0) missed(AccessKind.READ, srcPe, srcOffset, bytes);
-    }
-
-    /// Reports the puts that were under way to bytes that this PE has just read, and delivers them.
-    private void missed(AccessKind kind, int target, long offset, long bytes) {
-        puts.read(pe, kind, target, offset, offset + bytes);
+    void hasRead(AccessKind kind, int target, long offset, long bytes) {
+        boolean reports = kind != AccessKind.POLL && !(kind == AccessKind.LOAD && target == pe);
+        if (reports) puts.read(pe, kind, target, offset, offset + bytes);
         puts.watched(pe, target, offset, offset + bytes);
+    }
+
+    /// The puts that are ordered before a signal or an atomic arrive there first.
+    @Override
+    void reaches(int target, long offset) {
+        puts.before(this, target, sim.reports.names.has(offset) ? epoch : Integer.MAX_VALUE);
     }
 
     @Override
     public void putNbi(int target, long offset, MemorySegment src, long from, long bytes) {
         if (target == pe || bytes == 0) {
-            super.put(target, offset, src, from, bytes);
+            put(target, offset, src, from, bytes);
             return;
         }
         charge(new MachineAccess(AccessKind.PUT, pe, target, offset, bytes));
-        puts.putNbi(this, target, offset, new NonBlockingOps.Source(src, from), bytes);
+        putNbi(target, offset, new Source(src, from), bytes);
+    }
+
+    private void putNbi(int target, long offset, Source source, long bytes) {
+        Held put = puts.hold(this, "putNbi", target, offset, bytes, source);
+        Memory.copyIn(source.segment(), source.from(), put.bytes().address(), bytes);
+        puts.made();
+        completions.add(() -> puts.checkSource(put));
     }
 
     @Override
@@ -124,8 +82,8 @@ final class LatePutsChannel extends SimChannel {
             return;
         }
         charge(new MachineAccess(AccessKind.GET, pe, target, offset, bytes));
-        missed(AccessKind.GET, target, offset, bytes);
-        puts.nonBlocking.get(this, target, offset, dst, to, bytes);
+        hasRead(AccessKind.GET, target, offset, bytes);
+        completions.add(() -> Memory.copyOut(sim.regions.address(target, offset), dst, to, bytes));
     }
 
     @Override
@@ -135,10 +93,14 @@ final class LatePutsChannel extends SimChannel {
             return;
         }
         charge(new MachineAccess(AccessKind.COPY, pe, dstPe, dstOffset, bytes).from(srcPe, srcOffset));
-        var source = new NonBlockingOps.Source(Memory.everywhere(), sim.regions.address(srcPe, srcOffset));
-        if (dstPe != pe) puts.putNbi(this, dstPe, dstOffset, source, bytes);
-        else puts.getNbi(this, dstOffset, source, bytes);
-        missed(AccessKind.READ, srcPe, srcOffset, bytes);
+        Source source = new Source(Memory.everywhere(), sim.regions.address(srcPe, srcOffset));
+        if (dstPe != pe) {
+            putNbi(dstPe, dstOffset, source, bytes);
+        } else {
+            puts.hold(this, "getNbi", pe, dstOffset, bytes, source);
+            puts.made();
+        }
+        hasRead(AccessKind.READ, srcPe, srcOffset, bytes);
     }
 
     @Override
@@ -154,7 +116,8 @@ final class LatePutsChannel extends SimChannel {
             transport.turn();
         }
         release();
-        puts.nonBlocking.complete(this);
+        completions.forEach(Runnable::run);
+        completions.clear();
         super.quiet();
     }
 

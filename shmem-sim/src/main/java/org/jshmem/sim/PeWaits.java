@@ -88,7 +88,6 @@ final class PeWaits {
                                 .formatted(pe, sim.npes(), wait.what(by), sim.job.machine.name(), kernel.deadlock()));
                     default -> {}
                 }
-                wait.resume();
             }
         } finally {
             present = outer;

@@ -52,6 +52,7 @@ class SimChannel implements Channel {
     /// would have to wait for it.
     @Override
     public void signal(int target, long offset, long value) {
+        reaches(target, offset);
         boolean issued = mayIssue(target) && kernel.hasIssued(pe);
         Runnable raise = () -> Memory.setLongRelease(sim.regions.address(target, offset), value);
         MachineAccess signal = access(AccessKind.SIGNAL, target, offset, Long.BYTES);
@@ -81,6 +82,7 @@ class SimChannel implements Channel {
     }
 
     private long change(Atomic op, int target, long offset, int width, long operand, long expected) {
+        reaches(target, offset);
         long[] was = new long[1];
         long address = sim.regions.address(target, offset);
         Runnable change = () -> was[0] = Memory.atomic(op, address, width, operand, expected);
@@ -109,6 +111,7 @@ class SimChannel implements Channel {
         MachineAccess load = access(AccessKind.LOAD, target, offset, width);
         load.look = isLook;
         transport.perform(new MemoryAccess(sim, load, false, () -> word[0] = Memory.getAcquire(address, width)));
+        hasRead(isLook ? AccessKind.POLL : AccessKind.LOAD, target, offset, width);
         return word[0];
     }
 
@@ -140,6 +143,7 @@ class SimChannel implements Channel {
         long address = sim.regions.address(target, offset);
         Runnable move = () -> Memory.copyOut(address, dst, to, bytes);
         transport.perform(routine(access(AccessKind.GET, target, offset, bytes), false, move));
+        hasRead(AccessKind.GET, target, offset, bytes);
     }
 
     @Override
@@ -150,6 +154,7 @@ class SimChannel implements Channel {
             Memory.copy(sim.regions.address(srcPe, srcOffset), destination(dstPe, dstOffset, bytes), bytes);
             moved(dstPe);
         }));
+        hasRead(AccessKind.READ, srcPe, srcOffset, bytes);
     }
 
     /// A put, a get or a copy at the cost of its routine.
@@ -172,6 +177,12 @@ class SimChannel implements Channel {
 
     /// A store, a put or a copy has moved its bytes to a PE.
     void moved(int target) {}
+
+    /// This PE has read bytes as data, or as a flag by a look ([AccessKind#POLL]).
+    void hasRead(AccessKind kind, int target, long offset, long bytes) {}
+
+    /// A signal or an atomic reaches a PE next.
+    void reaches(int target, long offset) {}
 
     @Override
     public void fence() {

@@ -19,8 +19,6 @@ final class WaitUntil extends Simcall {
         FIRST,
         /// A look after a change.
         AGAIN,
-        /// The PE goes on with the wait after it has checked why it waits.
-        RESUMED,
         /// The flag is there and is loaded.
         LOAD
     }
@@ -30,16 +28,17 @@ final class WaitUntil extends Simcall {
     private final int target;
     private long offset;
     private final long bytes;
-    private final Cmp cmp; // null for a condition
+    private Cmp cmp; // null for a condition
     private long value;
     private long origin; // values compare by their distances from it
-    private final Condition condition;
-    private final boolean isFlag;
+    private Condition condition;
+    private boolean isFlag;
     private final long own; // deadline of the program, absolute picoseconds
     private final long allowed; // picoseconds that the job allows, 0 for no limit
 
     private Step step = Step.FIRST;
     private long blocked = -1; // start of the wait, -1 before
+    private boolean watches;
     private final MemoryAccess load; // of a flag
     private final MachineAccess poll;
     private boolean expires; // at once, instead of blocking
@@ -47,28 +46,13 @@ final class WaitUntil extends Simcall {
     /// The word's value at the latest look, or when it was loaded.
     long seen;
 
-    private WaitUntil(
-            Simulation sim,
-            int pe,
-            int target,
-            long offset,
-            long bytes,
-            Cmp cmp,
-            long value,
-            long origin,
-            Condition condition,
-            long deadline) {
+    private WaitUntil(Simulation sim, int pe, int target, long offset, long bytes, long deadline) {
         super(true);
         this.sim = sim;
         this.pe = pe;
         this.target = target;
         this.offset = offset;
         this.bytes = bytes;
-        this.cmp = cmp;
-        this.value = value;
-        this.origin = origin;
-        this.condition = condition;
-        isFlag = condition == null && origin == value && cmp == Cmp.GE && bytes == Long.BYTES;
         poll = new MachineAccess(AccessKind.POLL, pe, target, offset, bytes);
         MachineAccess word = new MachineAccess(AccessKind.LOAD, pe, target, offset, bytes);
         load = new MemoryAccess(sim, word, false, () -> seen = present());
@@ -78,19 +62,25 @@ final class WaitUntil extends Simcall {
 
     static WaitUntil word(
             Simulation sim, int pe, int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
-        return new WaitUntil(sim, pe, target, offset, width, cmp, value, origin, null, by.deadline());
+        WaitUntil it = new WaitUntil(sim, pe, target, offset, width, by.deadline());
+        it.cmp = cmp;
+        it.value = value;
+        it.origin = origin;
+        it.isFlag = origin == value && cmp == Cmp.GE && width == Long.BYTES;
+        return it;
     }
 
     /// Waits, [one after the other][#again], for flags of the PE's own, which only grow. They have no deadline.
     static WaitUntil flag(Simulation sim, int pe) {
-        return new WaitUntil(sim, pe, pe, 0, Long.BYTES, Cmp.GE, 0, 0, null, Long.MAX_VALUE);
+        return word(sim, pe, pe, 0, Long.BYTES, Cmp.GE, 0, 0, Wait.of(""));
     }
 
     /// A wait for a change of bytes of the PE's own. It is watched from now on, so that no change is missed while the
     /// condition is tested.
     static WaitUntil bytes(Simulation sim, int pe, long offset, long bytes, Condition condition, Wait by) {
-        WaitUntil it = new WaitUntil(sim, pe, pe, offset, bytes, null, 0, 0, condition, by.deadline());
-        it.step = Step.RESUMED;
+        WaitUntil it = new WaitUntil(sim, pe, pe, offset, bytes, by.deadline());
+        it.condition = condition;
+        it.step = Step.AGAIN;
         it.watch();
         return it;
     }
@@ -115,14 +105,11 @@ final class WaitUntil extends Simcall {
                 yield BLOCKED | sim.kernel.now(pe);
             }
             case AGAIN -> {
-                sim.waiters.missedChange(pe);
+                long change = sim.waiters.missedChange(pe, now);
+                if (change < 0) yield BLOCKED | now;
+                if (change > now) yield change;
+                if (condition != null) yield DONE | now;
                 yield holds() ? found() : BLOCKED | sim.kernel.now(pe);
-            }
-            case RESUMED -> {
-                long change = sim.waiters.missedChange(pe);
-                if (condition != null) yield (change < 0 ? BLOCKED : DONE) | Math.max(change, now);
-                step = Step.AGAIN;
-                yield change < 0 ? BLOCKED | now : Math.max(change, now);
             }
             case LOAD -> {
                 close();
@@ -168,8 +155,6 @@ final class WaitUntil extends Simcall {
         return Memory.getAcquire(sim.regions.address(target, offset), (int) bytes);
     }
 
-    private boolean watches;
-
     private void watch() {
         watches = true;
         sim.waiters.watch(pe, target, offset, offset + bytes);
@@ -183,11 +168,6 @@ final class WaitUntil extends Simcall {
         watches = false;
         sim.waiters.unwatch(pe, target);
         if (blocked >= 0) sim.passed(pe, AccessKind.WAIT, blocked);
-    }
-
-    /// The PE has left the wait to check it, and performs it again.
-    void resume() {
-        if (step == Step.AGAIN) step = Step.RESUMED;
     }
 
     /// Lets the wait end instead of blocking.

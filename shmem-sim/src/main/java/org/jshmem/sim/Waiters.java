@@ -3,6 +3,7 @@ package org.jshmem.sim;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.kernel.SimKernel;
@@ -13,18 +14,11 @@ final class Waiters {
     /// The bytes that a PE watches, and the lines that they are in.
     private record Watch(int pe, long first, long end, long from, long to) {}
 
-    /// A consumer of byte ranges.
-    interface Bytes {
-        /// Accepts the bytes from offset `from` up to `to`, exclusive.
-        void each(long from, long to);
-    }
-
     private final SimKernel kernel;
     private final CostModel costs;
     private final List<List<Watch>> lists; // by region
 
-    /// By PE: the earliest time at which it can notice a change of watched lines since its latest call of
-    /// [#missedChange]; -1 for none.
+    /// By PE: the earliest time at which it can notice a change of watched lines that it has not noticed; -1 for none.
     private final long[] missed;
 
     Waiters(SimKernel kernel, CostModel costs, int npes) {
@@ -48,10 +42,11 @@ final class Waiters {
         }
     }
 
-    /// The earliest time at which a PE can notice a change since the previous call; -1 for none.
-    long missedChange(int pe) {
+    /// The earliest time at which a PE can notice a change of its lines; -1 for none. A change that it can notice now
+    /// is no longer missed.
+    long missedChange(int pe, long now) {
         long change = missed[pe];
-        missed[pe] = -1;
+        if (change <= now) missed[pe] = -1;
         return change;
     }
 
@@ -70,10 +65,8 @@ final class Waiters {
         list.removeLast();
     }
 
-    /// Calls `each` with those of these bytes that a PE waits for.
-    void eachAwaited(int region, long from, long to, Bytes each) {
-        for (Watch watch : List.copyOf(lists.get(region))) {
-            if (watch.first < to && from < watch.end) each.each(Math.max(from, watch.first), Math.min(to, watch.end));
-        }
+    /// Calls `each` with the bytes of each watch of a region, from and to.
+    void eachWatch(int region, BiConsumer<Long, Long> each) {
+        for (Watch watch : List.copyOf(lists.get(region))) each.accept(watch.first, watch.end);
     }
 }
