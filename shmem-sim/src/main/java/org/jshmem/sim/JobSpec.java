@@ -3,30 +3,43 @@ package org.jshmem.sim;
 
 import java.nio.file.Path;
 import org.jshmem.sim.cost.Machine;
+import picocli.CommandLine.Option;
 
 /// The specification of one simulation: the machine, the size of the job, and the checks and recordings of the run.
 public final class JobSpec {
-    final Machine machine;
-    final int npes;
-    final long regionBytes; // of each PE: system area and heap
+    Machine machine;
+    long regionBytes; // of each PE: system area and heap
 
+    // the launcher passes these options on and describes them
+
+    @Option(names = "-np")
+    int npes = 1;
+
+    @Option(names = "--seed")
     Long seed; // of the noise on every access and on the PEs' starts; null for no noise
+
+    @Option(names = "--trace")
     Path trace; // a file that TraceFile made, for the program's calls; null for no recording
+
+    @Option(names = "--late-puts")
     boolean latePuts; // puts arrive as late as the ordering rules allow
+
+    @Option(names = "--races")
     boolean races; // all accesses are compared with each other, which costs a look at the stack for each
+
     boolean lines; // race reports name the program's lines, which takes a microsecond for each transfer
     long longestWait; // virtual nanoseconds that a PE may wait, 0 for no limit
     double measured; // factor on the host's CPU times between calls, which enter virtual time; 0 if they do not
 
-    private JobSpec(Machine machine, int npes, long regionBytes) {
-        this.machine = machine;
-        this.npes = npes;
-        this.regionBytes = regionBytes;
-    }
+    JobSpec() {}
 
     /// A simulation without noise and checks, in which each PE has `regionBytes` for the system area and the heap.
     public static JobSpec of(Machine machine, int npes, long regionBytes) {
-        return new JobSpec(machine, npes, regionBytes);
+        JobSpec job = new JobSpec();
+        job.machine = machine;
+        job.npes = npes;
+        job.regionBytes = regionBytes;
+        return job;
     }
 
     /// Adds noise.

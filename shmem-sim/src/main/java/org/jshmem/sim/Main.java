@@ -2,7 +2,6 @@
 package org.jshmem.sim;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -17,6 +16,7 @@ import org.jshmem.spi.MainMethod;
 import org.jshmem.trace.TraceFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,11 +29,11 @@ public final class Main implements Callable<Integer> {
 
     // the launcher passes these options on and describes them
 
+    @Mixin
+    private final JobSpec job = new JobSpec();
+
     @Option(names = "--machine", defaultValue = "knc")
     private String machine;
-
-    @Option(names = "-np", defaultValue = "1")
-    private int npes;
 
     @Option(names = "--heap")
     private String heap;
@@ -41,23 +41,11 @@ public final class Main implements Callable<Integer> {
     @Option(names = "--timeout")
     private String timeout;
 
-    @Option(names = "--seed")
-    private Long seed;
-
-    @Option(names = "--trace")
-    private Path trace;
-
     @Option(names = "--trace-size")
     private long traceBytes = TraceFile.DEFAULT_BYTES;
 
     @Option(names = "--tag-output")
     private boolean tagOutput;
-
-    @Option(names = "--late-puts")
-    private boolean latePuts;
-
-    @Option(names = "--races")
-    private boolean races;
 
     @Option(names = "--set")
     private List<String> values = new ArrayList<>();
@@ -109,29 +97,33 @@ public final class Main implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws ReflectiveOperationException {
+    public Integer call() throws ReflectiveOperationException, InterruptedException {
         Machine on = MachineFiles.named(machine);
         machine = on.name();
         for (String setting : values) on = on.with(setting);
         for (String mechanism : ablations) on = on.without(mechanism);
         if (place != null) on = on.placed(Placement.parse(place));
-        on.checked();
+        job.machine = on.checked();
         MainMethod main = MainMethod.of(program);
-        if (trace != null) makeTrace();
+        if (job.trace != null) makeTrace();
+        job.longestWait =
+                timeout == null ? 0 : Durations.parse("--timeout", timeout).toNanos();
+        long heapBytes = heap == null
+                ? Settings.heapBytes(System.getenv(), () -> Settings.FIXED_HEAP)
+                : MemorySizes.parse("--heap", heap);
+        job.regionBytes = Settings.shape(job.npes, heapBytes, job.longestWait).regionBytes();
+        job.lines = job.races || compute != null; // measured runs differ: reports must name lines in the first run
+        job.measured = compute == null ? 0 : factor(compute);
         String[] args = arguments.toArray(String[]::new);
-        return new SimulatedRun(job(on), program, tagOutput, summary).status(() -> main.call(args));
+        return new SimulatedRun(job, program, tagOutput, summary).status(() -> main.call(args));
     }
 
     private void makeTrace() {
+        String name = program.substring(program.lastIndexOf('.') + 1);
+        String measured = compute == null ? "" : ", computation measured";
+        String title = "%s, %d PEs on %s%s".formatted(name, job.npes, machine, measured);
         try {
-            String name = program.substring(program.lastIndexOf('.') + 1);
-            TraceFile.create(
-                    trace,
-                    npes,
-                    traceBytes,
-                    true,
-                    "%s, %d PEs on %s%s"
-                            .formatted(name, npes, machine, compute == null ? "" : ", computation measured"));
+            TraceFile.create(job.trace, job.npes, traceBytes, true, title);
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -147,22 +139,5 @@ public final class Main implements Callable<Integer> {
         }
         throw new IllegalArgumentException(
                 "--compute '%s' is neither auto nor auto=FACTOR, a number above 0, such as auto=4".formatted(asked));
-    }
-
-    private JobSpec job(Machine on) {
-        long heapBytes = heap == null
-                ? Settings.heapBytes(System.getenv(), () -> Settings.FIXED_HEAP)
-                : MemorySizes.parse("--heap", heap);
-        long limit = timeout == null ? 0 : Durations.parse("--timeout", timeout).toNanos();
-        JobSpec job =
-                JobSpec.of(on, npes, Settings.shape(npes, heapBytes, limit).regionBytes());
-        job.seed = seed;
-        job.trace = trace;
-        job.latePuts = latePuts;
-        job.races = races;
-        job.longestWait = limit;
-        job.lines = races || compute != null; // measured runs differ: reports must name lines in the first run
-        job.measured = compute == null ? 0 : factor(compute);
-        return job;
     }
 }

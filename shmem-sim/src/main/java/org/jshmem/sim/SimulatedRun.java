@@ -4,6 +4,7 @@ package org.jshmem.sim;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.runtime.Binding;
@@ -30,7 +31,7 @@ final class SimulatedRun {
     }
 
     /// Runs the program's main method on all PEs, prints the reports, and returns the exit status.
-    int status(Simulation.PeMain main) {
+    int status(Simulation.PeMain main) throws InterruptedException {
         Simulation sim = new Simulation(job); // not closed: the process ends, and a PE's own threads may still run
         if (tagOutput) {
             System.setOut(TaggedOutput.over(out, ""));
@@ -74,20 +75,16 @@ final class SimulatedRun {
         return status == 0 && !sim.races().isEmpty() ? Main.RACES : status;
     }
 
-    /// Waits for the threads of the program that are not daemons, as the end of a process does.
-    private static void awaitThreads(Set<Thread> before) {
-        try {
-            for (boolean found = true; found; ) { // a thread that has ended may have started others
-                found = false;
-                for (Thread own : Thread.getAllStackTraces().keySet()) {
-                    if (own.isDaemon() || before.contains(own)) continue;
-                    own.join();
-                    found = true;
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    /// Waits for the threads of the program that are not daemons, as the end of a process does. A thread that has ended
+    /// may have started others.
+    private static void awaitThreads(Set<Thread> before) throws InterruptedException {
+        Optional<Thread> next;
+        do {
+            next = Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> !thread.isDaemon() && !before.contains(thread))
+                    .findAny();
+            if (next.isPresent()) next.get().join();
+        } while (next.isPresent());
     }
 
     /// Leaves out the exception by which `globalExit` ends a thread of the program that called it: the report names the
