@@ -50,28 +50,21 @@ final class PeWaits {
     void meet(Rounds rounds, Wait by) {
         if (rounds.to.length == 0) return;
         if (meeting == null) meeting = new Meeting((SimChannel) transport.channel());
-        complete(meeting.in(rounds), null, by);
+        complete(meeting.in(rounds), meeting.flag(), by);
     }
 
-    /// The description of the PE's wait; null if it does not wait.
-    String waits() {
-        WaitUntil wait = present;
-        return wait == null ? null : wait.describe();
-    }
-
-    /// Performs a wait until it is over; returns false if the program's deadline came first.
+    /// Performs an operation that is or has a wait until it is over; returns false if the program's deadline came
+    /// first.
     private boolean complete(Simcall operation, WaitUntil wait, Wait by) {
         WaitUntil outer = present;
+        present = wait;
         try {
             for (boolean first = true; ; first = false) {
-                present = wait;
-                boolean ends = wait != null
-                        && !(first && wait.loads())
-                        && Thread.currentThread().isInterrupted();
+                boolean ends =
+                        !(first && wait.loads()) && Thread.currentThread().isInterrupted();
                 if (ends && by.interruptible()) wait.expire();
                 Outcome outcome = transport.perform(operation);
-                if (outcome == Outcome.DONE && (wait == null || wait.isOver())) return true;
-                if (wait == null) present = wait = meeting.flag();
+                if (outcome == Outcome.DONE && wait.isOver()) return true;
                 switch (outcome) {
                     case EXPIRED -> {
                         if (wait.hasExpired()) throw Wait.interrupted(transport, wait.what(by));
@@ -82,7 +75,14 @@ final class PeWaits {
                         throw Wait.tooLong(transport, wait.what(by), allowed, "virtual ", allowed);
                     }
                     case CHECK -> by.check(false);
-                    case STUCK -> checkStuck(by);
+                    case STUCK -> {
+                        try {
+                            by.check(true);
+                        } catch (Throwable e) {
+                            kernel.askAgain(); // PEs that were asked before have to be asked again
+                            throw e;
+                        }
+                    }
                     case DEADLOCK ->
                         throw new ShmemTimeoutException("PE %d/%d: waits %s; sim %s: %s; no PE is left to wake them"
                                 .formatted(pe, sim.npes(), wait.what(by), sim.job.machine.name(), kernel.deadlock()));
@@ -91,18 +91,13 @@ final class PeWaits {
             }
         } finally {
             present = outer;
-            if (wait != null) wait.close();
+            wait.close();
         }
     }
 
-    /// Checks a stuck PE. If the check throws, PEs that were asked before have to be asked again.
-    private void checkStuck(Wait by) {
-        boolean silent = false;
-        try {
-            by.check(true);
-            silent = true;
-        } finally {
-            if (!silent) kernel.askAgain();
-        }
+    /// The description of the PE's wait; null if it does not wait.
+    String waits() {
+        WaitUntil wait = present;
+        return wait == null ? null : wait.describe();
     }
 }

@@ -82,7 +82,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
     @Override
     public long entered(String routine, long team) {
         drain();
-        if (sim.meter != null) sim.meter.entered(pe);
+        stopped(false);
         sim.times.entered(pe, routine);
         return 0;
     }
@@ -90,7 +90,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
     @Override
     public void left(long token, long number) {
         drain();
-        if (sim.meter != null) sim.meter.left(pe);
+        sim.meter.left(pe);
         sim.times.left(pe);
     }
 
@@ -143,7 +143,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
     Outcome perform(Simcall operation) {
         stopped(false);
         Outcome outcome = kernel.perform(pe, operation);
-        resumed();
+        sim.meter.resumed(pe);
         return outcome;
     }
 
@@ -151,16 +151,12 @@ public final class SimTransport implements Transport, Pricing, Observer {
     void turn() {
         stopped(false);
         kernel.turn(pe);
-        resumed();
+        sim.meter.resumed(pe);
     }
 
     /// The program's own work until now is complete; it has declared it.
     void stopped(boolean declared) {
-        if (sim.meter != null) sim.meter.stopped(pe, declared);
-    }
-
-    private void resumed() {
-        if (sim.meter != null) sim.meter.resumed(pe);
+        sim.meter.stopped(pe, declared);
     }
 
     /// Waits until the copies that this PE has issued have happened: a put could read their bytes.
@@ -266,7 +262,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
     long nanos() {
         drain();
         stopped(false);
-        resumed();
+        sim.meter.resumed(pe);
         return kernel.now(pe) / Picos.PER_NANO;
     }
 

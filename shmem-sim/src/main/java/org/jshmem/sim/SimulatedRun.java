@@ -40,7 +40,7 @@ final class SimulatedRun {
         endThreadsQuietly();
         Runnable noReport = reportAtRequest(sim);
         Set<Thread> before = Thread.getAllStackTraces().keySet();
-        sim.watch.reportTo(err);
+        sim.watch.reportTo(err, Watchdog.SOON);
         try {
             try (var _ = new ExitHook(err, sim)) {
                 sim.runProgram(main);
@@ -64,12 +64,12 @@ final class SimulatedRun {
         }
         for (String race : named(sim, main)) err.println("oshrun: " + race);
         String machine = job.machine.name();
-        if (sim.meter != null) err.println(sim.meter.note(machine));
+        if (job.measured > 0) err.println(sim.meter.note(machine));
         if (summary) {
             err.printf(
                     "sim %s: %d PEs, %s of virtual time, %d operations, trace hash %016x%n",
                     machine, job.npes, Picos.show(sim.picos()), sim.operations(), sim.traceHash());
-            err.print(sim.times.report(sim.meter != null));
+            err.print(sim.times.report(job.measured > 0));
         }
         int status = report(sim);
         return status == 0 && !sim.races().isEmpty() ? Main.RACES : status;

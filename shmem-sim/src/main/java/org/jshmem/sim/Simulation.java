@@ -71,7 +71,6 @@ public final class Simulation implements AutoCloseable {
     final RaceReports reports;
     final TimePerCall times;
 
-    /// The meter of computation; null where programs declare computation.
     final ComputeMeter meter;
 
     /// Puts that arrive late; null unless the job asks for it.
@@ -119,12 +118,10 @@ public final class Simulation implements AutoCloseable {
         reports = new RaceReports(job.lines);
         times = new TimePerCall(npes, kernel::now);
         hash = new TraceHash(npes);
-        meter = job.measured == 0
-                ? null
-                : new ComputeMeter(kernel, times, kernel.threads()::cpuNanos, job.measured, npes);
+        meter = new ComputeMeter(kernel, times, kernel.threads()::cpuNanos, job.measured, npes);
         late = job.latePuts ? new LatePuts(this) : null;
         RaceDetector detector = job.races ? new RaceDetector(reports, spaces, npes, kernel::now) : null;
-        issues = late == null && detector == null && meter == null && !job.lines;
+        issues = late == null && detector == null && job.measured == 0 && !job.lines;
         listeners = Stream.of(new CopiesInFlight(reports, costs, npes), late, detector)
                 .filter(Objects::nonNull)
                 .toArray(AccessListener[]::new);
@@ -290,16 +287,11 @@ public final class Simulation implements AutoCloseable {
         return reports.all();
     }
 
-    /// Puts a range of a PE's region into the cache of `holder` alone. Measurements set cache states in this way.
+    /// Puts a range of a PE's region into the cache of `holder` alone, or into memory alone for -1. Measurements set
+    /// cache states in this way.
     public void force(int pe, long offset, long bytes, int holder) {
         drain();
         costs.place(pe, offset, bytes, holder);
-    }
-
-    /// Puts a range of a PE's region into memory alone.
-    public void flush(int pe, long offset, long bytes) {
-        drain();
-        costs.place(pe, offset, bytes, -1);
     }
 
     private void drain() {

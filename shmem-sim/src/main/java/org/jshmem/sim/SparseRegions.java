@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.transport.Memory;
@@ -53,16 +55,8 @@ final class SparseRegions implements AutoCloseable {
     private static final class Calls {
         static final MethodHandle MMAP = call(
                 "mmap",
-                FunctionDescriptor.of(
-                        ValueLayout.JAVA_LONG,
-                        ValueLayout.JAVA_LONG,
-                        ValueLayout.JAVA_LONG,
-                        ValueLayout.JAVA_INT,
-                        ValueLayout.JAVA_INT,
-                        ValueLayout.JAVA_INT,
-                        ValueLayout.JAVA_LONG));
-        static final MethodHandle MUNMAP = call(
-                "munmap", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
+                FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
+        static final MethodHandle MUNMAP = call("munmap", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
 
         @SuppressWarnings("restricted") // mmap: the only way to memory that is neither reserved nor touched
         private static MethodHandle call(String name, FunctionDescriptor type) {

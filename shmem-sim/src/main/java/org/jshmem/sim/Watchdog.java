@@ -22,7 +22,7 @@ final class Watchdog implements BooleanSupplier {
      * the same from outside, so the job goes on. A line names either after 1.5 s in one method of the program, once for
      * each method. A cold JVM on a busy machine takes this time inside the library, which is not reported.
      */
-    private static final Duration SOON = Duration.ofMillis(1500);
+    static final Duration SOON = Duration.ofMillis(1500);
     private static final long GRACE = 600_000_000; // ns
 
     private final Simulation sim;
@@ -41,12 +41,7 @@ final class Watchdog implements BooleanSupplier {
         this.sim = sim;
     }
 
-    /// Reports PEs whose virtual time stands still.
-    void reportTo(PrintStream stream) {
-        reportTo(stream, SOON);
-    }
-
-    /// Names such a PE after the time `first` in one of its methods.
+    /// Reports PEs whose virtual time stands still, after the time `first` in one method of the program.
     void reportTo(PrintStream stream, Duration first) {
         out = stream;
         soon = first.toNanos();

@@ -24,7 +24,7 @@ public final class ComputeMeter {
     private final long[] since;
     private final boolean[] on;
 
-    /// A meter that multiplies CPU times by a factor.
+    /// A meter that multiplies CPU times by a factor; 0 for none, where programs declare computation.
     public ComputeMeter(SimKernel kernel, TimePerCall spent, LongSupplier cpu, double factor, int npes) {
         this.kernel = kernel;
         this.spent = spent;
@@ -36,13 +36,8 @@ public final class ComputeMeter {
 
     /// The PE leaves init or another collective, and begins work of its own.
     public void left(int pe) {
-        on[pe] = true;
+        on[pe] = factor > 0;
         resumed(pe);
-    }
-
-    /// The PE enters a collective.
-    public void entered(int pe) {
-        stopped(pe, false);
     }
 
     /// A PE begins an operation of the machine, or lets other PEs act; `declared` for computation.
