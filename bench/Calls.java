@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jshmem.Cmp;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -16,181 +17,133 @@ import org.jshmem.SymDoubles;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 
-/// The calls that `bench/ab` measures: `warm NAME...` prints a name and the nanoseconds of one call in each line, `first NAME N`
-/// the milliseconds of the first N calls, `memory` the process and the kB of each JVM, `dead` the time at which the last PE ends
-/// its process. Nothing here needs a process or a thread of the kernel for each PE, so that jobs run as they do by default.
+/// The calls that `bench/ab` measures. The arguments are its rows: for each, PE 0 prints the row and the nanoseconds of one
+/// call, or the milliseconds of the first 10,000 calls. With `wait` instead, all PEs wait until the job is ended. Nothing here
+/// needs a process or a thread of the kernel for each PE, so that jobs run as they do by default.
 class Calls {
+    private static final Pattern ROW = Pattern.compile("(first-)?([a-z-]+?)(?:-(\\d+)([km]?))?-\\w+"); // name, bytes, job
     private static final double SECONDS = 0.7; // of each row: the compilers take half of it
     private static final int LAST = 13; // rounds that count
     private static final long ROUND = 2_000_000; // nanoseconds
     private static final long SHORT = 30_000; // of PE 0 alone: over before the others, which wait, sleep
 
-    private interface Loop {
-        void run(int n);
-    }
-
     private static volatile long sink; // keeps the compiler from leaving loads out
 
-    private final Shmem sh;
-    private final Team world;
-    private final int me;
-    private final int next;
-    private final long[] array = new long[512];
-    private final MemorySegment segment = Arena.global().allocate(64, 64);
-    private final SymLongs box;
-    private final SymLongs flags;
-    private final ShmemLock lock;
-    private final SymDoubles src;
-    private final SymDoubles dst;
-    private long turn;
-    private long least = ROUND;
-
-    private Calls(Shmem sh, List<String> names) {
-        this.sh = sh;
-        world = sh.world();
-        me = sh.myPe();
-        next = (me + 1) % sh.nPes();
-        box = sh.longs(1024);
-        flags = sh.longs(sh.nPes());
-        lock = sh.lock();
-        int doubles = names.stream().anyMatch(name -> size(name) > 8192) ? 1 << 20 : 1 << 11;
-        src = sh.doubles(doubles);
-        dst = sh.doubles(doubles);
+    /// Makes a call n times, with this count of elements.
+    private interface Loop {
+        void run(int n, int count);
     }
 
+    private record Row(long least, Loop loop) {}
+
     public static void main(String[] args) {
-        List<String> names = List.of(args).subList(1, args.length);
-        Shmem.run(args, (sh, a) -> {
-            Calls calls = new Calls(sh, names);
-            switch (a[0]) {
-                case "warm" -> names.forEach(calls::warm);
-                case "first" -> calls.first(a[1], Integer.parseInt(a[2]));
-                case "memory" -> calls.memory();
-                case "dead" -> calls.dead();
-                default -> throw new IllegalArgumentException(a[0]);
-            }
+        Shmem.run(args, (sh, rows) -> {
+            if (rows[0].equals("wait")) await(sh);
+            else measure(sh, table(sh), rows);
         });
     }
 
-    private Loop loop(String name) {
-        int count = size(name) / 8;
-        return switch (name.replaceFirst("-\\d.*", "")) { // the loop of a fast call is its own: a shared one would not inline it
-            case "p" -> alone(n -> { for (int i = 0; i < n; i++) box.p(i & 1023, i, next); });
-            case "p-quiet" -> alone(n -> { for (int i = 0; i < n; i++) { box.p(i & 1023, i, next); sh.quiet(); } });
-            case "g" -> alone(n -> { long s = 0; for (int i = 0; i < n; i++) s += box.g(i & 1023, next); sink = s; });
-            case "fetch-add" -> alone(n -> { long s = 0; for (int i = 0; i < n; i++) s += box.fetchAdd(3, 1, next); sink = s; });
-            case "cswap" -> alone(n -> { long s = 0; for (int i = 0; i < n; i++) s += box.compareSwap(5, i, i + 1, next); sink = s; });
-            case "put" -> alone(n -> { for (int i = 0; i < n; i++) box.put(8, array, 0, count, next); });
-            case "get" -> alone(n -> { for (int i = 0; i < n; i++) box.get(8, array, 0, count, next); });
-            case "put-segment" -> alone(n -> { for (int i = 0; i < n; i++) box.put(8, segment, next); });
-            case "put-all" -> n -> { for (int i = 0; i < n; i++) box.put(8, array, 0, count, next); };
-            case "flag" -> times(this::flag);
-            case "wait-any" -> times(() -> { flags.p(me, ++turn, next); flags.waitUntilAny(Cmp.GE, turn); });
-            case "barrier" -> times(sh::barrierAll);
-            case "sum" -> times(() -> world.reduce(Op.SUM, dst, src, count));
-            case "sum-and-barrier" -> times(() -> { world.reduce(Op.SUM, dst, src, 1); sh.barrierAll(); });
-            case "broadcast" -> times(() -> world.broadcast(dst, src, count, 0));
-            case "alltoall" -> times(() -> world.alltoall(dst, src, count));
-            case "alltoalls" -> times(() -> world.alltoalls(dst, src, 2, 2, count));
-            case "collect" -> times(() -> world.collect(dst, src, count));
-            case "scan" -> times(() -> world.inscan(Op.SUM, dst, src, count));
-            case "lock" -> times(() -> { lock.set(); lock.clear(); });
-            case "alloc" -> times(() -> sh.longs(8).free());
-            default -> throw new IllegalArgumentException(name);
-        };
-    }
-
-    /// The bytes at the end of a name, as in sum-8m, or 8.
-    private static int size(String name) {
-        String digits = name.replaceAll("\\D", "");
-        if (digits.isEmpty()) return 8; // the m of "sum" is no unit
-        return Integer.parseInt(digits) << (name.endsWith("k") ? 10 : name.endsWith("m") ? 20 : 0);
-    }
-
-    private Loop times(Runnable call) {
-        return n -> { for (int i = 0; i < n; i++) call.run(); };
-    }
-
-    /// From PE 0 to PE 1 and back.
-    private void flag() {
-        turn++;
-        if (me == 0) flags.p(0, turn, 1);
-        if (me < 2) flags.waitUntil(0, Cmp.GE, turn);
-        if (me == 1) flags.p(0, turn, 0);
+    private static Map<String, Row> table(Shmem sh) {
+        Team world = sh.world();
+        int me = sh.myPe();
+        int next = (me + 1) % sh.nPes();
+        long[] turn = {0};
+        long[] array = new long[512];
+        MemorySegment segment = Arena.global().allocate(64, 64);
+        SymLongs box = sh.longs(1024);
+        SymLongs flags = sh.longs(sh.nPes());
+        SymDoubles src = sh.doubles(1 << 20);
+        SymDoubles dst = sh.doubles(1 << 20);
+        ShmemLock lock = sh.lock();
+        Map<String, Row> table = new HashMap<>();
+        // the loop of a fast call is its own: a shared one would not inline it
+        table.put("p", alone(me, (n, c) -> { for (int i = 0; i < n; i++) box.p(i & 1023, i, next); }));
+        table.put("p-quiet", alone(me, (n, c) -> { for (int i = 0; i < n; i++) { box.p(i & 1023, i, next); sh.quiet(); } }));
+        table.put("g", alone(me, (n, c) -> { long s = 0; for (int i = 0; i < n; i++) s += box.g(i & 1023, next); sink = s; }));
+        table.put("fetch-add", alone(me, (n, c) -> { long s = 0; for (int i = 0; i < n; i++) s += box.fetchAdd(3, 1, next); sink = s; }));
+        table.put("cswap", alone(me, (n, c) -> { long s = 0; for (int i = 0; i < n; i++) s += box.compareSwap(5, i, i + 1, next); sink = s; }));
+        table.put("put", alone(me, (n, c) -> { for (int i = 0; i < n; i++) box.put(8, array, 0, c, next); }));
+        table.put("get", alone(me, (n, c) -> { for (int i = 0; i < n; i++) box.get(8, array, 0, c, next); }));
+        table.put("put-segment", alone(me, (n, c) -> { for (int i = 0; i < n; i++) box.put(8, segment, next); }));
+        table.put("put-all", new Row(ROUND, (n, c) -> { for (int i = 0; i < n; i++) box.put(8, array, 0, c, next); }));
+        table.put("flag", times(c -> { // from PE 0 to PE 1 and back
+            turn[0]++;
+            if (me == 0) flags.p(0, turn[0], 1);
+            if (me < 2) flags.waitUntil(0, Cmp.GE, turn[0]);
+            if (me == 1) flags.p(0, turn[0], 0);
+        }));
+        table.put("wait-any", times(c -> { flags.p(me, ++turn[0], next); flags.waitUntilAny(Cmp.GE, turn[0]); }));
+        table.put("barrier", times(c -> sh.barrierAll()));
+        table.put("sum", times(c -> world.reduce(Op.SUM, dst, src, c)));
+        table.put("sum-and-barrier", times(c -> { world.reduce(Op.SUM, dst, src, 1); sh.barrierAll(); }));
+        table.put("broadcast", times(c -> world.broadcast(dst, src, c, 0)));
+        table.put("alltoall", times(c -> world.alltoall(dst, src, c)));
+        table.put("alltoalls", times(c -> world.alltoalls(dst, src, 2, 2, c)));
+        table.put("collect", times(c -> world.collect(dst, src, c)));
+        table.put("scan", times(c -> world.inscan(Op.SUM, dst, src, c)));
+        table.put("lock", times(c -> { lock.set(); lock.clear(); }));
+        table.put("alloc", times(c -> sh.longs(8).free()));
+        return table;
     }
 
     /// A store to a PE that sleeps wakes it, and once that has happened, the compiled loop keeps the call: rounds are short.
-    private Loop alone(Loop loop) {
-        least = SHORT;
-        return n -> {
-            if (me == 0) loop.run(n);
-        };
+    private static Row alone(int me, Loop loop) {
+        return new Row(SHORT, (n, c) -> { if (me == 0) loop.run(n, c); });
+    }
+
+    private static Row times(IntConsumer call) {
+        return new Row(ROUND, (n, c) -> { for (int i = 0; i < n; i++) call.accept(c); });
+    }
+
+    private static void measure(Shmem sh, Map<String, Row> table, String[] rows) {
+        for (String name : rows) {
+            Matcher parts = ROW.matcher(name);
+            if (!parts.matches() || !table.containsKey(parts.group(2))) throw new IllegalArgumentException(name);
+            Row row = table.get(parts.group(2));
+            int bytes = parts.group(3) == null ? 8 : Integer.parseInt(parts.group(3)) << 10 * " km".indexOf(parts.group(4));
+            boolean first = parts.group(1) != null;
+            int calls = parts.group(2).equals("p") ? 100_000 : 10_000;
+            double figure = first ? time(sh, row.loop, calls, 1) * 1e-6 : warm(sh, row, bytes / 8);
+            if (sh.myPe() == 0) System.out.printf(Locale.ROOT, "%s %.3f%n", name, figure);
+        }
+    }
+
+    /// The nanoseconds of a loop.
+    private static long time(Shmem sh, Loop loop, int calls, int count) {
+        sh.barrierAll();
+        long start = System.nanoTime();
+        loop.run(calls, count);
+        return System.nanoTime() - start;
     }
 
     /// The median of the last rounds.
-    private void warm(String name) {
-        least = ROUND;
-        Loop loop = loop(name);
+    private static double warm(Shmem sh, Row row, int count) {
         double[] nanos = new double[LAST];
         long begin = System.nanoTime();
         int calls = 1;
         int rounds = 0;
         for (boolean more = true; more; ) {
-            sh.barrierAll();
-            long start = System.nanoTime();
-            loop.run(calls);
-            long time = System.nanoTime() - start;
-            if (world.reduce(Op.MAX, time) < least) {
+            long time = time(sh, row.loop, calls, count);
+            if (sh.world().reduce(Op.MAX, time) < row.least) {
                 calls *= 2;
                 continue;
             }
             nanos[rounds++ % LAST] = (double) time / calls;
-            double seconds = world.reduce(Op.MIN, (System.nanoTime() - begin) * 1e-9);
+            double seconds = sh.world().reduce(Op.MIN, (System.nanoTime() - begin) * 1e-9);
             more = seconds < SECONDS || rounds < LAST && seconds < 4 * SECONDS || rounds < 3;
         }
         int last = Math.min(rounds, LAST);
         Arrays.sort(nanos, 0, last);
-        if (me == 0) System.out.printf(Locale.ROOT, "%s\t%.3f%n", name, nanos[last / 2]);
+        return nanos[last / 2];
     }
 
-    private void first(String name, int calls) {
-        Loop loop = loop(name);
+    /// All but PE 0 sleep in a barrier, until a process of the job is killed.
+    private static void await(Shmem sh) {
         sh.barrierAll();
-        long start = System.nanoTime();
-        loop.run(calls);
-        sh.quiet();
-        long time = System.nanoTime() - start;
-        sh.barrierAll();
-        if (me == 0) System.out.printf(Locale.ROOT, "%s\t%.3f%n", name, time * 1e-6);
-    }
-
-    /// What processes hold, a page that several share counted once; PE 0 adds the launcher.
-    private void memory() {
-        sh.barrierAll();
-        ProcessHandle self = ProcessHandle.current();
-        memory(self.pid());
-        if (me == 0) memory(self.parent().orElseThrow().pid());
-        sh.barrierAll();
-    }
-
-    /// The last PE ends its process, while the others sleep in a barrier.
-    private void dead() {
-        sh.barrierAll();
-        if (me == sh.nPes() - 1) {
-            sh.sleep(Duration.ofMillis(1500));
-            System.out.println("dead\t" + System.currentTimeMillis());
-            Runtime.getRuntime().halt(3);
+        if (sh.myPe() == 0) {
+            System.out.println("waiting");
+            sh.sleep(Duration.ofMinutes(1));
         }
         sh.barrierAll();
-    }
-
-    private static void memory(long pid) {
-        try {
-            for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/smaps_rollup"))) {
-                if (line.startsWith("Pss:")) System.out.println(pid + "\t" + line.replaceAll("\\D", ""));
-            }
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -44,7 +44,7 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
 
     @Override
     public void beforeEach(ExtensionContext test) throws Exception {
-        assumeTrue(isPossible(), "needs mpirun, UCX and root");
+        assumeTrue(isPossible(), "needs mpirun and UCX, and root");
         assumeTrue(ip("netns", "add", a) && ip("netns", "add", b), "needs network namespaces");
         assertTrue(ip("link", "add", a, "netns", a, "type", "veth", "peer", "name", b, "netns", b));
         int k = 1;
