@@ -5,16 +5,19 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.jshmem.shm.system.CFunction;
 
-/// The connection of this process to the PMIx server that has started it, by the functions of `libpmix`.
+/// The connection of this process to the PMIx server that has started it, by the functions of `libpmix`. The process is
+/// a PE, or the launcher of a host.
 ///
 /// A value that the server gives is not freed, since a PE reads few of them.
-final class PmixClient {
+public final class PmixClient {
     private static final String LIBRARY = "libpmix.so.2";
 
-    static final String JOB_SIZE = "pmix.job.size";
+    private static final String JOB_SIZE = "pmix.job.size";
 
     static final int ALL_RANKS = -2; // PMIX_RANK_WILDCARD: facts of the job
     private static final long GLOBAL = 3; // PMIX_GLOBAL
@@ -29,8 +32,10 @@ final class PmixClient {
         this.library = library;
     }
 
-    /// Connects to the server. `rank` is for messages.
-    static PmixClient connect(String rank) {
+    /// Connects to the server. Throws if that is impossible.
+    public static PmixClient connect() {
+        String rank = System.getenv("PMIX_RANK");
+        if (rank == null) throw new IllegalStateException("no PMIx server has started this process");
         SymbolLookup library = library();
         if (library == null) {
             throw new IllegalStateException(
@@ -79,8 +84,8 @@ final class PmixClient {
         return namespace;
     }
 
-    /// The number of this PE.
-    int rank() {
+    /// The number of this process.
+    public int rank() {
         return rank;
     }
 
@@ -95,16 +100,27 @@ final class PmixClient {
         return "%s (%d)".formatted(name, status);
     }
 
-    /// A number of the whole job; empty if the server does not give it.
-    OptionalInt number(String key) {
-        long value = value(ALL_RANKS, key);
-        return value == NONE ? OptionalInt.empty() : PmixLayout.number(value);
+    /// The number of processes.
+    public int size() {
+        return number(JOB_SIZE);
     }
 
-    /// The text that a PE has published before the last [#exchange()]; null if there is none.
-    String published(int pe, String key) {
-        long value = value(pe, key);
-        return value == NONE ? null : PmixLayout.text(value);
+    /// A number of the whole job.
+    int number(String key) {
+        long value = value(ALL_RANKS, key);
+        return (value == NONE ? OptionalInt.empty() : PmixLayout.number(value))
+                .orElseThrow(() -> new IllegalStateException(
+                        "PE %d: the PMIx server does not give %s; it is too old: use one of PMIx 3 or newer, or start the job by oshrun"
+                                .formatted(rank, key)));
+    }
+
+    /// The text that a process has published before the last [#exchange()].
+    String published(int process, String key) {
+        long value = value(process, key);
+        String text = value == NONE ? null : PmixLayout.text(value);
+        if (text != null) return text;
+        throw new IllegalStateException("PE %d: the PMIx server does not give %s of PE %d; start the job by oshrun"
+                .formatted(rank, key, process));
     }
 
     private long value(int of, String key) {
@@ -126,7 +142,14 @@ final class PmixClient {
         check("PMIx_Commit", NONE, NONE, NONE, NONE);
     }
 
-    /// Waits until all PEs are in this call. Afterwards each PE has what the others have published.
+    /// Publishes a text, and returns the texts of all processes in order. Waits for all.
+    public List<String> exchange(String key, String own) {
+        publish(key, own);
+        exchange();
+        return IntStream.range(0, size()).mapToObj(k -> published(k, key)).toList();
+    }
+
+    /// Waits until all processes are in this call. Afterwards each has what the others have published.
     void exchange() {
         try (Arena arena = Arena.ofConfined()) {
             check("PMIx_Fence", NONE, NONE, PmixLayout.option(arena, COLLECT).address(), 1);
@@ -134,14 +157,14 @@ final class PmixClient {
     }
 
     /// Ends all processes of the job with this status. If the server is gone, the caller has to end this one anyway.
-    void abort(int status, String why) {
+    public void abort(int status, String why) {
         try (Arena arena = Arena.ofConfined()) {
             call("PMIx_Abort", status, arena.allocateFrom(why).address(), NONE, NONE, NONE);
         }
     }
 
-    /// Announces to the server that this PE ends as it should.
-    void end() {
+    /// Announces to the server that this process ends as it should.
+    public void end() {
         call("PMIx_Finalize", NONE, NONE, NONE, NONE, NONE);
     }
 }

@@ -58,16 +58,15 @@ final class PmixJob implements ForeignLauncher {
     private boolean ending; // this JVM runs its shutdown hooks
     private boolean ended;
 
-    private PmixJob(PmixClient client, int npes) {
+    private PmixJob(PmixClient client) {
         this.client = client;
-        this.npes = npes;
+        this.npes = client.size();
     }
 
     /// Makes this process one PE of the job. Ends the job if it cannot be.
     static Transport join(PmixClient client, Config config) {
         try {
-            int npes = size(client, PmixClient.JOB_SIZE);
-            return new PmixJob(client, npes).attach(config);
+            return new PmixJob(client).attach(config);
         } catch (IOException | RuntimeException e) {
             String message = String.valueOf(e.getMessage());
             System.err.println(message.startsWith("PE ") ? message : "PE %d: %s".formatted(client.rank(), message));
@@ -89,16 +88,9 @@ final class PmixJob implements ForeignLauncher {
         }
     }
 
-    private static int size(PmixClient client, String key) {
-        return client.number(key)
-                .orElseThrow(() -> new IllegalStateException(
-                        "PE %d: the PMIx server does not give %s; it is too old: use one of PMIx 3 or newer, or start the job by oshrun"
-                                .formatted(client.rank(), key)));
-    }
-
     private Transport attach(Config config) throws IOException {
         int rank = client.rank();
-        RemoteLayer layer = size(client, LOCAL_SIZE) < npes ? RemoteLayer.find() : null;
+        RemoteLayer layer = client.number(LOCAL_SIZE) < npes ? RemoteLayer.find() : null;
         client.publish(CORES, text(AllowedCores.usable(), Runtime.getRuntime().availableProcessors()));
         client.publish(HOST, client.published(PmixClient.ALL_RANKS, LOCAL_PEERS).split("[,-]")[0]);
         Shape wish = Settings.shape(npes, config);
@@ -117,8 +109,8 @@ final class PmixJob implements ForeignLauncher {
             if (rank == 0) watch();
             return near;
         }
-        long key = Long.parseUnsignedLong(published(0, KEY), 16);
-        return layer.over(near, file, topology, key, jvm -> HexFormat.of().parseHex(published(jvm, ADDRESS)));
+        long key = Long.parseUnsignedLong(client.published(0, KEY), 16);
+        return layer.over(near, file, topology, key, jvm -> HexFormat.of().parseHex(client.published(jvm, ADDRESS)));
     }
 
     /// Prints who waits for whom if the job stands still.
@@ -135,7 +127,7 @@ final class PmixJob implements ForeignLauncher {
 
     /// The first PE of a PE's host.
     private int first(int pe) {
-        return Integer.parseInt(published(pe, HOST));
+        return Integer.parseInt(client.published(pe, HOST));
     }
 
     private Topology topology() {
@@ -151,7 +143,7 @@ final class PmixJob implements ForeignLauncher {
             }
             host[pe] = number[first];
             jvm[pe] = pe;
-            cores.get(host[pe]).addAll(List.of(published(pe, CORES).split(",")));
+            cores.get(host[pe]).addAll(List.of(client.published(pe, CORES).split(",")));
         }
         return new Topology(host, jvm, cores.stream().mapToInt(Set::size).toArray());
     }
@@ -159,7 +151,7 @@ final class PmixJob implements ForeignLauncher {
     private JobFile create(Shape wish, Topology topology) throws IOException {
         int own = client.rank();
         long heap = IntStream.range(0, npes)
-                .mapToLong(pe -> Long.parseLong(published(pe, HEAP)))
+                .mapToLong(pe -> Long.parseLong(client.published(pe, HEAP)))
                 .min() // hosts have unequal memory
                 .orElseThrow();
         Shape shape = Settings.onHosts(topology.hosts(), Settings.shape(npes, heap, wish.timeoutNanos()));
@@ -182,7 +174,7 @@ final class PmixJob implements ForeignLauncher {
     }
 
     private JobFile open(int first) throws IOException {
-        String path = published(first, FILE);
+        String path = client.published(first, FILE);
         try {
             return JobFile.open(Path.of(path));
         } catch (IOException e) {
@@ -191,13 +183,6 @@ final class PmixJob implements ForeignLauncher {
                             .formatted(client.rank(), npes, first, path, e.getMessage()),
                     e);
         }
-    }
-
-    private String published(int pe, String key) {
-        String text = client.published(pe, key);
-        if (text != null) return text;
-        throw new IllegalStateException("PE %d/%d: the PMIx server does not give %s of PE %d; start the job by oshrun"
-                .formatted(client.rank(), npes, key, pe));
     }
 
     /// The cores of a process as text: as many of `usable` as the JVM may use, which a container may limit.

@@ -34,7 +34,7 @@ public final class PmixProvider implements TransportProvider {
                                     "PE %s: process %d is this PE already; a child process inherits %s: unset it before starting the child"
                                             .formatted(rank, process.pid(), RANK_VARIABLE));
                         });
-        Transport transport = PmixJob.join(PmixClient.connect(rank), config);
+        Transport transport = PmixJob.join(PmixClient.connect(), config);
         // a server that was killed ends no PE: looked up every few seconds
         String who = "PE %d/%d".formatted(transport.pe(), transport.npes());
         ancestors.server().ifPresent(server -> server.onExit().thenRun(() -> orphaned(who, server.pid())));

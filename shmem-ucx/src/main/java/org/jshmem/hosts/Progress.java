@@ -51,7 +51,7 @@ final class Progress {
     }
 
     void close() {
-        thread.end();
+        thread.end(fabric);
     }
 
     /// A call of a PE, which holds the lock until it is closed, or a sleep.

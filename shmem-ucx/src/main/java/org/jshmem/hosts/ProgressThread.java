@@ -31,10 +31,11 @@ final class ProgressThread {
         if (parked) LockSupport.unpark(thread);
     }
 
-    /// Ends the thread and waits for its end.
-    void end() {
+    /// Ends the thread, which may sleep on the fabric's descriptor, and waits for its end.
+    void end(Fabric fabric) {
         ended = true;
         LockSupport.unpark(thread);
+        fabric.wake();
         while (thread.isAlive()) LockSupport.parkNanos(LOOK_NANOS); // not a join, which an interrupt would end
     }
 

@@ -51,26 +51,14 @@ final class RemoteTransport extends TransportLayer {
     @Override
     public long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
         long address = inner.address(pe, offset);
-        long seen = Memory.getAcquire(address, width);
-        if (cmp.holds(seen - origin, value - origin)) return seen;
-        try (var _ = worker.beginWait()) {
-            for (int idle = 0; idle >= 0; idle = worker.progress.turnOfWait(idle)) {
-                seen = Memory.getAcquire(address, width);
-                if (cmp.holds(seen - origin, value - origin)) return seen;
-            }
-        }
-        try (var _ = worker.progress.beginSleep()) {
+        try (var _ = progressUntil(() -> cmp.holds(Memory.getAcquire(address, width) - origin, value - origin))) {
             return inner.await(pe, offset, width, cmp, value, origin, wait);
         }
     }
 
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        if (condition.holds()) return true;
-        try (var _ = worker.beginWait()) {
-            for (int idle = 0; idle >= 0; idle = worker.progress.turnOfWait(idle)) if (condition.holds()) return true;
-        }
-        try (var _ = worker.progress.beginSleep()) {
+        try (var _ = progressUntil(condition)) {
             return inner.awaitAny(offset, bytes, condition, wait);
         }
     }
@@ -81,6 +69,16 @@ final class RemoteTransport extends TransportLayer {
         try (var _ = worker.progress.beginSleep()) {
             inner.sleep(nanos);
         }
+    }
+
+    /// Makes progress until a condition holds, or until the caller had better sleep: then returns the begun sleep, else
+    /// null.
+    private Progress.Call progressUntil(Condition condition) {
+        if (condition.holds()) return null;
+        try (var _ = worker.beginWait()) {
+            for (int idle = 0; idle >= 0; idle = worker.progress.turnOfWait(idle)) if (condition.holds()) return null;
+        }
+        return worker.progress.beginSleep();
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.os.Refused;
-import org.jshmem.pmix.PmixHost;
+import org.jshmem.pmix.PmixClient;
 import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.RemoteLayer;
 import org.jshmem.shm.jobfile.JobFile;
@@ -23,9 +23,9 @@ public final class HostPart {
     private static final String SEPARATOR = " ";
 
     private final Placing placing;
-    private final PmixHost server;
+    private final PmixClient server;
 
-    private HostPart(Placing placing, PmixHost server) {
+    private HostPart(Placing placing, PmixClient server) {
         this.placing = placing;
         this.server = server;
     }
@@ -36,7 +36,7 @@ public final class HostPart {
         String missing = RemoteLayer.find().missing();
         if (missing != null) throw new Refused(missing + " (on a host of " + String.join(",", placing.names()) + ")");
         try {
-            PmixHost server = PmixHost.connect();
+            PmixClient server = PmixClient.connect();
             if (server.size() == placing.names().size()) return new HostPart(placing, server);
             throw new Refused("%s is for %d hosts, and the engine has started %d launchers"
                     .formatted(OPTION, placing.names().size(), server.size()));
@@ -71,7 +71,7 @@ public final class HostPart {
     /// The least of the heaps that the launchers propose: hosts have unequal memory.
     public long heapBytes(long own) {
         try {
-            List<String> all = server.exchange("heap", Long.toString(own));
+            List<String> all = server.exchange("org.jshmem.heap", Long.toString(own));
             return all.stream().mapToLong(Long::parseLong).min().orElse(own);
         } catch (IllegalStateException e) {
             throw new Refused(e.getMessage());
@@ -104,7 +104,7 @@ public final class HostPart {
     private void exchange(Path folder, String own) throws IOException {
         String build = build();
         List<String> hosts = new ArrayList<>();
-        for (String each : server.exchange("host", build + SEPARATOR + own)) {
+        for (String each : server.exchange("org.jshmem.host", build + SEPARATOR + own)) {
             String[] parts = each.split(SEPARATOR, 2);
             if (!parts[0].equals(build)) {
                 throw new IllegalStateException("host %s has another build of jshmem or another JDK; install the same"

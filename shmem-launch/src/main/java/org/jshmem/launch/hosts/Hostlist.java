@@ -27,6 +27,7 @@ public final class Hostlist {
 
     // compiled where they are used: a job on one host has no time for them
     private static final String LINE = "(\\S+)(?:\\s+slots\\s*=\\s*(\\S+))?";
+    private static final String BATCH_LINE = "(\\S+)(?:\\s+(\\S+).*)?";
     private static final String TASKS = "(\\d+)(?:\\(x(\\d+)\\))?";
 
     private final String where;
@@ -52,36 +53,36 @@ public final class Hostlist {
 
     /// Reads lines `host slots=8`, or a host once for each slot; the text after a `#` is a comment.
     public static List<Slots> file(Path file) {
-        var hosts = new Hostlist("--hostfile " + file);
-        for (String text : lines("--hostfile", file, "the launcher looked for " + file.toAbsolutePath())) {
-            Matcher m = Pattern.compile(LINE).matcher(text);
+        List<Slots> hosts = read("--hostfile", file, LINE, "the launcher looked for " + file.toAbsolutePath());
+        if (!hosts.isEmpty()) return hosts;
+        throw new Refused("--hostfile %s has no hosts; add lines 'host slots=N'".formatted(file));
+    }
+
+    /// Reads lines with a host and perhaps its slots, as a pattern has them in its groups.
+    private static List<Slots> read(String what, Path file, String pattern, String remedy) {
+        var hosts = new Hostlist(what + " " + file);
+        for (String text : hosts.lines(file, remedy)) {
+            Matcher m = Pattern.compile(pattern).matcher(text);
             if (!m.matches() || m.group(1).contains(":")) { // as MPICH writes slots
-                throw new Refused(
-                        "--hostfile %s: '%s' is not a host; write lines 'host slots=N'".formatted(file, text));
+                throw new Refused("%s: '%s' is not a host; write lines 'host slots=N'".formatted(hosts.where, text));
             }
             hosts.add(m.group(1), m.group(2) == null ? "1" : m.group(2));
         }
-        if (hosts.slots.isEmpty())
-            throw new Refused("--hostfile %s has no hosts; add lines 'host slots=N'".formatted(file));
         return hosts.list();
     }
 
-    private static List<String> lines(String what, Path file, String remedy) {
+    private List<String> lines(Path file, String remedy) {
         try {
             return Files.readAllLines(file).stream()
                     .map(line -> line.replaceFirst("#.*", "").strip())
                     .filter(line -> !line.isEmpty())
                     .toList();
         } catch (NoSuchFileException e) {
-            throw new Refused("%s %s does not exist; %s".formatted(what, file, remedy));
+            throw new Refused("%s does not exist; %s".formatted(where, remedy));
         } catch (IOException e) {
-            throw new Refused("%s %s cannot be read, %s; give a text file with a host in each line"
-                    .formatted(
-                            what,
-                            file,
-                            Files.isDirectory(file)
-                                    ? "it is a directory"
-                                    : Files.isReadable(file) ? "it is not text" : "this user may not"));
+            String why = Files.isReadable(file) ? "it is not text" : "this user may not";
+            throw new Refused("%s cannot be read, %s; give a text file with a host in each line"
+                    .formatted(where, Files.isDirectory(file) ? "it is a directory" : why));
         }
     }
 
@@ -111,21 +112,11 @@ public final class Hostlist {
     public static List<Slots> allocated(Map<String, String> environment) {
         List<Slots> hosts = slurm(environment);
         for (String variable : List.of("PBS_NODEFILE", "LSB_DJOB_HOSTFILE", "PE_HOSTFILE")) {
-            if (hosts.isEmpty()) hosts = ofFile(environment, variable);
+            String file = environment.getOrDefault(variable, "");
+            if (!hosts.isEmpty() || file.isEmpty()) continue;
+            hosts = read(variable, Path.of(file), BATCH_LINE, "name the hosts by --hosts, or unset the variable");
         }
         return hosts.size() > 1 ? hosts : List.of();
-    }
-
-    /// Reads a batch system's file: a line has a host and perhaps its slots.
-    private static List<Slots> ofFile(Map<String, String> environment, String variable) {
-        String file = environment.get(variable);
-        if (file == null || file.isEmpty()) return List.of();
-        var hosts = new Hostlist(variable);
-        for (String line : lines(variable, Path.of(file), "name the hosts by --hosts, or unset the variable")) {
-            String[] words = line.split("\\s+");
-            hosts.add(words[0], words.length > 1 ? words[1] : "1");
-        }
-        return hosts.list();
     }
 
     private static List<Slots> slurm(Map<String, String> environment) {
