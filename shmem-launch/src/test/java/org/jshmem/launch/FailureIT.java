@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jshmem.contract.Threads;
 import org.jshmem.launch.programs.BrokenLauncher;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.Talk;
@@ -368,36 +371,44 @@ class FailureIT {
         assertEquals(List.of(), result.lines(), "nobody had to be killed");
     }
 
+    /// Runs jobs at once that spend their time waiting, each by the cells of a row.
+    private static void atOnce(String rows, Consumer<String[]> job) throws Exception {
+        List<String> each = rows.lines().toList();
+        Threads.run(each.size(), k -> job.accept(each.get(k).split(" *[|] *")), new AtomicReference<>());
+    }
+
     /// PEs, JVMs, the program's arguments, the job's status and the launcher's lines. The others wait or compute.
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @Test
+    void aHookThatHangsKeepsNoJob() throws Exception {
+        atOnce("""
             2 | 2 | hook-exit 1 5                  | 137 | PE 1/2 (pid N) has not ended {s} s after its exit without finalize, and is killed; look for a shutdown hook that does not return | PE 1/2 (pid N) was killed by SIGKILL (status 137) while computing
             2 | 1 | hook-exit-while-computing 1 5  | 137 | the JVM of PEs 0 to 1 of 2 (pid N) has not ended {s} s after its exit without finalize, and is killed; look for a shutdown hook that does not return | the JVM of PEs 0 to 1 of 2 (pid N) was killed by SIGKILL (status 137) while computing
             2 | 2 | hook-throw-while-computing 1   | 1   | PE 1/2 (pid N) has not ended {s} s after it ended the job, and is killed; look for a shutdown hook that does not return | PE 1/2 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
             1 | 1 | hook-throw 0                   | 1   | PE 0/1 (pid N) has not ended {s} s after it ended the job, and is killed; look for a shutdown hook that does not return | PE 0/1 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
             2 | 2 | hook-global 1 7                | 7   | PE 1/2 (pid N) has not ended {s} s after it ended the job, and is killed; look for a shutdown hook that does not return | PE 1/2 (pid N) ended the job by globalExit(7)
-            """)
-    void aHookThatHangsKeepsNoJob(int npes, int jvms, String arguments, int status, String hangs, String named) {
-        var result = shared(npes, jvms, (Object[]) arguments.split(" "));
-        result.assertStatus(status);
-        List<String> lines = result.err()
-                .lines()
-                .filter(l -> l.startsWith("oshrun: "))
-                .map(l -> l.replaceAll("pid \\d+", "pid N").replaceAll("ended \\d+[.]\\d", "ended {s}"))
-                .toList();
-        assertEquals(List.of("oshrun: " + hangs, "oshrun: " + named), lines, result::toString);
-        assertTrue(result.millis() < 20_000, result.millis() + " ms");
-        result.assertNothingIsLeft();
+            """, cells -> {
+            var result = shared(Integer.parseInt(cells[0]), Integer.parseInt(cells[1]), (Object[]) cells[2].split(" "));
+            result.assertStatus(Integer.parseInt(cells[3]));
+            List<String> lines = result.err()
+                    .lines()
+                    .filter(l -> l.startsWith("oshrun: "))
+                    .map(l -> l.replaceAll("pid \\d+", "pid N").replaceAll("ended \\d+[.]\\d", "ended {s}"))
+                    .toList();
+            assertEquals(List.of("oshrun: " + cells[4], "oshrun: " + cells[5]), lines, result::toString);
+            assertTrue(result.millis() < 20_000, result.millis() + " ms");
+            result.assertNothingIsLeft();
+        });
     }
 
     /// Longer than the process of a PE that fails has.
-    @ParameterizedTest
-    @ValueSource(strings = {"late-hook 0 4000", "late-start-pes 1"})
-    void theHooksOfAJobThatIsWellHaveTheirTime(String arguments) {
-        var result = run(2, (Object[]) arguments.split(" "));
-        result.assertStatus(0);
-        assertEquals("", result.err());
-        assertTrue(result.millis() > 4000, result.millis() + " ms");
+    @Test
+    void theHooksOfAJobThatIsWellHaveTheirTime() throws Exception {
+        atOnce("late-hook 0 4000\nlate-start-pes 1", cells -> {
+            var result = run(2, (Object[]) cells[0].split(" "));
+            result.assertStatus(0);
+            assertEquals("", result.err());
+            assertTrue(result.millis() > 4000, result.millis() + " ms");
+        });
     }
 
     @Test

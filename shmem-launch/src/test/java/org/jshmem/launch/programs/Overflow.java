@@ -4,13 +4,16 @@ package org.jshmem.launch.programs;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 
-/// PEs recur to the end of their stacks through a put to the other PE, as many times as the argument says, and use the
-/// job afterwards. PE 0 prints `done`.
+/// PEs recur to the end of their stacks with a put to the other PE in each sixteenth frame, as many times as the
+/// argument
+/// says, and use the job afterwards. PE 0 prints `done`. A put needs more stack than sixteen frames, so that each
+/// overflow
+/// is one of a put, and the frames differ from time to time, so that all depths are met.
 public final class Overflow {
     private Overflow() {}
 
     private static void recur(SymLongs word, int pe, long depth) {
-        word.p(0, depth, pe);
+        if (depth % 16 == 0) word.p(0, depth, pe);
         if (depth < Long.MAX_VALUE) recur(word, pe, depth + 1);
     }
 
@@ -24,7 +27,7 @@ public final class Overflow {
             int times = Integer.parseInt(a[0]);
             for (int k = 0; k < times; k++) {
                 try {
-                    recur(word, other, 0);
+                    recur(word, other, k % 16);
                 } catch (StackOverflowError e) {
                     count.inc(0, other);
                 }
