@@ -115,22 +115,13 @@ final class Multigrid implements Kernel {
         double sum = 0;
         Cube r = finest.r;
         for (int z = 1; z <= r.planes(); z++) {
-            for (int y = 1; y <= r.edge(); y++) sum += squares(r.a(), r.row(z, y) + 1, r.edge());
+            for (int y = 1; y <= r.edge(); y++) {
+                int row = r.row(z, y);
+                for (int x = row + 1; x <= row + r.edge(); x++) sum += r.a()[x] * r.a()[x];
+            }
         }
         double all = sh.world().reduce(Op.SUM, sum);
         return Math.sqrt(all / problem.points());
-    }
-
-    /// Returns the sum of an even number of squares. It uses two sums, so that an addition need not wait for the one
-    /// before.
-    private static double squares(double[] a, int from, int n) {
-        double even = 0;
-        double odd = 0;
-        for (int i = from; i < from + n; i += 2) {
-            even += a[i] * a[i];
-            odd += a[i + 1] * a[i + 1];
-        }
-        return even + odd;
     }
 
     /// Declares `each` operations at each point of a level.
