@@ -54,8 +54,8 @@ public interface Shmem extends AutoCloseable {
 
     /// Runs a program as this PE: joins the job, runs the body, leaves the job. **Collective**. Returns when
     /// the body has ended on this PE and all PEs have arrived at the end. An uncaught `Throwable` of the body
-    /// ends the whole job and names the PE. Takes its configuration from launcher and environment, else
-    /// [Config#DEFAULT].
+    /// ends the whole job and names the PE; the call does not return then. Takes its configuration from
+    /// launcher and environment, else [Config#DEFAULT].
     ///
     /// @param args handed to the body
     /// @param body the program that each PE runs
@@ -183,7 +183,9 @@ public interface Shmem extends AutoCloseable {
     /// @param pe any number
     boolean peAccessible(int pe);
 
-    /// Sets `level`, the level of profiling: 0 and below off, 1 on, 2 flushes what was gathered, above that for tools.
+    /// Sets `level`, the level of profiling: 0 and below off, 1 on, 2 flushes what was gathered. Each
+    /// [ShmemListener] of this PE gets it before the call returns; without one the call does nothing. Not
+    /// collective, never throws.
     ///
     /// @param level level of profiling
     void pcontrol(int level);
@@ -281,7 +283,8 @@ public interface Shmem extends AutoCloseable {
     /// [#bytes].
     ///
     /// @param count number of signals
-    /// @return the signals, each an object of its own
+    /// @return the signals, each an object of its own; none for a count of 0
+    /// @throws IllegalArgumentException if `count` is negative
     default Signal[] signals(int count) {
         return space("heap").signals(count);
     }
@@ -326,10 +329,14 @@ public interface Shmem extends AutoCloseable {
     /// @param size number of PEs in the set
     /// @param pSync at least 8 longs, with [#SYNC_VALUE] in each
     /// @return the set as a team, equal for equal arguments
+    /// @throws IllegalArgumentException if a PE of the set does not exist, if this PE is not in the set, or
+    /// if `pSync` is shorter or has another value
+    /// @throws IllegalStateException if some PE would be in a 65th team
     Team activeSet(int start, int logStride, int size, SymLongs pSync);
 
-    /// Leaves the job (finalize). **Collective** and counted; the last one completes all operations and ends
-    /// the session.
+    /// Leaves the job (finalize). **Collective** and counted: completes this PE's operations of all
+    /// contexts and waits for all PEs; the last one ends the session. A second close of a handle does
+    /// nothing.
     @Override
     void close();
 }

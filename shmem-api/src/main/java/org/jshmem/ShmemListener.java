@@ -19,7 +19,8 @@ package org.jshmem;
 public interface ShmemListener {
 
     /// A routine begins, such as `SymLongs.put`. The returned object is passed to [#exit]. The arguments are
-    /// not to be changed; null for none.
+    /// not to be changed; null for none. An exception that this method throws reaches the caller instead of
+    /// the routine.
     ///
     /// @param pe number in the world team of the PE that calls
     /// @param routine class and method, such as `SymLongs.put`

@@ -33,14 +33,15 @@ public interface Signal extends Symmetric {
     /// @param ctx context that orders and completes this PE's updates
     Signal on(Ctx ctx);
 
-    /// Atomically sets the word on PE `pe` to `value`: a remote update, also if `pe` is this PE.
+    /// Atomically sets the word on PE `pe` to `value`: a remote update, also if `pe` is this PE. Returns
+    /// before the word has changed there.
     ///
     /// @param value new value of the word, unsigned
     /// @param pe PE whose word is updated, numbered in the signal's context
     /// @throws IndexOutOfBoundsException if PE `pe` does not exist
     void set(long value, int pe);
 
-    /// Atomically adds `value` to the word on PE `pe`.
+    /// Atomically adds `value` to the word on PE `pe`. Returns before the word has changed there.
     ///
     /// @param value summand; the word wraps at 2^64
     /// @param pe PE whose word is updated, numbered in the signal's context
@@ -60,7 +61,8 @@ public interface Signal extends Symmetric {
     long waitUntil(Cmp c, long value);
 
     /// As [#waitUntil(Cmp, long)], for at most `max`, in real time or the simulator's. Returns false if the time was
-    /// over first. Zero tests once.
+    /// over first. Zero tests once. The job's `--timeout` also holds: if it is shorter, it ends the wait by
+    /// its exception.
     boolean waitUntil(Cmp c, long value, Duration max);
 
     /// {@return whether this PE's word satisfies the comparison `c` with `value` now} Never waits.

@@ -88,7 +88,8 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     }
 
     /// As [#put(long, Object, int, int, int)], with all of a segment: a Java array, native memory, a mapped file. Its
-    /// size is a whole number of elements.
+    /// size is a whole number of elements, in the machine's byte order. From 64 bytes on, a segment that is
+    /// not aligned for the elements may arrive with an element in parts.
     void put(long index, MemorySegment src, int pe);
 
     /// As [#put(long, Object, int, int, int)], from this PE's copy of `src`.

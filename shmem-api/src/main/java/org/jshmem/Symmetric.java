@@ -28,7 +28,8 @@ public interface Symmetric {
     Symmetric named(String name);
 
     /// {@return this PE's copy as a segment for plain loads and stores, valid until the session ends} Other
-    /// PEs see the stores after a signal, an atomic or a barrier of this PE.
+    /// PEs see the stores after a signal, an atomic or a barrier of this PE. After [#free] the segment
+    /// reads the object that has the memory next.
     MemorySegment local();
 
     /// {@return the copy of PE `pe` as a segment of exactly this object, for plain loads and stores without a
@@ -57,12 +58,15 @@ public interface Symmetric {
     /// @param index first element that is loaded
     /// @param count number of elements that are loaded
     /// @param pe PE whose copy is loaded
+    /// @throws IndexOutOfBoundsException if elements or PE do not exist
     void loaded(long index, long count, int pe);
 
     /// As [#loaded], for direct stores. Nothing is stored by the call itself.
     void stored(long index, long count, int pe);
 
-    /// Gives the memory back. **Collective**, with a barrier on entry; an empty object does not synchronise.
+    /// Gives the memory back. **Collective**, with a barrier on entry; an empty object does not
+    /// synchronise. A PE uses neither the object nor its views after its own call. The barrier completes
+    /// the operations of the default context: call [Ctx#quiet()] before for those of another context.
     ///
     /// @throws IllegalStateException if this is a slice, or freed already
     void free();

@@ -22,6 +22,7 @@ import java.util.Optional;
 /// | [#collect] of `myN` | `myN` | sum of all `myN` | refused |
 /// | [#fcollect] of `n` | `n` | `n * p` | refused |
 /// | [#alltoall] of `n` | `n * p` | `n * p` | refused |
+/// | [#alltoalls] of `n` | `(n * p - 1) * srcStride + 1` | `(n * p - 1) * dstStride + 1` | refused |
 /// | [#reduce], [#inscan], [#exscan] of `n` | `n` | `n` | allowed |
 ///
 /// **Visibility.** A collective returns when this PE's part is done: its `dst` is complete and its `src` has
@@ -69,6 +70,8 @@ public interface Team extends AutoCloseable {
     ///
     /// @param xrange number of PEs of a full row, at least 1
     /// @return the teams of this PE's row and column
+    /// @throws IllegalArgumentException on every member, if `xrange` is below 1
+    /// @throws IllegalStateException if some PE would be in a 65th team
     Grid split2d(int xrange);
 
     /// Makes a context with these `options`, whose PE numbers are those of this team. Not collective.
@@ -118,6 +121,8 @@ public interface Team extends AutoCloseable {
     <S extends SymArray<?, S>> void alltoall(S dst, S src, long count);
 
     /// As [#alltoall], with element `e` of all blocks at `e * stride`; gaps stay untouched. **Collective**.
+    ///
+    /// @throws IllegalArgumentException if a stride is below 1
     <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long count);
 
     /// Combines element by element `count` elements of every member's `src` into every member's `dst`. The
@@ -187,7 +192,8 @@ public interface Team extends AutoCloseable {
     /// @param access put and get, direct loads and stores, or the faster one
     void access(Collective collective, Access access);
 
-    /// Ends the team and its contexts. **Collective**.
+    /// Completes this PE's operations of the default context and of the team's contexts, waits for all
+    /// members, and ends the team and its contexts. **Collective**. A second close does nothing.
     ///
     /// @throws IllegalStateException if this is the world or the shared team
     @Override

@@ -35,7 +35,7 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
     /// @param pe PE whose copy is written; it may be this PE
     void p(long index, TYPE value, int pe);
 
-    /// {@return element `index` of PE `pe`}
+    /// {@return element `index` of PE `pe`} Waits for the value, which takes a round trip between hosts.
     ///
     /// @param index element that is read, from 0 to `length() - 1`
     /// @param pe PE whose copy is read; it may be this PE

@@ -26,7 +26,15 @@ public record Rehearsal(double seconds, boolean rested) {
     private static final double IDLE = 0.05;
 
     /// Runs `round` on all PEs equally often, until the JVMs no longer compile or `limit` seconds are over.
-    /// Collective.
+    /// Collective: one thread of each PE calls it. An exception of `round` ends it.
+    ///
+    /// ```java
+    /// Rehearsal.of(sh, 5, () -> step(sh));   // then time step(sh)
+    /// ```
+    ///
+    /// @param limit most seconds, equal on all PEs
+    /// @param round the code that is measured afterwards, collective calls included
+    /// @return the length of the warm-up, equal on all PEs
     public static Rehearsal of(Shmem sh, double limit, Runnable round) {
         return of(sh, limit, WINDOW, round);
     }
