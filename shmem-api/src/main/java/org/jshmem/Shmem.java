@@ -150,11 +150,15 @@ public interface Shmem extends AutoCloseable {
     /// Completes this PE's puts, atomics and signals of the default context on all PEs, then waits until all
     /// PEs have arrived: afterwards every PE sees all earlier stores, and all earlier operations of the default
     /// context. It does not complete other contexts: call [Ctx#quiet()] before. **Collective**.
-    void barrierAll();
+    default void barrierAll() {
+        world().barrier();
+    }
 
     /// Waits until all PEs have arrived; own plain stores are visible to them afterwards. Does not complete
     /// puts: call [#quiet()] before, or [#barrierAll]. **Collective**.
-    void syncAll();
+    default void syncAll() {
+        world().sync();
+    }
 
     /// Orders this PE's puts, atomics and signals of the default context, and its stores: each PE sees those
     /// before the fence before those after it. Does not wait, does not order deliveries to different PEs, and
@@ -302,20 +306,28 @@ public interface Shmem extends AutoCloseable {
     void freeAll(Symmetric... objects);
 
     /// {@return the bytes of each PE's symmetric heap: the size asked for, rounded up to a page}
-    long heapSize();
+    default long heapSize() {
+        return space("heap").size();
+    }
 
     /// {@return the bytes of this PE's heap that are allocated now, padding included}
-    long heapUsed();
+    default long heapUsed() {
+        return space("heap").used();
+    }
 
     /// {@return the bytes of the largest block that an allocation could still get}
-    long largestFree();
+    default long largestFree() {
+        return space("heap").largestFree();
+    }
 
     /// Makes a context of the world team with these `options`: puts, atomics and signals through it are ordered
     /// and completed by its own fence and quiet. Not collective.
     ///
     /// @param options promises of the program about its use of the context; none for any use
     /// @return the context, to be closed by this PE; `close` of the session ends it too
-    Ctx ctx(Ctx.Option... options);
+    default Ctx ctx(Ctx.Option... options) {
+        return world().ctx(options);
+    }
 
     /// Returns the active set of OpenSHMEM 1.0 programs as a team: PEs `start + k * 2^logStride` for `k <
     /// size`, this PE among them.

@@ -25,48 +25,40 @@ import org.jshmem.transport.Transport;
 /// threads. The first init finds its transport.
 public final class Binding {
     private static final InheritableThreadLocal<Binding> CURRENT = new InheritableThreadLocal<>();
-    private static final Binding PROCESS = new Binding(null, null);
-
-    /// Configuration of the job in this JVM; null if a launcher made the job: its options win over the program's.
-    private final Config made;
+    private static final Binding PROCESS = new Binding(null);
 
     private Transport transport;
     private Group world; // lives on between sessions, since its flags do
     private Group shared;
-    private volatile Lifetime life; // read without the lock, which an init may hold while it waits for PEs
+
+    /// The handle of the C names in the session that is open or was the last one. It is read without the lock, which an
+    /// init may hold while it waits for PEs.
+    private volatile Handle common;
+
     private volatile boolean lasting; // begun by start_pes: ends with the program
     private boolean hooked; // the shutdown hook of the process is registered
     private volatile boolean over; // the PE has ended, although threads of it may go on
 
-    private Binding(Transport transport, Config made) {
+    private Binding(Transport transport) {
         this.transport = transport;
-        this.made = made;
     }
 
     /// Runs a PE's body. `Shmem.init` in the body, and in threads that it starts, joins the job through this transport.
     /// The PE ends with its body, which must have closed its sessions. A session that is still open is dead from
     /// then on, on every thread.
     public static <T> T call(Transport transport, Callable<T> body) throws Exception {
-        return call(transport, null, body);
-    }
-
-    /// As above, for a job that this JVM made with the configuration `made`, which is null if a launcher made the job.
-    static <T> T call(Transport transport, Config made, Callable<T> body) throws Exception {
-        Binding binding = new Binding(transport, made);
+        Binding binding = new Binding(transport);
         try {
             T result = binding.run(body);
-            binding.checkFinalized();
+            if (binding.isInitialized()) { // the launcher has this rule for processes
+                throw new Unfinished(
+                        "PE %d/%d: main returned without finalize; end every PE through Shmem.run or close()"
+                                .formatted(transport.pe(), transport.npes()));
+            }
             return result;
         } finally {
             binding.end();
         }
-    }
-
-    /// Refuses a session that is open after the PE's body has returned. The launcher has this rule for processes.
-    private void checkFinalized() {
-        if (!isInitialized()) return;
-        throw new Unfinished("PE %d/%d: main returned without finalize; end every PE through Shmem.run or close()"
-                .formatted(transport.pe(), transport.npes()));
     }
 
     /// The exception for a PE whose body has returned with an open session.
@@ -80,7 +72,7 @@ public final class Binding {
 
     /// As [#call], for a PE whose own threads may go on after its main method has returned.
     public static <T> T callMain(Transport transport, Callable<T> body) throws Exception {
-        return new Binding(transport, null).run(body);
+        return new Binding(transport).run(body);
     }
 
     private <T> T run(Callable<T> body) throws Exception {
@@ -100,7 +92,7 @@ public final class Binding {
     /// come.
     private void end() {
         over = true; // before the session is read: [#join] writes the session first
-        Lifetime now = life;
+        Handle now = common;
         if (now != null) now.kill();
     }
 
@@ -130,10 +122,9 @@ public final class Binding {
     /// Returns a new handle of the session. The first handle begins the session.
     synchronized Handle join(Config config) {
         checkJob();
-        if (life == null || !life.session.live) {
+        if (!isInitialized()) {
             if (transport == null) transport = Settings.attach(config);
-            if (made != null) Settings.checkWish(config, made, transport);
-            else Settings.checkLaunched(config, transport);
+            Settings.check(config, transport);
             transport.enter();
             hook();
             if (world == null) {
@@ -144,11 +135,11 @@ public final class Binding {
                 if (transport.pe() == 0) Settings.announce(config);
             }
             world.syncWithin(Operation.INIT);
-            Lifetime begun = life = new Lifetime(transport, world, shared);
+            Handle begun = common = new Handle(transport, world, shared);
             if (over) begun.kill();
             checkJob();
         }
-        return life.handle();
+        return common.another();
     }
 
     private void checkJob() {
@@ -180,7 +171,7 @@ public final class Binding {
 
     /// Begins a session that ends with the program, unless one is open.
     synchronized void start() {
-        if (life != null && life.session.live) return;
+        if (isInitialized()) return;
         Handle handle = join(Config.DEFAULT);
         boolean again = lasting;
         lasting = true;
@@ -217,7 +208,7 @@ public final class Binding {
     /// Closes the session that [#start] began, at the end of the program.
     private void finish() {
         try {
-            if (lasting && life.session.live) life.close(null);
+            if (lasting) common.close();
         } catch (JobEnd | PeerFailedException e) {
             // the job ends in another way, and another PE or the launcher reports it
         }
@@ -225,13 +216,12 @@ public final class Binding {
 
     /// The handle of the open session for code that has none, such as the C names.
     Shmem common() {
-        Lifetime now = life;
-        if (now != null && now.session.live) return now.common;
+        if (isInitialized()) return common.profiled();
         throw new IllegalStateException("no session; call shmem_init() or Shmem.run first");
     }
 
     boolean isInitialized() {
-        Lifetime now = life;
+        Handle now = common;
         return now != null && now.session.live;
     }
 }

@@ -4,7 +4,7 @@ package org.jshmem.runtime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.Ctx;
+import java.util.stream.Collectors;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
 import org.jshmem.Space;
@@ -14,43 +14,91 @@ import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
 import org.jshmem.Version;
 import org.jshmem.Work;
+import org.jshmem.collective.Group;
 import org.jshmem.collective.diagnose.ObjectKind;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.runtime.array.Context;
+import org.jshmem.runtime.array.ObjectSpace;
 import org.jshmem.runtime.array.Place;
 import org.jshmem.runtime.array.Refusal;
 import org.jshmem.runtime.heap.Block;
+import org.jshmem.runtime.heap.Heap;
 import org.jshmem.runtime.heap.Session;
 import org.jshmem.runtime.lock.QueueLock;
 import org.jshmem.runtime.profile.Profile;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.runtime.team.Members;
+import org.jshmem.runtime.team.OpenTeams;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Transport;
 
-/// The handle that one init returns. Its own close ends it, even if the session goes on.
+/// The handle that one init returns, and the session that it shares with the PE's other handles. Its own close ends it.
+/// The close of the last handle ends the session.
 final class Handle implements Shmem {
-    private final Lifetime life;
-    private final Session session;
+    final Session session;
     private final Transport transport;
+    private final OpenTeams teams;
+    private final Members shared;
+
+    /// The listeners to the program's calls.
+    private final Profile profile;
+
+    /// The machine's memories, the heap first.
+    private final List<ObjectSpace> spaces;
+
+    /// The handle of the C names, which stands for all handles of the session. It knows the others that are open, and
+    /// the number of closes that end the session.
+    private final Handle common;
+
+    private final List<Handle> others = new ArrayList<>();
+    private int closes;
     private boolean open = true;
 
-    /// Whether this is the handle of the C names, which stands for all of the PE's handles.
-    private final boolean common;
-
-    Handle(Lifetime life, boolean common) {
-        this.life = life;
-        this.session = life.session;
-        this.transport = session.transport;
-        this.common = common;
+    /// Begins a session. This is the handle of the C names.
+    Handle(Transport transport, Group worldGroup, Group sharedGroup) {
+        this.transport = transport;
+        this.session = new Session(transport, worldGroup);
+        this.teams = new OpenTeams(session, worldGroup);
+        this.shared = teams.add(sharedGroup, true);
+        this.profile = Profile.of(transport.pe(), session.environment, transport.observer());
+        this.common = this;
+        this.spaces = new ArrayList<>();
+        Context context = new Context(session, teams.world, worldGroup, session.channel, null);
+        for (Heap heap : session.heaps()) spaces.add(new ObjectSpace(heap, context));
+        if (session.environment.debug()) {
+            boolean crowded = transport.topology().crowded(transport.pe());
+            session.debug("session begins on %s, %d bytes of heap, %s"
+                    .formatted(transport.machine(), heapSize(), crowded ? "oversubscribed" : "a core for each PE"));
+        }
     }
 
-    /// The session's lifetime. Refuses a closed handle.
-    private Lifetime life() {
-        if (open) return life;
+    private Handle(Handle common) {
+        this.common = common;
+        this.transport = common.transport;
+        this.session = common.session;
+        this.teams = common.teams;
+        this.shared = common.shared;
+        this.profile = common.profile;
+        this.spaces = common.spaces;
+    }
+
+    /// Returns a new handle of the session, which this handle of the C names counts.
+    synchronized Handle another() {
+        Handle handle = new Handle(this);
+        others.add(handle);
+        closes++;
+        return handle;
+    }
+
+    /// This handle. Refuses a closed one.
+    private Handle checked() {
+        if (open) return this;
         throw new IllegalStateException(session.who() + ": this handle is closed; call Shmem.init() for another one");
     }
 
     /// Returns this handle for the program: its proxy if there are listeners.
     Shmem profiled() {
-        return life.profile.handle(this);
+        return profile.handle(this);
     }
 
     /// Ends the job because of a failure of this PE.
@@ -60,27 +108,27 @@ final class Handle implements Shmem {
 
     @Override
     public int myPe() {
-        return life().session.transport.pe();
+        return checked().transport.pe();
     }
 
     @Override
     public int nPes() {
-        return life().session.transport.npes();
+        return checked().transport.npes();
     }
 
     @Override
     public Team world() {
-        return life().teams.world;
+        return checked().teams.world;
     }
 
     @Override
     public Team shared() {
-        return life().shared;
+        return checked().shared;
     }
 
     @Override
     public ThreadLevel threadLevel() {
-        return life().session.transport.threadLevel();
+        return checked().transport.threadLevel();
     }
 
     @Override
@@ -90,12 +138,12 @@ final class Handle implements Shmem {
 
     @Override
     public String machine() {
-        return life().session.transport.virtualTime() ? transport.machine() : "real";
+        return checked().transport.virtualTime() ? transport.machine() : "real";
     }
 
     @Override
     public boolean virtualTime() {
-        return life().session.transport.virtualTime();
+        return checked().transport.virtualTime();
     }
 
     @Override
@@ -104,36 +152,26 @@ final class Handle implements Shmem {
     }
 
     @Override
-    public void barrierAll() {
-        life().teams.world.barrier();
-    }
-
-    @Override
-    public void syncAll() {
-        life().teams.world.sync();
-    }
-
-    @Override
     public void fence() {
-        life();
+        checked();
         session.channel.fence();
     }
 
     @Override
     public void quiet() {
-        life();
+        checked();
         session.channel.quiet();
     }
 
     @Override
     public void quiet(int... pes) {
-        life().session.checkPes("quiet", transport.npes(), pes);
+        checked().session.checkPes("quiet", transport.npes(), pes);
         for (int pe : pes) session.channel.quiet(pe);
     }
 
     @Override
     public Error globalExit(int status) {
-        life();
+        checked();
         boolean looksLikeSuccess = status != 0 && (status & 0xff) == 0; // a process has the lowest byte alone
         return transport.abort(looksLikeSuccess ? 1 : status, null);
     }
@@ -145,24 +183,24 @@ final class Handle implements Shmem {
 
     @Override
     public void pcontrol(int level) {
-        life();
+        checked();
     }
 
     @Override
     public long nanoTime() {
-        return life().session.transport.nanoTime();
+        return checked().transport.nanoTime();
     }
 
     @Override
     public void sleep(Duration duration) {
-        life();
+        checked();
         if (duration == null) throw session.missing("duration", "give how long to sleep");
         if (!duration.isNegative()) transport.sleep(Settings.nanos(duration));
     }
 
     @Override
     public void compute(Work work) {
-        life();
+        checked();
         if (work == null) throw session.missing("work", "give Work.NONE for none");
         Pricing pricing = transport.pricing();
         if (pricing != null) pricing.compute(work);
@@ -170,27 +208,29 @@ final class Handle implements Shmem {
 
     @Override
     public Space space(String name) {
-        life();
+        checked();
         if (name == null) throw session.missing("space, name", "give one of spaces()");
-        return life.space(name);
+        for (Space space : spaces) if (space.name().equals(name)) return space;
+        throw new IllegalArgumentException("%s: space '%s' is unknown on this machine; use one of %s"
+                .formatted(session.who(), name, spaces.stream().map(Space::name).collect(Collectors.joining(", "))));
     }
 
     @Override
     public List<Space> spaces() {
-        return List.copyOf(life().spaces);
+        return List.copyOf(checked().spaces);
     }
 
     @Override
     public ShmemLock lock() {
-        Block b = life().session
-                .allocator
-                .allocate(session.heap(), ObjectKind.LOCK, QueueLock.BYTES, 1, session.heap().line);
+        checked();
+        Heap heap = session.heap();
+        Block b = session.allocator.allocate(heap, ObjectKind.LOCK, QueueLock.BYTES, 1, heap.line);
         return new QueueLock(session, b);
     }
 
     @Override
     public void freeAll(Symmetric... objects) {
-        life();
+        checked();
         if (objects == null) throw session.missing("freeAll, objects", "pass the objects");
         List<Block> freed = new ArrayList<>();
         for (int k = 0; k < objects.length; k++) {
@@ -206,37 +246,52 @@ final class Handle implements Shmem {
     }
 
     @Override
-    public long heapSize() {
-        return life().heap().size();
-    }
-
-    @Override
-    public long heapUsed() {
-        return life().heap().used();
-    }
-
-    @Override
-    public long largestFree() {
-        return life().heap().largestFree();
-    }
-
-    @Override
     public Team activeSet(int start, int logStride, int size, SymLongs pSync) {
-        return life().teams.activeSets.of(start, logStride, size, pSync);
+        return checked().teams.activeSets.of(start, logStride, size, pSync);
     }
 
-    @Override
-    public Ctx ctx(Ctx.Option... options) {
-        return life().teams.world.ctx(options);
-    }
-
+    /// Ends this handle, or one of the others for that of the C names, which stays open. A close that is refused
+    /// because of another thread has no effect.
     @Override
     public void close() {
-        if (open) life.close(common ? null : this);
+        if (!open) return;
+        Group world = teams.world.group;
+        session.check("close");
+        world.admit("close");
+        try {
+            session.channel.quiet();
+            teams.quietContexts();
+            boolean last = common.isLast(this);
+            world.syncWithin(last ? Operation.FINALIZE : Operation.CLOSE);
+            if (last) end();
+        } finally {
+            world.dismiss();
+        }
     }
 
-    /// Refuses later calls: this handle has been closed, or its session has ended.
-    void end() {
-        open = false;
+    /// Counts a close, also if it fails from here on.
+    private synchronized boolean isLast(Handle closed) {
+        if (others.remove(closed)) closed.open = false;
+        return --closes == 0;
+    }
+
+    private void end() {
+        Heap heap = session.heap();
+        session.debug("session ends, " + heap.used() + " of " + heap.size + " bytes of heap in use");
+        common.kill();
+        transport.leave();
+    }
+
+    /// Ends the session without a message to the other PEs: every object of it refuses later calls. Other threads may
+    /// be in the middle of a call.
+    void kill() {
+        if (!session.live) return;
+        session.invalidate();
+        teams.shutDown();
+        synchronized (this) {
+            open = false;
+            for (Handle other : others) other.open = false;
+        }
+        session.endSegments();
     }
 }

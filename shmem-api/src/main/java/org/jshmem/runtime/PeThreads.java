@@ -4,11 +4,9 @@ package org.jshmem.runtime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
-import org.jshmem.ThreadLevel;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.spi.Ended;
 import org.jshmem.spi.PeBody;
@@ -23,18 +21,12 @@ public final class PeThreads {
             "cannot start PE %d/%d, %s; raise the limit on processes (ulimit -u), or start fewer PEs";
 
     private static final Duration LOOK = Duration.ofSeconds(1);
-    private static final ThreadFactory PLATFORM = Thread.ofPlatform().factory();
+    static final ThreadFactory PLATFORM = Thread.ofPlatform().factory();
 
     private final List<Failure> failures = new ArrayList<>();
-    private volatile boolean incomplete;
     private JobEnd end;
 
-    /// Configuration of the job; null if the caller made the job.
-    private final Config made;
-
-    private PeThreads(Config made) {
-        this.made = made;
-    }
+    private PeThreads() {}
 
     private record Failure(int pe, Throwable why) {
         boolean isEcho() {
@@ -48,46 +40,38 @@ public final class PeThreads {
     /// ends the job.
     public static void run(int npes, Config config, PeBody body) {
         if (npes < 1) throw new IllegalArgumentException("npes=%d; a job needs at least one PE".formatted(npes));
-        try (Job job = Settings.create(npes, config)) {
-            rethrow(npes, new PeThreads(config).runAll(npes, job, body, PLATFORM));
+        try (Job job = Settings.create(Settings.shape(npes, config))) {
+            rethrow(npes, run(npes, job, body, PLATFORM));
         }
     }
 
-    /// As [#run(int, Config, PeBody)], with heaps of `heapBytes` bytes. Returns the result of the job and throws no
-    /// PE's failure.
+    /// As above, with heaps of `heapBytes` bytes. Returns the result of the job and throws no PE's failure.
     public static Ended run(int npes, long heapBytes, PeBody body) {
         try (Job job = Settings.create(Settings.shape(npes, heapBytes, 0))) {
-            var config = new Config(heapBytes, ThreadLevel.SINGLE, Duration.ZERO);
-            return new PeThreads(config).runAll(npes, job, body, PLATFORM);
+            return run(npes, job, body, PLATFORM);
         }
     }
 
-    /// As above, for a job that the caller has made and closes.
-    public static Ended run(int npes, Job job, PeBody body) {
-        return run(npes, job, body, PLATFORM);
-    }
-
-    /// As above, on threads that `kind` makes.
+    /// As above, for a job that the caller has made and closes, on threads that `kind` makes.
     static Ended run(int npes, Job job, PeBody body, ThreadFactory kind) {
-        return new PeThreads(null).runAll(npes, job, body, kind);
-    }
-
-    private Ended runAll(int npes, Job job, PeBody body, ThreadFactory kind) {
+        var pes = new PeThreads();
         List<Thread> threads = new ArrayList<>();
-        var attaching = new CountDownLatch(npes);
         for (int k = 0; k < npes; k++) {
             int pe = k;
-            Thread thread = kind.newThread(() -> runOne(pe, job, body, attaching));
-            thread.setName("PE " + pe);
             try {
-                thread.start();
-            } catch (OutOfMemoryError e) { // the limit on processes counts threads
-                failed(pe, new IllegalStateException(TOO_MANY.formatted(pe, npes, e.getMessage()), e));
-                incomplete = true;
-                for (int missing = k; missing < npes; missing++) attaching.countDown();
-                break;
+                Transport transport = job.attach(pe);
+                threads.add(kind.newThread(() -> pes.runOne(transport, body)));
+                threads.getLast().setName("PE " + pe);
+            } catch (Throwable t) { // no PE has begun
+                return new Ended(1, pe, t);
             }
-            threads.add(thread);
+        }
+        try {
+            threads.forEach(Thread::start);
+        } catch (OutOfMemoryError e) { // the limit on processes counts threads
+            int pe = (int) threads.stream().takeWhile(Thread::isAlive).count();
+            pes.failed(pe, new IllegalStateException(TOO_MANY.formatted(pe, npes, e.getMessage()), e));
+            interrupt(job, threads);
         }
         boolean interrupted = false;
         for (Thread thread : threads) {
@@ -96,21 +80,24 @@ public final class PeThreads {
                     if (!thread.join(LOOK)) job.look();
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    job.interrupt();
-                    threads.forEach(Thread::interrupt); // also those in a wait of the program's own
+                    interrupt(job, threads);
                 }
             }
         }
         if (interrupted) Thread.currentThread().interrupt();
-        return ended();
+        return pes.ended();
     }
 
-    private void runOne(int pe, Job job, PeBody body, CountDownLatch attaching) {
-        Transport transport = attach(pe, job, attaching);
-        if (transport == null) return;
+    private static void interrupt(Job job, List<Thread> threads) {
+        job.interrupt();
+        threads.forEach(Thread::interrupt); // also those in a wait of the program's own
+    }
+
+    private void runOne(Transport transport, PeBody body) {
+        int pe = transport.pe();
         try {
             try {
-                Binding.call(transport, made, () -> {
+                Binding.call(transport, () -> {
                     body.run(pe);
                     return null;
                 });
@@ -124,25 +111,6 @@ public final class PeThreads {
         } catch (Throwable t) {
             failed(pe, t);
         }
-    }
-
-    /// Returns this PE's transport after all PEs have tried to get theirs. Null if one PE has failed: the others would
-    /// wait for it.
-    private Transport attach(int pe, Job job, CountDownLatch attaching) {
-        Transport transport = null;
-        try {
-            transport = job.attach(pe);
-        } catch (Throwable t) {
-            failed(pe, t);
-            incomplete = true;
-        }
-        attaching.countDown();
-        try {
-            attaching.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return incomplete ? null : transport;
     }
 
     private synchronized void ended(int pe, JobEnd e) {

@@ -22,7 +22,7 @@ public interface TransportProvider {
     /// A job inside this JVM.
     interface Job extends AutoCloseable {
 
-        /// Returns the transport of one of its PEs. The thread that becomes the PE calls this once.
+        /// Returns the transport of one of its PEs, once for each PE.
         Transport attach(int pe);
 
         /// Ends the job because the thread that runs it was interrupted: the present or next wait of every PE throws

@@ -100,34 +100,16 @@ public final class Settings {
                         Runtime.version());
     }
 
-    /// Refuses the program's heap or timeout at init if the job inside this JVM, which exists already, has a smaller
-    /// heap or another timeout.
-    public static void checkWish(Config wish, Config made, Transport t) {
-        long heap = t.spaces().getFirst().bytes() - SystemLayout.bytes(t.npes());
-        String what = null;
-        String remedy = "give the Config to runInProcess";
-        if (wish.symmetricSize() > heap) {
-            what = "a heap of %d bytes, and this job in one JVM was made with %d".formatted(wish.symmetricSize(), heap);
-            remedy += ", or start oshrun with --heap %dm".formatted(mebibytes(wish.symmetricSize()));
-        } else if (!wish.timeout().isZero() && !wish.timeout().equals(made.timeout())) {
-            what = "a timeout of %d ms, and this job in one JVM was made with %d"
-                    .formatted(wish.timeout().toMillis(), made.timeout().toMillis());
-        }
-        if (what == null) return;
-        throw new IllegalStateException(
-                "PE %d/%d: the program's Config asks for %s; %s".formatted(t.pe(), t.npes(), what, remedy));
-    }
-
     /// Sets the program's longest wait, unless the job has one already. Refuses a heap that is larger than the job's,
     /// unless the launcher's user or the environment has given its size.
-    public static void checkLaunched(Config wish, Transport t) {
+    public static void check(Config wish, Transport t) {
         if (!wish.timeout().isZero()) t.limitWaits(nanos(wish.timeout()));
         long heap = t.spaces().getFirst().bytes() - SystemLayout.bytes(t.npes());
         boolean told = System.getenv(HEAP_VARIABLE) != null
                 || Environment.ofProcess().heapBytes().isPresent();
         if (told || wish.symmetricSize() <= heap) return;
         throw new IllegalStateException(
-                "PE %d/%d: the program's Config asks for a heap of %d bytes, and the job has %d; start it with --heap %5$dm or SHMEM_SYMMETRIC_SIZE=%5$dm"
+                "PE %d/%d: the program's Config asks for a heap of %d bytes, and the job has %d; start it with --heap %5$dm or SHMEM_SYMMETRIC_SIZE=%5$dm, or give the Config to runInProcess"
                         .formatted(t.pe(), t.npes(), wish.symmetricSize(), heap, mebibytes(wish.symmetricSize())));
     }
 
@@ -144,11 +126,6 @@ public final class Settings {
         return shape(npes, heap, nanos(config.timeout()));
     }
 
-    /// Makes a job inside this JVM.
-    public static Job create(int npes, Config config) {
-        return create(shape(npes, config));
-    }
-
     /// Makes a job of this shape inside this JVM.
     public static Job create(Shape shape) {
         return first(provider -> provider.create(shape)).orElseThrow(Settings::noBackend);
@@ -160,7 +137,7 @@ public final class Settings {
         Optional<Transport> launched = first(provider -> provider.attach(config));
         if (launched.isPresent()) return Interposer.between(launched.get());
         refuseForeignLauncher(System.getenv());
-        return create(1, config).attach(0);
+        return create(shape(1, config)).attach(0);
     }
 
     /// Returns the first result that a backend gives.
