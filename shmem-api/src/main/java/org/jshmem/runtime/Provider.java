@@ -2,7 +2,6 @@
 package org.jshmem.runtime;
 
 import java.time.Duration;
-import java.util.function.Function;
 import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Program;
@@ -46,34 +45,20 @@ public final class Provider implements ShmemProvider {
     @Override
     public boolean allSignals(Signal[] s, boolean[] skip, Cmp c, long v, boolean wait) {
         String verb = wait ? "Signal.waitUntilAll" : "Signal.testAll";
-        return several(verb, s, skip, c, v, words -> words.all(wait), s, skip, c, v);
+        return Profile.observe(verb, s, some -> new SeveralWords(verb, some, skip, c, v).all(wait), s, skip, c, v);
     }
 
     @Override
     public int anySignal(Signal[] s, boolean[] skip, Cmp c, long v, boolean wait) {
         String verb = wait ? "Signal.waitUntilAny" : "Signal.testAny";
-        return several(verb, s, skip, c, v, words -> words.any(wait), s, skip, c, v);
+        return Profile.observe(verb, s, some -> new SeveralWords(verb, some, skip, c, v).any(wait), s, skip, c, v);
     }
 
     @Override
     public int someSignals(Signal[] s, int[] indices, boolean[] skip, Cmp c, long v, boolean wait) {
         String verb = wait ? "Signal.waitUntilSome" : "Signal.testSome";
-        return several(verb, s, skip, c, v, words -> words.some(indices, wait), s, indices, skip, c, v);
-    }
-
-    /// Carries out a call over several signals, and reports it if they are wrapped.
-    private static <T> T several(
-            String verb,
-            Signal[] s,
-            boolean[] skip,
-            Cmp c,
-            long v,
-            Function<SeveralWords, T> call,
-            Object... arguments) {
-        Profile profile = Profile.of(s);
-        if (profile == null) return call.apply(new SeveralWords(verb, s, skip, c, v));
-        return profile.observe(
-                verb, () -> call.apply(new SeveralWords(verb, Profile.unwrap(s), skip, c, v)), arguments);
+        return Profile.observe(
+                verb, s, some -> new SeveralWords(verb, some, skip, c, v).some(indices, wait), s, indices, skip, c, v);
     }
 
     @Override

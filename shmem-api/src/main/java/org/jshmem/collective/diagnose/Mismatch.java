@@ -15,7 +15,6 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
-import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
@@ -33,16 +32,16 @@ public final class Mismatch {
      * members, thousands of members would do nothing else.
      *
      * A log on another host takes two messages, the first of them a new connection. While a job starts, each PE waits
-     * for the slowest one, and with these looks the start of 32 hosts on two cores took 95 s. So a look leaves out such
-     * logs first: for 0.2 s of a wait for each host, at most 10 s.
+     * for the slowest one, and with these looks the start of 32 hosts on two cores took 95 s. So the first look of a
+     * wait comes after 0.2 s for each further host, at most after 10 s.
      *
      * Every member's slot contains the verdict: each member throws it at its present wait or at its next collective
      * of the team. The first PE that finds the reason writes it, a member or not.
      */
     private static final long FIRST_PAUSE = 20_000_000; // ns between looks
     private static final long LONGEST_PAUSE = 500_000_000;
-    private static final long REMOTE_AFTER = 200_000_000; // ns for each host, without logs of other hosts
-    private static final long LONGEST_REMOTE_AFTER = 10_000_000_000L;
+    private static final long DELAY = 200_000_000; // ns for each further host
+    private static final long LONGEST_DELAY = 10_000_000_000L;
     private static final int MOST_TRIES = 50;
     private static final long TRY_PAUSE = 1_000_000; // ns
     private static final long VIRTUAL_TRY_PAUSE = 25_000_000; // a simulated PE that waits checks once in a second
@@ -56,11 +55,10 @@ public final class Mismatch {
     private final Roster team;
     private final CallLog log;
     private final long slot;
-    private final long remoteAfter;
+    private final long delay; // from the begin of a wait to its first look
     private final long verdict; // address of this PE's own word
     private long lookedAt; // the call of the last look
-    private long firstLook;
-    private long lastLook;
+    private long nextLook;
     private long pause;
     private int next; // the member at which the next look begins
 
@@ -69,7 +67,8 @@ public final class Mismatch {
         this.transport = transport;
         this.team = team;
         this.log = new CallLog(transport, team);
-        this.remoteAfter = Math.min(transport.topology().hosts() * REMOTE_AFTER, LONGEST_REMOTE_AFTER);
+        int others = transport.pricing() == null ? transport.topology().hosts() - 1 : 0;
+        this.delay = Math.min(others * DELAY, LONGEST_DELAY);
         this.slot = SystemLayout.slot(team.slot, transport.npes());
         this.verdict = transport.address(transport.pe(), slot) + SystemLayout.VERDICT;
     }
@@ -95,27 +94,23 @@ public final class Mismatch {
         long now = transport.nanoTime();
         if (call != lookedAt) {
             lookedAt = call;
-            firstLook = now;
+            nextLook = now + delay;
             pause = FIRST_PAUSE;
             next = team.size <= MOST_LOOKED_AT ? 0 : team.member(transport.pe());
             CallSite.publish(transport, team.slot, call);
-        } else {
-            if (!stuck && now - lastLook < pause) return;
-            pause = Math.min(2 * pause, LONGEST_PAUSE);
         }
-        lastLook = now;
+        if (!stuck && now - nextLook < 0) return;
+        nextLook = now + pause;
+        pause = Math.min(2 * pause, LONGEST_PAUSE);
         int from = next;
         int count = stuck ? team.size : Math.min(team.size, MOST_LOOKED_AT);
         next = (from + count) % team.size;
-        boolean everywhere = stuck || now - firstLook >= remoteAfter || transport.pricing() != null;
-        if (difference(call, from, count, everywhere) != null) {
-            throw fail(patiently(() -> difference(call, from, count, everywhere)));
-        }
+        if (difference(call, from, count) != null) throw fail(patiently(() -> difference(call, from, count)));
     }
 
     /// Ends the team, whose members' calls do not match, and returns the exception.
     public CollectiveMismatchException found(long call) {
-        return found(call, () -> difference(call, 0, team.size, true));
+        return found(call, () -> difference(call, 0, team.size));
     }
 
     /// Ends the team, two PEs of which have made this call with different arguments.
@@ -153,12 +148,12 @@ public final class Mismatch {
     }
 
     /// Returns the first of the latest calls in which one of `count` members, from member `from` on, differs from this
-    /// PE, or null. Reads no logs of other hosts unless `everywhere`.
-    private String difference(long call, int from, int count, boolean everywhere) {
+    /// PE, or null.
+    private String difference(long call, int from, int count) {
         Map<Integer, Map<Long, CallLog.Entry>> logs = new LinkedHashMap<>();
         for (int k = from; k < from + count; k++) {
             int pe = team.pe(k % team.size);
-            if (everywhere || transport.reach(pe) != Reach.RMA) logs.put(pe, log.latest(pe));
+            logs.put(pe, log.latest(pe));
         }
         for (var own : log.latest(transport.pe()).headMap(call, true).entrySet()) {
             for (var theirs : logs.entrySet()) {

@@ -73,12 +73,8 @@ public final class Session {
 
     /// Refuses a call after the end of the session.
     public void check(String verb) {
-        if (!live) throw ended(verb);
-    }
-
-    /// The exception of a call `verb` after the end of the session.
-    public IllegalStateException ended(String verb) {
-        return new IllegalStateException(
+        if (live) return;
+        throw new IllegalStateException(
                 "%s: %s on a team of a session that is finalized; init again".formatted(who(), verb));
     }
 

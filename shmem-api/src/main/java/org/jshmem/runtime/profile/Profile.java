@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jshmem.Grid;
 import org.jshmem.Shmem;
@@ -96,11 +96,6 @@ public final class Profile {
         return r == null ? argument : r.target;
     }
 
-    /// Returns the signals behind proxies.
-    public static Signal[] unwrap(Signal[] signals) {
-        return Arrays.stream(signals).map(Profile::unwrap).toArray(Signal[]::new);
-    }
-
     /// Returns another view of an object, wrapped if the object is.
     @SuppressWarnings("unchecked") // a proxy has the type of its target
     public static <S> S view(S object, UnaryOperator<S> view) {
@@ -108,19 +103,17 @@ public final class Profile {
         return r == null ? view.apply(object) : (S) r.profile.wrap(view.apply((S) r.target));
     }
 
-    /// Returns the profile of the first signal that is wrapped, or null if none is.
-    public static Profile of(Signal[] signals) {
-        if (signals == null) return null;
-        for (Signal signal : signals) {
-            Routines r = routines(signal);
-            if (r != null) return r.profile;
-        }
-        return null;
-    }
-
-    /// Calls a static routine, which no proxy reports, and reports it to the listeners.
-    public <T> T observe(String routine, Supplier<T> call, Object... arguments) {
-        return on ? reported(routine, null, null, arguments, call::get) : call.get();
+    /// Calls a static routine of signals, which no proxy reports, with the signals behind proxies. Reports it to the
+    /// listeners if a signal is wrapped.
+    public static <T> T observe(String routine, Signal[] signals, Function<Signal[], T> call, Object... arguments) {
+        Routines wrapped = null;
+        for (int k = 0; signals != null && k < signals.length && wrapped == null; k++) wrapped = routines(signals[k]);
+        if (wrapped == null) return call.apply(signals);
+        Signal[] inner = Arrays.stream(signals).map(Profile::unwrap).toArray(Signal[]::new);
+        Profile profile = wrapped.profile;
+        return profile.on
+                ? profile.reported(routine, null, null, arguments, () -> call.apply(inner))
+                : call.apply(inner);
     }
 
     /// A call that throws `E` at most.
@@ -131,7 +124,13 @@ public final class Profile {
     /// Makes a call between two reports to each listener.
     private <T, E extends Throwable> T reported(
             String routine, Object target, Method method, Object[] arguments, Call<T, E> call) throws E {
-        Object[] tokens = enter(routine, target, method, arguments);
+        Object[] tokens = new Object[listeners.size()];
+        for (int i = 0; i < tokens.length; i++) {
+            ShmemListener listener = listeners.get(i);
+            tokens[i] = listener instanceof ObjectListener own
+                    ? own.enter(pe, routine, target, method, arguments)
+                    : listener.enter(pe, routine, arguments);
+        }
         Throwable thrown = null;
         try {
             return call.make();
@@ -141,22 +140,6 @@ public final class Profile {
         } finally {
             for (int i = tokens.length - 1; i >= 0; i--) listeners.get(i).exit(tokens[i], thrown);
         }
-    }
-
-    private void control(int level) {
-        on = level > 0;
-        listeners.forEach(listener -> listener.control(level));
-    }
-
-    private Object[] enter(String routine, Object on, Method method, Object[] arguments) {
-        Object[] tokens = new Object[listeners.size()];
-        for (int i = 0; i < tokens.length; i++) {
-            ShmemListener listener = listeners.get(i);
-            tokens[i] = listener instanceof ObjectListener own
-                    ? own.enter(pe, routine, on, method, arguments)
-                    : listener.enter(pe, routine, arguments);
-        }
-        return tokens;
     }
 
     /// The proxy of one object: reports each call to the listeners.
@@ -172,7 +155,10 @@ public final class Profile {
             String routine = type.getSimpleName() + "." + method.getName();
             return profile.reported(routine, target, method, arguments, () -> {
                 Object result = profile.wrap(call(method, inner));
-                if (control) profile.control((int) arguments[0]);
+                if (control) {
+                    profile.on = (int) arguments[0] > 0;
+                    profile.listeners.forEach(listener -> listener.control((int) arguments[0]));
+                }
                 return result;
             });
         }

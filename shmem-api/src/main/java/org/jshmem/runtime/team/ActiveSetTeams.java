@@ -38,16 +38,20 @@ public final class ActiveSetTeams {
 
     private final Session session;
     private final OpenTeams teams;
+    private final Transport t;
+    private final Channel c;
     private final Map<Long, Members> known = new ConcurrentHashMap<>();
 
     ActiveSetTeams(OpenTeams teams) {
         this.session = teams.session;
         this.teams = teams;
+        this.t = session.transport;
+        this.c = t.channel();
     }
 
     /// Returns the team of PEs `start + k * 2^logStride` for `k < size`. This PE is one of them.
     public Members of(int start, int logStride, int size, SymLongs pSync) {
-        int npes = session.transport.npes();
+        int npes = t.npes();
         checkSet(start, logStride, size, npes);
         Array<?, ?> words = checkWords(pSync);
         if (start == 0 && logStride == 0 && size == npes) return teams.world;
@@ -59,7 +63,7 @@ public final class ActiveSetTeams {
                 "active set",
                 true,
                 1,
-                new Meeting(start, stride, size, words.offset)::and,
+                mine -> and(mine, start, stride, size, words.offset),
                 slot -> Roster.strided(slot, start, stride, size));
         known.put(key, made);
         return made;
@@ -72,7 +76,7 @@ public final class ActiveSetTeams {
                     "%s: PE_start=%d, logPE_stride=%d, PE_size=%d exceeds a job of %d PEs; every PE_start + k * 2^logPE_stride, k < PE_size, must be a PE"
                             .formatted(session.who(), start, logStride, size, npes));
         }
-        int distance = session.transport.pe() - start;
+        int distance = t.pe() - start;
         if (distance < 0 || distance >> logStride >= size || distance % (1 << logStride) != 0) {
             throw new IllegalArgumentException(
                     "%s: this PE is not in the active set PE_start=%d, logPE_stride=%d, PE_size=%d; only its members make the call"
@@ -98,68 +102,48 @@ public final class ActiveSetTeams {
         return words;
     }
 
-    /// The meeting of the members of a set at their pSync, and their wait for each other.
-    private final class Meeting implements Wait {
-        private final Transport t = session.transport;
-        private final Channel c = t.channel();
-        private final int root;
-        private final int stride;
-        private final int size;
-        private final long at;
-
-        Meeting(int root, int stride, int size, long at) {
-            this.root = root;
-            this.stride = stride;
-            this.size = size;
-            this.at = at;
+    /// Returns the AND of a value of each member, which is never -1. The members meet at their pSync.
+    private long and(long mine, int root, int stride, int size, long at) {
+        int me = t.pe();
+        c.atomic(Atomic.AND, root, at + VALUE, 8, mine, 0); // an atomic orders the two
+        c.atomic(Atomic.ADD, root, at + ARRIVED, 8, 1, 0);
+        Wait others = Wait.of(
+                "for the other members of an active set of %d PEs from PE %d by %d".formatted(size, root, stride));
+        try {
+            if (me == root) t.await(me, at + ARRIVED, 8, Cmp.GE, size - 1, others);
+            else t.await(me, at + RESULT, 8, Cmp.NE, Shmem.SYNC_VALUE, others);
+        } catch (ShmemTimeoutException e) {
+            withdraw(root, size, at);
+            throw e;
         }
+        if (me == root) return sendResult(root, stride, size, at);
+        long result = c.load(me, at + RESULT, 8);
+        c.store(me, at + RESULT, 8, Shmem.SYNC_VALUE);
+        return result;
+    }
 
-        /// Returns the AND of a value of each member, which is never -1.
-        long and(long mine) {
-            int me = t.pe();
-            c.atomic(Atomic.AND, root, at + VALUE, 8, mine, 0); // an atomic orders the two
-            c.atomic(Atomic.ADD, root, at + ARRIVED, 8, 1, 0);
-            try {
-                if (me == root) t.await(me, at + ARRIVED, 8, Cmp.GE, size - 1, this);
-                else t.await(me, at + RESULT, 8, Cmp.NE, Shmem.SYNC_VALUE, this);
-            } catch (ShmemTimeoutException e) {
-                withdraw();
-                throw e;
-            }
-            if (me == root) return sendResult();
-            long result = c.load(me, at + RESULT, 8);
-            c.store(me, at + RESULT, 8, Shmem.SYNC_VALUE);
-            return result;
+    /// Sends the result to all other members, and resets the words of the root before. Refuses more arrivals than the
+    /// set has members.
+    private long sendResult(int root, int stride, int size, long at) {
+        if (c.load(root, at + ARRIVED, 8) != size - 1) {
+            throw new CollectiveMismatchException(
+                    "%s: more PEs meet at this pSync than its active set has, PE_size=%d; use another pSync for another set, or a barrier between them"
+                            .formatted(session.who(), size));
         }
+        long result = c.load(root, at + VALUE, 8);
+        c.store(root, at + VALUE, 8, Shmem.SYNC_VALUE);
+        c.store(root, at + ARRIVED, 8, Shmem.SYNC_VALUE);
+        for (int k = 1; k < size; k++) c.signal(root + k * stride, at + RESULT, result);
+        return result;
+    }
 
-        /// Sends the result to all other members, and resets the words of the root before. Refuses more arrivals than
-        /// the set has members.
-        private long sendResult() {
-            if (c.load(root, at + ARRIVED, 8) != size - 1) {
-                throw new CollectiveMismatchException(
-                        "%s: more PEs meet at this pSync than its active set has, PE_size=%d; use another pSync for another set, or a barrier between them"
-                                .formatted(session.who(), size));
-            }
-            long result = c.load(root, at + VALUE, 8);
-            c.store(root, at + VALUE, 8, Shmem.SYNC_VALUE);
-            c.store(root, at + ARRIVED, 8, Shmem.SYNC_VALUE);
-            for (int k = 1; k < size; k++) c.signal(root + k * stride, at + RESULT, result);
-            return result;
-        }
-
-        /// Takes back this PE's arrival, so that the call can be repeated, unless all members have arrived.
-        private void withdraw() {
-            long arrived = c.load(root, at + ARRIVED, 8);
-            while (arrived < size - 1) {
-                long before = c.atomic(Atomic.COMPARE_SWAP, root, at + ARRIVED, 8, arrived - 1, arrived);
-                if (before == arrived) return;
-                arrived = before;
-            }
-        }
-
-        @Override
-        public String what(int pe, long offset, long bytes, String goal) {
-            return "for the other members of an active set of %d PEs from PE %d by %d".formatted(size, root, stride);
+    /// Takes back this PE's arrival, so that the call can be repeated, unless all members have arrived.
+    private void withdraw(int root, int size, long at) {
+        long arrived = c.load(root, at + ARRIVED, 8);
+        while (arrived < size - 1) {
+            long before = c.atomic(Atomic.COMPARE_SWAP, root, at + ARRIVED, 8, arrived - 1, arrived);
+            if (before == arrived) return;
+            arrived = before;
         }
     }
 }

@@ -61,36 +61,28 @@ public final class Members implements Team {
 
     /// Refuses a team that is closed.
     private void check(String verb) {
-        if (!open) throw closed(verb);
-    }
-
-    private IllegalStateException closed(String verb) {
-        if (!session.live) return session.ended(verb);
-        return new IllegalStateException(
+        if (open) return;
+        session.check(verb);
+        throw new IllegalStateException(
                 "%s: %s on a team that is closed; split a new one".formatted(session.who(), verb));
     }
 
     /// Begins a collective of this team and reports it to the observer; it lasts until the result is closed. Refuses a
     /// second thread.
     private Stay enter(String verb) {
-        if (!open) throw closed(verb);
+        check(verb);
         group.admit(verb);
         operands.verb = verb;
         if (observer != null) token = observer.entered(verb, identity);
         return stay;
     }
 
-    /// Ends the collective that [#enter] has begun, also after an exception.
-    private void leave() {
-        group.dismiss();
-        if (observer != null) observer.left(token, group.calls.number());
-    }
-
-    /// The collective that runs.
+    /// The collective that runs. It ends also after an exception.
     private final class Stay implements AutoCloseable {
         @Override
         public void close() {
-            leave();
+            group.dismiss();
+            if (observer != null) observer.left(token, group.calls.number());
         }
     }
 
@@ -113,7 +105,7 @@ public final class Members implements Team {
     public <S extends SymArray<?, S>> void broadcast(S dst, S src, long n, int root) {
         try (var _ = enter("broadcast")) {
             operands.checkRoot(root);
-            Operands o = operands.of(n, dst, n, src, n).apartOrSame();
+            Operands o = operands.of(n, dst, n, src, n).apart(true);
             Broadcasts.broadcast(group, o.type, o.dst, o.src, n, root);
         }
     }
@@ -122,7 +114,7 @@ public final class Members implements Team {
     public <S extends SymArray<?, S>> void collect(S dst, S src, long myN) {
         try (var _ = enter("collect")) {
             long capacity = dst == null ? 0 : dst.length();
-            Operands o = operands.collected(dst, src, myN).apart();
+            Operands o = operands.collected(dst, src, myN).apart(false);
             Gathers.collect(group, o.type, o.dst, o.src, myN, capacity);
         }
     }
@@ -130,7 +122,7 @@ public final class Members implements Team {
     @Override
     public <S extends SymArray<?, S>> void fcollect(S dst, S src, long n) {
         try (var _ = enter("fcollect")) {
-            Operands o = operands.of(n, dst, operands.times(n, dst), src, n).apart();
+            Operands o = operands.of(n, dst, operands.times(n, dst), src, n).apart(false);
             Gathers.fcollect(group, o.type, o.dst, o.src, n);
         }
     }
@@ -139,7 +131,7 @@ public final class Members implements Team {
     public <S extends SymArray<?, S>> void alltoall(S dst, S src, long n) {
         try (var _ = enter("alltoall")) {
             long all = operands.times(n, dst);
-            Operands o = operands.of(n, dst, all, src, all).apart();
+            Operands o = operands.of(n, dst, all, src, all).apart(false);
             Exchanges.alltoall(group, o.type, o.dst, o.src, n);
         }
     }
@@ -150,7 +142,7 @@ public final class Members implements Team {
             long all = operands.times(n, dst);
             long dstAll = operands.spread("dstStride", dstStride, all);
             long srcAll = operands.spread("srcStride", srcStride, all);
-            Operands o = operands.of(n, dst, dstAll, src, srcAll).apart();
+            Operands o = operands.of(n, dst, dstAll, src, srcAll).apart(false);
             Exchanges.alltoalls(group, o.type, o.dst, o.src, dstStride, srcStride, n);
         }
     }
@@ -158,8 +150,7 @@ public final class Members implements Team {
     @Override
     public <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long n) {
         try (var _ = enter("reduce")) {
-            Operands o = operands.of(n, dst, n, src, n).apartOrSame();
-            operands.checkOp(op, o.elements(dst));
+            Operands o = operands.combined(op, dst, src, n);
             Reductions.reduce(group, op, o.type, o.dst, o.src, n);
         }
     }
@@ -183,8 +174,7 @@ public final class Members implements Team {
     @Override
     public <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long n) {
         try (var _ = enter("inscan")) {
-            Operands o = operands.of(n, dst, n, src, n).apartOrSame();
-            operands.checkOp(op, o.elements(dst));
+            Operands o = operands.combined(op, dst, src, n);
             Scans.inscan(group, op, o.type, o.dst, o.src, n);
         }
     }
@@ -192,8 +182,7 @@ public final class Members implements Team {
     @Override
     public <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long n) {
         try (var _ = enter("exscan")) {
-            Operands o = operands.of(n, dst, n, src, n).apartOrSame();
-            operands.checkOp(op, o.elements(dst));
+            Operands o = operands.combined(op, dst, src, n);
             Scans.exscan(group, op, o.type, o.dst, o.src, n);
         }
     }
@@ -228,11 +217,6 @@ public final class Members implements Team {
         }
         members.check("use");
         return members;
-    }
-
-    /// The number in the job of member `k`.
-    int world(int k) {
-        return group.pe(k);
     }
 
     @Override
@@ -284,15 +268,15 @@ public final class Members implements Team {
                     + ": the world and the shared team live as long as the session, as do active sets; close"
                     + " the Shmem handle instead");
         }
-        enter("close");
-        try {
-            session.channel.quiet();
-            // a team that has failed keeps its slot: another member may still write the reason there
-            group.close();
-            teams.forget(this);
-        } finally {
-            leave();
-            shutDown();
+        try (var _ = enter("close")) {
+            try {
+                session.channel.quiet();
+                // a team that has failed keeps its slot: another member may still write the reason there
+                group.close();
+                teams.forget(this);
+            } finally {
+                shutDown();
+            }
         }
     }
 

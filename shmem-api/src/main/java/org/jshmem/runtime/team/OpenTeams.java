@@ -3,6 +3,7 @@ package org.jshmem.runtime.team;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import java.util.function.LongUnaryOperator;
 import org.jshmem.Grid;
@@ -36,8 +37,8 @@ public final class OpenTeams {
 
     private final List<Members> open = new CopyOnWriteArrayList<>();
 
-    /// A bit for each free slot.
-    private long free = -1L << (SystemLayout.SHARED + 1);
+    /// A bit for each free slot. Several threads of this PE may make teams at once.
+    private final AtomicLong free = new AtomicLong(-1L << (SystemLayout.SHARED + 1));
 
     public OpenTeams(Session session, Group worldGroup) {
         this.session = session;
@@ -118,20 +119,20 @@ public final class OpenTeams {
     /// part two threads.
     Members make(String what, boolean predefined, int step, LongUnaryOperator and, IntFunction<Roster> roster) {
         for (int attempt = 0; ; attempt++) {
-            long common = and.applyAsLong(roster == null ? -1 : free());
+            long common = and.applyAsLong(roster == null ? -1 : free.get());
             if (common == 0) throw noRoom(what);
             int slot = nth(common, attempt * step);
             boolean mine = roster != null && take(slot);
             long all = and.applyAsLong(roster == null ? READY : mine ? prepare(slot) : TAKEN);
-            if (all == READY) return roster == null ? null : begin(roster.apply(slot), predefined);
+            if (all == READY && roster == null) return null;
+            if (all == READY) {
+                Roster members = roster.apply(slot);
+                session.debug("team %d is %s", slot, members);
+                return add(Group.of(session.transport, world.group.channel, members), predefined);
+            }
             if (mine) give(slot);
             if (all != TAKEN) throw noMemory(what, all);
         }
-    }
-
-    private Members begin(Roster roster, boolean predefined) {
-        session.debug("team %d is %s", roster.slot, roster);
-        return add(Group.of(session.transport, world.group.channel, roster), predefined);
     }
 
     /// The position of a set bit: number `number` from the lowest one on, and from there again after the highest.
@@ -165,20 +166,13 @@ public final class OpenTeams {
                         .formatted(session.who(), what, SystemLayout.SLOTS));
     }
 
-    /// The free slots, one bit for each.
-    private synchronized long free() {
-        return free;
-    }
-
     /// Takes a slot that all members have agreed on. False if another thread of this PE has taken it meanwhile.
-    private synchronized boolean take(int slot) {
-        boolean mine = (free & 1L << slot) != 0;
-        free &= ~(1L << slot);
-        return mine;
+    private boolean take(int slot) {
+        return (free.getAndUpdate(bits -> bits & ~(1L << slot)) & 1L << slot) != 0;
     }
 
-    synchronized void give(int slot) {
-        free |= 1L << slot;
+    private void give(int slot) {
+        free.updateAndGet(bits -> bits | 1L << slot);
     }
 
     void forget(Members team) {

@@ -98,9 +98,11 @@ final class Operands {
         return this;
     }
 
-    /// The element type of the call: also if no element moves, that of its destination.
-    ElementType elements(SymArray<?, ?> to) {
-        return to == null ? type : ((Array<?, ?>) to).type;
+    /// Takes the operands of a reduction or scan. If no element moves, the operator still has to fit the destination.
+    Operands combined(Op op, SymArray<?, ?> to, SymArray<?, ?> from, long n) {
+        of(n, to, n, from, n).apart(true);
+        checkOp(op, to == null ? type : ((Array<?, ?>) to).type);
+        return this;
     }
 
     /// Takes the operands of collect. All of `to` may be written, since only all members together know the total. `to`
@@ -128,19 +130,13 @@ final class Operands {
         return array;
     }
 
-    /// Refuses arrays that share memory.
-    Operands apart() {
-        return apart("give arrays that do not share memory");
-    }
-
-    /// Refuses arrays that share memory, unless they are one array.
-    Operands apartOrSame() {
-        if (dst == src && dstBytes == srcBytes) return this;
-        return apart("give the same array twice for in place, or two that do not share memory");
-    }
-
-    private Operands apart(String remedy) {
+    /// Refuses arrays that share memory, unless they are one array in a call that works `inPlace`.
+    Operands apart(boolean inPlace) {
         if (dst >= src + srcBytes || src >= dst + dstBytes) return this;
+        if (inPlace && dst == src && dstBytes == srcBytes) return this;
+        String remedy = inPlace
+                ? "give the same array twice for in place, or two that do not share memory"
+                : "give arrays that do not share memory";
         long base = session.heap().start;
         throw new IllegalArgumentException("%s: %s, dst of %d bytes at %d and src of %d bytes at %d overlap; %s"
                 .formatted(session.who(), verb, dstBytes, dst - base, srcBytes, src - base, remedy));
