@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.spi;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.Set;
+import java.util.Map;
 import org.jshmem.ShmemException;
 
 /// The text of an exception that ends a PE, the same wherever PEs run.
@@ -16,13 +17,7 @@ public final class Uncaught {
     private static final int FIRST = 32;
     private static final int LAST = 16;
 
-    private final StringBuilder text = new StringBuilder();
-    private final Set<Throwable> told = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final String who;
-
-    private Uncaught(int pe, int npes) {
-        who = "PE %d/%d: ".formatted(pe, npes);
-    }
+    private Uncaught() {}
 
     /// The first line of an exception.
     public static String line(Throwable why) {
@@ -42,37 +37,38 @@ public final class Uncaught {
 
     /// The whole text of an exception that ends a PE.
     public static String text(int pe, int npes, Throwable why) {
-        Uncaught uncaught = new Uncaught(pe, npes);
-        uncaught.text.append(uncaught.who).append("uncaught ");
-        uncaught.add(why, "", new StackTraceElement[0]);
-        return uncaught.text.toString();
+        String who = "PE %d/%d: ".formatted(pe, npes);
+        StringWriter text = new StringWriter();
+        new Printed(why, who, new IdentityHashMap<>()).printStackTrace(new PrintWriter(text));
+        return who + "uncaught " + text;
     }
 
-    /// Adds an exception, without the frames that it shares with the one around it.
-    private void add(Throwable why, String indent, StackTraceElement[] around) {
-        text.append(words(why)).append('\n');
-        if (!told.add(why)) return; // its cause is itself
-        StackTraceElement[] frames = frames(why);
-        int shared = shared(frames, around);
-        int own = frames.length - shared;
-        for (int i = 0; i < own; i++) {
-            if (own > MOST && i == FIRST) {
-                i = own - LAST;
-                text.append(indent).append("\t... ").append(i - FIRST).append(" frames left out\n");
-            }
-            text.append(indent).append("\tat ").append(frames[i]).append('\n');
+    /// The copy of an exception that is printed: its frames are those of the program, and its text throws nothing.
+    private static final class Printed extends Exception {
+        private static final long serialVersionUID = 1;
+        private final String words;
+
+        Printed(Throwable why, String who, Map<Throwable, Printed> copies) {
+            copies.put(why, this);
+            words = words(why);
+            setStackTrace(ends(frames(why, who)));
+            for (Throwable other : why.getSuppressed()) addSuppressed(copy(other, who, copies));
+            Throwable cause = why.getCause();
+            if (cause != null && cause != why) initCause(copy(cause, who, copies));
         }
-        if (shared > 0) text.append(indent).append("\t... ").append(shared).append(" more\n");
-        for (Throwable other : why.getSuppressed()) {
-            text.append(indent).append("\tSuppressed: ");
-            add(other, indent + "\t", frames);
+
+        private static Printed copy(Throwable why, String who, Map<Throwable, Printed> copies) {
+            Printed made = copies.get(why);
+            return made != null ? made : new Printed(why, who, copies);
         }
-        if (why.getCause() == null) return;
-        text.append(indent).append("Caused by: ");
-        add(why.getCause(), indent, frames);
+
+        @Override
+        public String toString() {
+            return words;
+        }
     }
 
-    private StackTraceElement[] frames(Throwable why) {
+    private static StackTraceElement[] frames(Throwable why, String who) {
         StackTraceElement[] all = why.getStackTrace();
         int end = all.length;
         while (end > 0 && ProgramFrames.isLibrary(all[end - 1].getClassName())) end--;
@@ -83,11 +79,14 @@ public final class Uncaught {
         return complete ? ProgramFrames.of(inside) : inside;
     }
 
-    private static int shared(StackTraceElement[] frames, StackTraceElement[] around) {
-        int n = 0;
-        while (n < frames.length
-                && n < around.length
-                && frames[frames.length - 1 - n].equals(around[around.length - 1 - n])) n++;
-        return n;
+    /// The frames, or the first and the last ones of very many.
+    private static StackTraceElement[] ends(StackTraceElement[] frames) {
+        int left = frames.length - FIRST - LAST;
+        if (frames.length <= MOST) return frames;
+        StackTraceElement[] ends = Arrays.copyOf(frames, FIRST + 1 + LAST);
+        ends[FIRST] =
+                new StackTraceElement(".", ".", left + " frames left out", -1); // printed as ...(N frames left out)
+        System.arraycopy(frames, FIRST + left, ends, FIRST + 1, LAST);
+        return ends;
     }
 }

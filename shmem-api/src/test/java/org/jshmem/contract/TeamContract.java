@@ -123,7 +123,7 @@ public abstract class TeamContract extends ApiContract {
                         t[2] < 1
                                 ? "is a team without a PE; give a size of 1 to 4"
                                 : t[1] == 0
-                                        ? "would make PE 0 each of 2 members; give a stride other than 0, or size 1"
+                                        ? "names PE 0 more than once; every start + k * stride, k < size, must be another member"
                                         : "exceeds a team of 4 PEs");
             }
             refused(sh, IllegalArgumentException.class, () -> sh.world().split2d(0), "xrange=0 is a row");

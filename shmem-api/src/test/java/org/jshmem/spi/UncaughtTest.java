@@ -112,7 +112,7 @@ class UncaughtTest {
                 Caused by: org.jshmem.ShmemTimeoutException: inner
                 \tat Halo.read(Halo.java:30)
                 \t... 1 more
-                \tSuppressed: java.lang.RuntimeException: outer
+                \tSuppressed: [CIRCULAR REFERENCE: java.lang.RuntimeException: outer]
                 """, Uncaught.text(0, 2, why));
     }
 
@@ -125,7 +125,7 @@ class UncaughtTest {
                 .toList();
         assertEquals(1 + 32 + 1 + 16, lines.size());
         assertEquals("\tat Halo.step(Halo.java:31)", lines.get(32));
-        assertEquals("\t... 952 frames left out", lines.get(33));
+        assertEquals("\tat ...(952 frames left out)", lines.get(33));
         assertEquals("\tat Halo.step(Halo.java:984)", lines.get(34));
         assertEquals("\tat Halo.step(Halo.java:999)", lines.getLast());
     }

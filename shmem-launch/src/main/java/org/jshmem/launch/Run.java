@@ -31,8 +31,8 @@ import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
+import org.jshmem.runtime.settings.Environment;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.runtime.settings.Variables;
 import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.shm.jobfile.JobFile;
@@ -73,7 +73,7 @@ final class Run {
     int run(String[] words) throws InterruptedException {
         options.run.checkFiles(npes);
         EnvironmentOptions.check(environment);
-        if (part == null) Variables.misspelt(environment).forEach(options.run::hint); // printed once
+        if (part == null) Environment.misspelt(environment).forEach(options.run::hint); // printed once
         if (!"calibrate".equals(options.program)) EnvironmentOptions.exportCalibration(environment, exported);
         try (scratch) {
             long heap = options.heapBytes(environment, npes);

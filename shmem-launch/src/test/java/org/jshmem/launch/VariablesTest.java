@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jshmem.runtime.settings.Variables;
+import org.jshmem.runtime.settings.Environment;
 import org.junit.jupiter.api.Test;
 
 class VariablesTest {
@@ -23,7 +23,7 @@ class VariablesTest {
     private static List<String> misspelt(Set<String> names) {
         Map<String, String> environment = new TreeMap<>();
         names.forEach(name -> environment.put(name, "1"));
-        return Variables.misspelt(environment);
+        return Environment.misspelt(environment);
     }
 
     @Test

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.settings;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -11,10 +9,8 @@ import java.util.regex.Pattern;
 /// The notation of times in options: a whole or fractional number and `ms`, `s`, `m` or `h`, as in `500ms`, `3s`, `2m`.
 public final class Durations {
     private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d{1,9})?|\\.\\d{1,9})(ms|s|m|h)");
-    private static final BigDecimal SHORTEST =
-            BigDecimal.valueOf(Duration.ofMillis(1).toNanos());
-    private static final BigDecimal LONGEST =
-            BigDecimal.valueOf(Duration.ofDays(365).toNanos());
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+    private static final Duration LONGEST = Duration.ofDays(365);
 
     private Durations() {}
 
@@ -31,14 +27,14 @@ public final class Durations {
             case "m" -> Duration.ofMinutes(1);
             default -> Duration.ofHours(1);
         };
-        BigDecimal nanos = new BigDecimal(m.group(1)).multiply(BigDecimal.valueOf(unit.toNanos()));
-        if (nanos.signum() > 0 && nanos.compareTo(SHORTEST) < 0) {
+        double nanos = Double.parseDouble(m.group(1)) * unit.toNanos();
+        if (nanos > 0 && nanos < SHORTEST.toNanos()) {
             throw new IllegalArgumentException(
                     name + " " + text + " is shorter than 1 ms; give 1ms or more, or 0s for no limit");
         }
-        if (nanos.compareTo(LONGEST) > 0) {
+        if (nanos > LONGEST.toNanos()) {
             throw new IllegalArgumentException(name + " " + text + " is longer than a year; give 0s for no limit");
         }
-        return Duration.ofNanos(nanos.setScale(0, RoundingMode.CEILING).longValueExact());
+        return Duration.ofNanos(Math.round(nanos));
     }
 }

@@ -39,6 +39,11 @@ public final class Environment {
     private static final List<String> SIZES =
             List.of(PREFIX + "SYMMETRIC_SIZE", OLD_PREFIX + "SYMMETRIC_SIZE", FOREIGN_SIZE);
 
+    private static final String OWN_PREFIX = "JSHMEM_";
+
+    /// The names of JSHMEM_ variables that a user may set, without the prefix.
+    private static final List<String> OWN = List.of("CALIBRATION", "PROFILE", "JAVA_HOME", "JDK_FOLDER", "MODULES");
+
     /// Name, kind, default and effect of the variables, before those of each collective.
     private static final String TABLE = """
             SHMEM_SYMMETRIC_SIZE|size|auto|bytes of each PE's symmetric heap: 20000, 1.5g, 64k, 1e6; auto is half of the free memory over all PEs, at most 4g
@@ -233,7 +238,22 @@ public final class Environment {
         }
         for (String warning : warnings()) err.println(warning);
         if (System.getProperty(Settings.PES_PROPERTY) != null) return; // the launcher has printed the others
-        for (String warning : Variables.misspelt(values)) err.println("jshmem: " + warning);
+        for (String warning : misspelt(values)) err.println("jshmem: " + warning);
+    }
+
+    /// A line for each variable that begins with `JSHMEM_` and whose name is unknown and like a known one. Others may
+    /// be
+    /// the program's own, or the launcher's.
+    public static List<String> misspelt(Map<String, String> environment) {
+        List<String> lines = new ArrayList<>();
+        for (String name : new TreeSet<>(environment.keySet())) {
+            String own = name.startsWith(OWN_PREFIX) ? name.substring(OWN_PREFIX.length()) : "";
+            if (own.isEmpty() || OWN.contains(own)) continue;
+            Spelling.nearest(own, OWN)
+                    .ifPresent(known -> lines.add(
+                            name + " is unknown and has no effect; did you mean " + OWN_PREFIX + known + "?"));
+        }
+        return lines;
     }
 
     /// Warnings about variables that begin like this library's and are unknown, and about Open MPI's name of the heap's

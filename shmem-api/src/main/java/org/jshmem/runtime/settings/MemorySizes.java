@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.settings;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,10 +8,10 @@ import java.util.regex.Pattern;
 /// The notation of memory sizes: a whole or fractional number and an optional suffix, k, m, g or t for 2^10 to 2^40.
 /// Letters after the suffix are ignored, so `64MB` and `20kk` are 64 MiB and 20 KiB.
 public final class MemorySizes {
-    private static final String NUMBER = "(\\d+\\.?\\d*|\\.\\d+)(?:[eE]([+-]?\\d{1,3}))?";
+    private static final String NUMBER = "((?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,3})?)";
     private static final Pattern SIZE = Pattern.compile(NUMBER + "(?:([kKmMgGtT])\\p{Alpha}*)?");
     private static final Pattern OF_VARIABLE = Pattern.compile(NUMBER + "(?:([kKmMgGtT]).*)?");
-    private static final BigDecimal LARGEST = BigDecimal.valueOf(1L << 62);
+    private static final double LARGEST = 1L << 62;
 
     private MemorySizes() {}
 
@@ -31,17 +29,14 @@ public final class MemorySizes {
     private static long parse(String name, String text, Pattern notation) {
         Matcher m = notation.matcher(text.strip());
         if (!m.matches()) throw refused(name, text);
-        BigDecimal number = new BigDecimal(m.group(1));
-        if (m.group(2) != null) number = number.scaleByPowerOfTen(Integer.parseInt(m.group(2)));
-        if (m.group(3) != null) {
-            int thousands = 1 + "kmgt".indexOf(m.group(3).toLowerCase(Locale.ROOT));
-            number = number.multiply(BigDecimal.valueOf(1L << (10 * thousands)));
-        }
-        if (number.compareTo(LARGEST) > 0) {
+        double number = Double.parseDouble(m.group(1));
+        if (m.group(2) != null)
+            number *= 1L << 10 * (1 + "kmgt".indexOf(m.group(2).toLowerCase(Locale.ROOT)));
+        if (number > LARGEST) {
             throw new IllegalArgumentException(
                     name + " " + text + " is beyond any memory; the largest size is 4194304t");
         }
-        return number.setScale(0, RoundingMode.CEILING).longValueExact();
+        return (long) Math.ceil(number);
     }
 
     private static IllegalArgumentException refused(String name, String text) {

@@ -74,14 +74,14 @@ public final class OpenTeams {
         long last = start + (size - 1L) * stride;
         boolean inside = start >= 0 && start < n && last >= 0 && last < n;
         if (inside && (stride != 0 || size == 1)) return;
-        if (inside) {
-            throw new IllegalArgumentException(
-                    "%s: start=%d, stride=0, size=%d would make PE %d each of %d members; give a stride other than 0, or size 1"
-                            .formatted(session.who(), start, size, start, size));
-        }
         throw new IllegalArgumentException(
-                "%s: start=%d, stride=%d, size=%d exceeds a team of %d PEs; every start + k * stride, k < size, must be a member"
-                        .formatted(session.who(), start, stride, size, n));
+                "%s: start=%d, stride=%d, size=%d %s; every start + k * stride, k < size, must be another member"
+                        .formatted(
+                                session.who(),
+                                start,
+                                stride,
+                                size,
+                                inside ? "names PE " + start + " more than once" : "exceeds a team of " + n + " PEs"));
     }
 
     /// Makes this PE's row and column of a parent, with all of the parent. Rows have `xrange` members.
