@@ -216,7 +216,7 @@ public final class CallSequence implements Wait {
         long goal = goal(at);
         long flag;
         try {
-            flag = transport.await(own, offset, Long.BYTES, Cmp.GE, goal, goal, this);
+            flag = transport.await(offset, Long.BYTES, Cmp.GE, goal, goal, this);
         } catch (ShmemTimeoutException e) {
             throw tooLong(e);
         }
@@ -245,7 +245,7 @@ public final class CallSequence implements Wait {
 
         AllReached(long at, boolean meets) {
             this.at = at;
-            this.goal = goal(at);
+            this.goal = CallSequence.this.goal(at);
             this.meets = meets;
         }
 

@@ -101,27 +101,21 @@ public interface Transport {
     /// came first.
     boolean awaitAny(long offset, long bytes, Condition condition, Wait wait);
 
-    /// Waits until the word at `offset` of `pe` satisfies the comparison with `value`, and returns the word of that
-    /// moment. A second load would have to fetch it again if its writer has gone on meanwhile. An acquire. If the
-    /// deadline comes first, the returned word does not satisfy the comparison. `pe` is this PE, or one whose
-    /// memory this PE can load and store.
+    /// Waits until the word at `offset` of this PE's region satisfies the comparison with `value`.
+    /// Returns the word of that moment: a second load would have to fetch it again if its writer has gone on.
+    /// An acquire. If the deadline comes first, the returned word does not satisfy the comparison.
     ///
     /// Distances of both words from `origin` are compared. `origin` is 0 for signed words and `Long.MIN_VALUE` for
     /// unsigned ones. It is the value itself for a word that only grows and may wrap around.
-    default long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        long address = address(pe, offset);
-        long[] word = new long[1];
-        Condition condition = () -> {
-            word[0] = Memory.getAcquire(address, width);
-            return cmp.holds(word[0] - origin, value - origin);
-        };
-        awaitAny(offset, width, condition, wait);
-        return word[0];
+    default long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+        var word = new WordCondition(address(pe(), offset), width, cmp, value, origin);
+        awaitAny(offset, width, word, wait);
+        return word.seen;
     }
 
     /// As above for a signed word: true if the comparison was satisfied before the deadline.
-    default boolean await(int pe, long offset, int width, Cmp cmp, long value, Wait wait) {
-        return cmp.holds(await(pe, offset, width, cmp, value, 0, wait), value);
+    default boolean await(long offset, int width, Cmp cmp, long value, Wait wait) {
+        return cmp.holds(await(offset, width, cmp, value, 0, wait), value);
     }
 
     /// The condition of [#awaitAny], an object for one wait: several threads may look at once, also after the wait has
@@ -131,6 +125,42 @@ public interface Transport {
 
         /// Whether the condition is true now. It reads this PE's memory through [Channel#load].
         boolean holds();
+
+        /// The goal as text for [Wait#what]: `to be >= 4`, or an empty text.
+        default String goal() {
+            return "";
+        }
+    }
+
+    /// The condition of [#await].
+    final class WordCondition implements Condition {
+        private final long address;
+        private final int width;
+        private final Cmp cmp;
+        private final long value;
+        private final long origin;
+
+        /// The word of the latest look.
+        private long seen;
+
+        private WordCondition(long address, int width, Cmp cmp, long value, long origin) {
+            this.address = address;
+            this.width = width;
+            this.cmp = cmp;
+            this.value = value;
+            this.origin = origin;
+        }
+
+        @Override
+        public boolean holds() {
+            seen = Memory.getAcquire(address, width);
+            return cmp.holds(seen - origin, value - origin);
+        }
+
+        @Override
+        public String goal() {
+            return Wait.goal(cmp, value, origin);
+        }
     }
 
     // time

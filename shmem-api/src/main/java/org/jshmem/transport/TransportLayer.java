@@ -80,8 +80,8 @@ public abstract class TransportLayer implements Transport {
     }
 
     @Override
-    public long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        return inner.await(pe, offset, width, cmp, value, origin, wait);
+    public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+        return inner.await(offset, width, cmp, value, origin, wait);
     }
 
     @Override

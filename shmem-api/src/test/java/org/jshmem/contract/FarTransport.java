@@ -10,14 +10,12 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
-import org.jshmem.Cmp;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.Wait;
 
 /// Memory that is as far as the seam allows, on which nothing may work that only happens to: the proof that what is
 /// above the seam asks for no more than it says.
@@ -74,12 +72,6 @@ public final class FarTransport extends ThreadTransport {
     public long address(int target, long offset) {
         near("address", target);
         return super.address(target, offset);
-    }
-
-    @Override
-    public long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        near("a wait on the memory", target);
-        return super.await(target, offset, width, cmp, value, origin, wait);
     }
 
     @Override

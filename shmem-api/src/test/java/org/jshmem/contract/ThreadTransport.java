@@ -6,7 +6,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
@@ -168,23 +167,8 @@ public class ThreadTransport implements Transport {
     }
 
     @Override
-    public long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        long address = at(pe, offset);
-        long[] word = new long[1];
-        Condition condition = () -> {
-            word[0] = Memory.getAcquire(address, width);
-            return cmp.holds(word[0] - origin, value - origin);
-        };
-        waitFor(condition, pe, offset, width, Wait.goal(cmp, value, origin), wait);
-        return word[0];
-    }
-
-    @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        return waitFor(condition, pe, offset, bytes, "", wait);
-    }
-
-    private boolean waitFor(Condition condition, int home, long offset, long bytes, String goal, Wait wait) {
+        Supplier<String> what = () -> wait.what(pe, offset, bytes, condition.goal());
         for (int i = 0; i < SPINS && !job.crowded; i++) {
             if (condition.holds()) return true;
             Thread.onSpinWait();
@@ -195,11 +179,9 @@ public class ThreadTransport implements Transport {
                 progress();
                 boolean naps = round > YIELDS; // a thread that only yields competes with those that it waits for
                 if (naps || round % ROUND == 0) {
-                    checkJob(() -> wait.what(home, offset, bytes, goal));
+                    checkJob(what);
                     if (Thread.currentThread().isInterrupted()) {
-                        if (wait.interruptible()) {
-                            throw Wait.interrupted(this, wait.what(home, offset, bytes, goal));
-                        }
+                        if (wait.interruptible()) throw Wait.interrupted(this, what.get());
                         interrupted = Thread.interrupted();
                     }
                     wait.check(false);

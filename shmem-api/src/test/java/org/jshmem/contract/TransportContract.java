@@ -67,9 +67,9 @@ public abstract class TransportContract extends MemoryContract {
                 pe.c.store(third, DATA + 8L * pe.me, 8, round); // seen there by a signal of the PE between
                 pe.c.release();
                 pe.c.signal(pe.next(), FLAG, round);
-                assertTrue(pe.t.await(pe.me, FLAG, 8, Cmp.EQ, round, patience(pe.t)));
+                assertTrue(pe.t.await(FLAG, 8, Cmp.EQ, round, patience(pe.t)));
                 pe.c.signal(pe.next(), FLAG + 64, round);
-                assertTrue(pe.t.await(pe.me, FLAG + 64, 8, Cmp.EQ, round, patience(pe.t)));
+                assertTrue(pe.t.await(FLAG + 64, 8, Cmp.EQ, round, patience(pe.t)));
                 int author = (pe.me + 2 * pe.npes - 2) % pe.npes;
                 assertEquals(round, pe.c.load(pe.me, DATA + 8L * author, 8), "not released to all");
                 pe.meet();
@@ -117,7 +117,7 @@ public abstract class TransportContract extends MemoryContract {
                 other.quiet(pe.next());
                 assertEquals(round, other.load(pe.next(), DATA, 8));
                 pe.c.signal(pe.next(), FLAG, round);
-                assertTrue(pe.t.await(pe.me, FLAG, 8, Cmp.EQ, round, patience(pe.t)));
+                assertTrue(pe.t.await(FLAG, 8, Cmp.EQ, round, patience(pe.t)));
                 assertEquals(round, pe.c.load(pe.me, DATA + 8, 8));
                 pe.meet();
             }
@@ -158,7 +158,7 @@ public abstract class TransportContract extends MemoryContract {
             if (t.reach(pe.next()) == Reach.RMA) t.channel().store(pe.next(), DATA + 264, 8, round);
             else Memory.setLong(t.address(pe.next(), DATA + 264), round);
             tell.round(round);
-            assertTrue(t.await(pe.me, FLAG, 8, Cmp.EQ, round, patience(t)), "the word never came");
+            assertTrue(t.await(FLAG, 8, Cmp.EQ, round, patience(t)), "the word never came");
             t.channel().get(pe.me, DATA, MemorySegment.ofArray(in), 0, 256);
             for (long word : in) assertEquals(round, word, "data older than their flag");
             assertEquals(round, t.channel().load(pe.me, DATA + 256, 4));
@@ -176,7 +176,7 @@ public abstract class TransportContract extends MemoryContract {
                 pe.c.store(pe.next(), DATA + 8L * pe.me, 8, round);
                 pe.c.quiet();
                 pe.c.store(third, FLAG, 8, round);
-                assertTrue(pe.t.await(pe.me, FLAG, 8, Cmp.EQ, round, patience(pe.t)));
+                assertTrue(pe.t.await(FLAG, 8, Cmp.EQ, round, patience(pe.t)));
                 assertEquals(round, pe.c.load((author + 1) % pe.npes, DATA + 8L * author, 8), "not complete");
                 pe.meet();
             }
@@ -217,7 +217,7 @@ public abstract class TransportContract extends MemoryContract {
                     pe.c.store(pe.me, FLAG, width, before);
                     pe.meet();
                     pe.c.store(pe.next(), FLAG, width, after);
-                    assertTrue(pe.t.await(pe.me, FLAG, width, cmp, value, patience(pe.t)), cmp + " width " + width);
+                    assertTrue(pe.t.await(FLAG, width, cmp, value, patience(pe.t)), cmp + " width " + width);
                     assertEquals(after, pe.c.load(pe.me, FLAG, width));
                     pe.meet();
                 }
@@ -235,7 +235,7 @@ public abstract class TransportContract extends MemoryContract {
             // a word that wraps around: the least signed word comes after the greatest
             awaits(pe, Cmp.GE, Long.MIN_VALUE + 2, Long.MIN_VALUE + 2, Long.MAX_VALUE, Long.MIN_VALUE + 3);
             pe.c.store(pe.me, FLAG, 8, -1);
-            assertEquals(-1, pe.t.await(pe.me, FLAG, 8, Cmp.LE, 3, Long.MIN_VALUE, until(pe.t.nanoTime() - 1)));
+            assertEquals(-1, pe.t.await(FLAG, 8, Cmp.LE, 3, Long.MIN_VALUE, until(pe.t.nanoTime() - 1)));
         });
     }
 
@@ -243,7 +243,7 @@ public abstract class TransportContract extends MemoryContract {
         pe.c.store(pe.me, FLAG, 8, before);
         pe.meet();
         pe.c.store(pe.next(), FLAG, 8, after);
-        assertEquals(after, pe.t.await(pe.me, FLAG, 8, cmp, value, origin, patience(pe.t)));
+        assertEquals(after, pe.t.await(FLAG, 8, cmp, value, origin, patience(pe.t)));
         pe.meet();
     }
 
@@ -266,21 +266,8 @@ public abstract class TransportContract extends MemoryContract {
                     t.sleep(SHORT_NANOS); // the next PE has long gone to sleep by now
                     ways.get(way).round(way + 1);
                 }
-                assertTrue(t.await(pe.me, FLAG, 8, Cmp.EQ, way + 1, patience(t)), "slept through way " + way);
+                assertTrue(t.await(FLAG, 8, Cmp.EQ, way + 1, patience(t)), "slept through way " + way);
                 if (!early) ways.get(way).round(way + 1);
-                pe.meet();
-            }
-        });
-    }
-
-    @Test
-    void awaitLooksAtAnotherPesMemory() throws Exception {
-        everywhere(pe -> {
-            int[] host = pe.t.topology().neighbours(pe.me);
-            int home = host[0]; // on far memory everybody is alone with its own
-            for (long round = 1; round <= ROUNDS; round++) {
-                if (pe.me == host[host.length - 1]) pe.c.signal(home, FLAG, round);
-                assertTrue(pe.t.await(home, FLAG, 8, Cmp.GE, round, patience(pe.t)));
                 pe.meet();
             }
         });
@@ -306,7 +293,7 @@ public abstract class TransportContract extends MemoryContract {
             Transport t = pe.t;
             long start = t.nanoTime();
             Wait soon = until(start + SHORT_NANOS);
-            assertFalse(t.await(pe.me, FLAG, 8, Cmp.NE, 0, soon));
+            assertFalse(t.await(FLAG, 8, Cmp.NE, 0, soon));
             assertTrue(t.nanoTime() - start >= SHORT_NANOS, "gave up early");
             long again = t.nanoTime();
             Wait later = until(again + SHORT_NANOS);
@@ -319,9 +306,9 @@ public abstract class TransportContract extends MemoryContract {
     void aDeadlineThatIsOverStillLetsWhatHoldsPass() throws Exception {
         on(2, pe -> {
             long past = pe.t.nanoTime() - 1;
-            assertTrue(pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 0, until(past)));
+            assertTrue(pe.t.await(FLAG, 8, Cmp.EQ, 0, until(past)));
             assertTrue(pe.t.awaitAny(FLAG, 8, () -> true, until(past)));
-            assertFalse(pe.t.await(pe.me, FLAG, 8, Cmp.NE, 0, until(past)));
+            assertFalse(pe.t.await(FLAG, 8, Cmp.NE, 0, until(past)));
         });
     }
 
@@ -339,7 +326,7 @@ public abstract class TransportContract extends MemoryContract {
                     return "in a test";
                 }
             };
-            var e = assertThrows(IllegalStateException.class, () -> pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, impatient));
+            var e = assertThrows(IllegalStateException.class, () -> pe.t.await(FLAG, 8, Cmp.EQ, 1, impatient));
             assertEquals("enough", e.getMessage());
         });
     }
@@ -350,7 +337,7 @@ public abstract class TransportContract extends MemoryContract {
             if (pe.t.virtualTime()) return; // its threads are the simulator's own
             Thread.currentThread().interrupt();
             Wait wait = Wait.interruptible(Wait.of("for godot"));
-            var e = assertThrows(ShmemInterruptedException.class, () -> pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, wait));
+            var e = assertThrows(ShmemInterruptedException.class, () -> pe.t.await(FLAG, 8, Cmp.EQ, 1, wait));
             assertTrue(Thread.interrupted(), "the flag was cleared");
             assertEquals(
                     "PE %d/2: thread interrupted while waiting for godot; clear its flag before you repeat the wait"
@@ -375,7 +362,7 @@ public abstract class TransportContract extends MemoryContract {
                     pe.c.signal(0, FLAG, 1);
                 });
             }
-            pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, Wait.of("in a test"));
+            pe.t.await(FLAG, 8, Cmp.EQ, 1, Wait.of("in a test"));
             assertTrue(Thread.interrupted(), "the flag was cleared");
         });
     }
@@ -407,7 +394,7 @@ public abstract class TransportContract extends MemoryContract {
                     assertFalse(end instanceof AssertionError, "abort returned");
                 } else {
                     arrive(pe, pe.npes - 1);
-                    assertPeerFailed(pe, () -> pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, Wait.of("in a test")));
+                    assertPeerFailed(pe, () -> pe.t.await(FLAG, 8, Cmp.EQ, 1, Wait.of("in a test")));
                     assertPeerFailed(pe, () -> pe.t.awaitAny(FLAG, 64, () -> false, Wait.of("in a test")));
                 }
             });
@@ -415,7 +402,7 @@ public abstract class TransportContract extends MemoryContract {
 
     /// Returns when all others are past the meeting that a scene begins with, and about to wait or waiting.
     private static void whileTheOthersWait(Pe pe) {
-        assertTrue(pe.t.await(pe.me, FLAG + 64, 8, Cmp.EQ, pe.npes - 1, patience(pe.t)));
+        assertTrue(pe.t.await(FLAG + 64, 8, Cmp.EQ, pe.npes - 1, patience(pe.t)));
         pe.t.sleep(SHORT_NANOS);
     }
 
@@ -442,7 +429,7 @@ public abstract class TransportContract extends MemoryContract {
                         throw pe.t.abort(3, null);
                     }
                     arrive(pe, 0);
-                    pe.t.await(pe.me, FLAG, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                    pe.t.await(FLAG, 8, Cmp.EQ, 1, Wait.of("in a test"));
                 });
                 assertEquals(3, end.status());
                 assertEquals(0, end.pe());

@@ -98,7 +98,7 @@ public abstract class TransportRuns {
             c.store(me, ROUND, 8, round);
             c.quiet();
             for (int pe = 0; pe < npes; pe++) c.atomic(Atomic.ADD, pe, ARRIVALS, 8, 1, 0);
-            t.await(me, ARRIVALS, 8, Cmp.GE, round * npes, Wait.of("in a test"));
+            t.await(ARRIVALS, 8, Cmp.GE, round * npes, Wait.of("in a test"));
         }
 
         /// The PE after this one in the ring.

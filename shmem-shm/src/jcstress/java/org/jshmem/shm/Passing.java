@@ -89,7 +89,7 @@ public class Passing {
 
         @Actor
         public void reader(J_Result r) {
-            PE1.await(1, at + APART, 8, Cmp.EQ, 1, Wait.of("in a test"));
+            PE1.await(at + APART, 8, Cmp.EQ, 1, Wait.of("in a test"));
             r.r1 = PE1.channel().load(1, at + 16, 8);
         }
     }

@@ -137,16 +137,15 @@ final class ShmTransport implements Transport {
     }
 
     @Override
-    public long await(int home, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        long address = channel.at(home, offset);
-        long seen = Memory.getAcquire(address, width);
+    public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+        long seen = Memory.getAcquire(channel.at(pe, offset), width);
         if (cmp.holds(seen - origin, value - origin)) return seen;
-        return waiter.await(home, address, width, cmp, value, origin, offset, wait);
+        return Transport.super.await(offset, width, cmp, value, origin, wait);
     }
 
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        return condition.holds() || waiter.awaitAny(offset, bytes, condition, wait);
+        return waiter.await(offset, bytes, condition, wait);
     }
 
     @Override

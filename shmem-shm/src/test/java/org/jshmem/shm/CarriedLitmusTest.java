@@ -217,12 +217,12 @@ class CarriedLitmusTest {
                 case LIMIT -> {
                     long start = System.nanoTime();
                     long limit = own.nextInt(2_000_000);
-                    assertFalse(pe.await(me, WORD, 8, Cmp.GT, words, WAIT.until(start + limit)));
+                    assertFalse(pe.await(WORD, 8, Cmp.GT, words, WAIT.until(start + limit)));
                     assertTrue(System.nanoTime() - start >= limit);
                 }
                 case INTERRUPT -> {
                     Thread.currentThread().interrupt();
-                    assertThrows(ShmemInterruptedException.class, () -> pe.await(me, WORD, 8, Cmp.GT, words, ENDED));
+                    assertThrows(ShmemInterruptedException.class, () -> pe.await(WORD, 8, Cmp.GT, words, ENDED));
                     assertTrue(Thread.interrupted());
                 }
             }
@@ -233,16 +233,16 @@ class CarriedLitmusTest {
         }
 
         private void hear() {
-            pe.await(me, WORD, 8, Cmp.GE, words, WAIT);
+            pe.await(WORD, 8, Cmp.GE, words, WAIT);
         }
 
         /// Meets all others.
         private void meet() {
             met++;
             if (channel.atomic(Atomic.ADD, 0, ARRIVED, 8, 1, 0) + 1 == met * npes) {
-                channel.signal(npes - 1, MET, met);
+                for (int other = 0; other < npes; other++) channel.signal(other, MET, met);
             } else {
-                pe.await(npes - 1, MET, 8, Cmp.GE, met, WAIT);
+                pe.await(MET, 8, Cmp.GE, met, WAIT);
             }
         }
     }

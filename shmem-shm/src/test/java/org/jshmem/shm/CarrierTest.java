@@ -111,7 +111,7 @@ class CarrierTest {
     }
 
     private static void hear(Transport pe, long value) {
-        pe.await(pe.pe(), WORD, 8, Cmp.GE, value, WAIT);
+        pe.await(WORD, 8, Cmp.GE, value, WAIT);
     }
 
     private static void tell(Transport pe, int to, long value) {
@@ -159,7 +159,7 @@ class CarrierTest {
     }
 
     private static final class Pinned {
-        static final long HEARD = pinned.await(pinned.pe(), WORD, 8, Cmp.GE, 1, 0, WAIT);
+        static final long HEARD = pinned.await(WORD, 8, Cmp.GE, 1, 0, WAIT);
     }
 
     private static Transport pinned;
@@ -256,7 +256,7 @@ class CarrierTest {
                 return;
             }
             long start = System.nanoTime();
-            pe.await(0, WORD, 8, Cmp.GE, 1, WAIT.until(start + 100_000_000));
+            pe.await(WORD, 8, Cmp.GE, 1, WAIT.until(start + 100_000_000));
             long took = System.nanoTime() - start;
             assertTrue(took >= 100_000_000 && took < 400_000_000, () -> took + " ns");
         });
@@ -280,7 +280,7 @@ class CarrierTest {
         try {
             if (depth < Integer.MAX_VALUE) fill(pe, depth + 1);
         } catch (StackOverflowError e) {
-            pe.await(pe.pe(), WORD + Long.BYTES, 8, Cmp.GE, 1, WAIT.until(System.nanoTime() + 1000));
+            pe.await(WORD + Long.BYTES, 8, Cmp.GE, 1, WAIT.until(System.nanoTime() + 1000));
         }
     }
 
@@ -299,7 +299,7 @@ class CarrierTest {
                         throw pe.abort(3, null);
                     }
                     Wait wait = limited ? WAIT.until(System.nanoTime() + LONG_NANOS) : WAIT;
-                    assertThrows(JobEnd.class, () -> pe.await(pe.pe(), WORD, 8, Cmp.GE, 1, wait));
+                    assertThrows(JobEnd.class, () -> pe.await(WORD, 8, Cmp.GE, 1, wait));
                     late.accumulateAndGet(System.nanoTime() - ended.get(), Math::max);
                 }));
         assertTrue(late.get() < 500_000_000, () -> late + " ns after the end of the job");
@@ -337,7 +337,7 @@ class CarrierTest {
         run(2, pe -> {
             if (pe.pe() == 0) {
                 long limit = System.nanoTime() + LONG_NANOS;
-                pe.await(0, WORD, 8, Cmp.GE, 1, WAIT.until(limit));
+                pe.await(WORD, 8, Cmp.GE, 1, WAIT.until(limit));
             } else {
                 pe.sleep(100_000_000);
                 long since = Memory.getLong(control.slot(0) + JobLayout.WAIT_SINCE_OFFSET);
@@ -367,7 +367,7 @@ class CarrierTest {
                     Memory.fullFence();
                     control.wake(0, WORD, 8);
                 });
-                long written = pe.await(0, WORD, 8, Cmp.NE, 0, 0, WAIT);
+                long written = pe.await(WORD, 8, Cmp.NE, 0, 0, WAIT);
                 late[round - 1] = System.nanoTime() - written;
                 writer.join();
                 Memory.setLongRelease(pe.address(0, WORD), 0);
@@ -458,7 +458,7 @@ class CarrierTest {
             var seat = new Seat();
             var idle = new Seat();
             var job = new JobChecks(new ShmTransport(file, 1, PeKind.THREAD), file, PeKind.THREAD);
-            var wait = new LongWait(job, WAIT, () -> false, 1, 128, 8, () -> "");
+            var wait = new LongWait(job, WAIT, () -> false, 128, 8);
             Thread pe = Thread.ofPlatform().start(() -> {
                 seat.give(Thread.currentThread());
                 seat.take();
@@ -514,7 +514,7 @@ class CarrierTest {
                     Memory.setLongRelease(pe.address(1, WORD), System.nanoTime());
                 } else {
                     tell(pe, 0, round);
-                    long written = pe.await(1, WORD, 8, Cmp.NE, 0, 0, WAIT);
+                    long written = pe.await(WORD, 8, Cmp.NE, 0, 0, WAIT);
                     late[round - 1] = System.nanoTime() - written;
                     Memory.setLongRelease(pe.address(1, WORD), 0);
                 }

@@ -44,9 +44,9 @@ public final class WaitScenes implements Scene, AutoCloseable {
         ONE_ONE,
         /// One waits for two writers.
         ONE_TWO,
-        /// Two wait on one line, for two words, from one writer.
+        /// Two threads of a PE wait on one line, for two words, from one writer.
         TWO_ONE,
-        /// Two wait on different lines of one PE, for a writer each.
+        /// Two threads of a PE wait on different lines, for a writer each.
         TWO_TWO,
         /// The writer writes another line first, which nobody awaits.
         OTHER_LINE_FIRST,
@@ -121,11 +121,11 @@ public final class WaitScenes implements Scene, AutoCloseable {
     @Override
     public List<Runnable> actors() {
         return switch (play) {
-            case ONE_ONE -> List.of(() -> tell(0, 1, WORD, 1), () -> hear(1, 1, WORD, 1));
+            case ONE_ONE -> List.of(() -> tell(0, 1, WORD, 1), () -> hear(1, WORD, 1));
             case ONE_TWO ->
                 List.of(() -> tell(0, 1, WORD, 1), () -> tell(2, 1, BESIDE, 1), () -> {
-                    hear(1, 1, BESIDE, 1);
-                    hear(1, 1, WORD, 1);
+                    hear(1, BESIDE, 1);
+                    hear(1, WORD, 1);
                 });
             case TWO_ONE ->
                 List.of(
@@ -133,13 +133,13 @@ public final class WaitScenes implements Scene, AutoCloseable {
                             tell(0, 1, WORD, 1);
                             tell(0, 1, BESIDE, 1);
                         },
-                        () -> hear(1, 1, WORD, 1),
-                        () -> hear(2, 1, BESIDE, 1));
+                        () -> hear(1, WORD, 1),
+                        () -> hear(1, BESIDE, 1));
             case TWO_TWO ->
                 List.of(
                         () -> tell(0, 1, WORD, 1),
-                        () -> hear(1, 1, WORD, 1),
-                        () -> hear(2, 1, FAR, 1),
+                        () -> hear(1, WORD, 1),
+                        () -> hear(1, FAR, 1),
                         () -> tell(3, 1, FAR, 1));
             case OTHER_LINE_FIRST ->
                 List.of(
@@ -147,7 +147,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
                             tell(0, 1, FAR, 1);
                             tell(0, 1, WORD, 1);
                         },
-                        () -> hear(1, 1, WORD, 1));
+                        () -> hear(1, WORD, 1));
             case RANGE ->
                 List.of(
                         () -> tell(0, 1, APART, 1),
@@ -157,12 +157,12 @@ public final class WaitScenes implements Scene, AutoCloseable {
                         () -> {
                             for (int k = 1; k <= 2; k++) {
                                 tell(0, 1, WORD, k);
-                                hear(0, 0, WORD, k);
+                                hear(0, WORD, k);
                             }
                         },
                         () -> {
                             for (int k = 1; k <= 2; k++) {
-                                hear(1, 1, WORD, k);
+                                hear(1, WORD, k);
                                 tell(1, 0, WORD, k);
                             }
                         });
@@ -173,7 +173,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
 
     private void endsByFailure(int me) {
         try {
-            hear(me, 1, WORD, 1);
+            hear(me, WORD, 1);
         } catch (PeerFailedException e) {
             if (e.pe() == 0 && e.status() == 7) return;
         }
@@ -209,10 +209,10 @@ public final class WaitScenes implements Scene, AutoCloseable {
     }
 
     /// Waits for the word, and reads the letter as a program reads it: plainly.
-    private void hear(int me, int home, long word, long value) {
-        if (me == home && word == WORD && value == 1) pes[me].await(home, word, 8, Cmp.GE, value, value, WAIT);
-        else pes[me].await(home, word, 8, Cmp.GE, value, WAIT);
-        if (hasLetter(word) && Memory.getLong(pes[me].address(home, DATA)) < value)
+    private void hear(int me, long word, long value) {
+        if (word == WORD && value == 1) pes[me].await(word, 8, Cmp.GE, value, value, WAIT);
+        else pes[me].await(word, 8, Cmp.GE, value, WAIT);
+        if (hasLetter(word) && Memory.getLong(pes[me].address(me, DATA)) < value)
             throw new AssertionError("the word is older than its letter");
     }
 }

@@ -228,7 +228,16 @@ public final class SimTransport implements Transport, Pricing, Observer {
     }
 
     @Override
-    public long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+    public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+        return await(pe, offset, width, cmp, value, origin, wait);
+    }
+
+    /// As [#await(long, int, Cmp, long, Wait)], for a word of any PE: this machine's caches are coherent.
+    public boolean awaitOf(int target, long offset, int width, Cmp cmp, long value, Wait wait) {
+        return cmp.holds(await(target, offset, width, cmp, value, 0, wait), value);
+    }
+
+    private long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
         long seen = waits.await(target, offset, width, cmp, value, origin, wait);
         kernel.advance(pe, sim.calls.await());
         return seen;

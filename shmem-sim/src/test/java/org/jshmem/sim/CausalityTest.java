@@ -66,7 +66,7 @@ class CausalityTest {
             sim.runOrThrow(t -> {
                 switch (t.pe()) {
                     case 0 -> {
-                        t.await(0, 8, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                        t.awaitOf(0, 8, 8, Cmp.EQ, 1, Wait.of("in a test"));
                         noticed[0] = t.picos();
                     }
                     case 1 -> {
@@ -181,7 +181,7 @@ class CausalityTest {
                 t.sleep(10);
                 t.channel().store(0, 0, 8, 1);
                 t.sleep(10);
-                t.await(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                t.awaitOf(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
             });
             assertEquals(2, sim.operations(), "a store and a look");
         }

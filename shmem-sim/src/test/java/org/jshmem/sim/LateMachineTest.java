@@ -106,7 +106,7 @@ class LateMachineTest {
         try (Simulation sim = new Simulation(JobSpec.of(wide, 700, 4096))) {
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) t.channel().signal(0, 0, 1);
-                else t.await(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                else t.awaitOf(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
             });
         }
     }

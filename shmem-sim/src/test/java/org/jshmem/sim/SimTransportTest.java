@@ -56,7 +56,7 @@ class SimTransportTest {
             sim.force(1, 0, 64, 1);
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) t.channel().copy(1, 0, 0, 0, 64);
-                else t.await(1, 56, 8, Cmp.EQ, 0, Wait.of("in a test"));
+                else t.awaitOf(1, 56, 8, Cmp.EQ, 0, Wait.of("in a test"));
             });
             assertEquals(40_000 + 8_600 + 235_800, sim.picos(0), "t_put + R_L + R_R");
         }
@@ -69,7 +69,7 @@ class SimTransportTest {
                 p.sleep(10_000);
                 p.channel().signal(1, 0, 5);
             } else {
-                p.await(1, 0, 8, Cmp.GE, 5, Wait.of("in a test"));
+                p.awaitOf(1, 0, 8, Cmp.GE, 5, Wait.of("in a test"));
                 assertEquals(5, p.channel().load(1, 0, 8));
             }
         });
@@ -80,7 +80,7 @@ class SimTransportTest {
     void aPollerInTheWayOfTwoWritersCostsFig7sWorstCase() {
         long t = picos(3, p -> {
             if (p.pe() == 2) {
-                p.await(2, 0, 8, Cmp.EQ, 2, Wait.of("in a test"));
+                p.awaitOf(2, 0, 8, Cmp.EQ, 2, Wait.of("in a test"));
             } else {
                 p.sleep(p.pe() == 0 ? 400 : 900);
                 p.channel().atomic(Atomic.ADD, 2, 0, 8, 1, 0);
@@ -93,7 +93,7 @@ class SimTransportTest {
     void bytesArriveByEveryRoad() {
         run(job(2), t -> {
                     if (t.pe() == 1) {
-                        t.await(1, 512, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                        t.awaitOf(1, 512, 8, Cmp.EQ, 1, Wait.of("in a test"));
                         assertEquals(-3, t.channel().load(1, 0, 8));
                         assertEquals(-4, t.channel().load(1, 8, 2));
                         int[] got = new int[40];
@@ -141,7 +141,7 @@ class SimTransportTest {
                 ShmemTimeoutException.class,
                 () -> sim.runOrThrow(t -> {
                     if (t.pe() == 0) t.channel().store(1, 64, 8, 4);
-                    else t.await(t.pe(), 64, 8, Cmp.GE, 5, Wait.of("in a test"));
+                    else t.await(64, 8, Cmp.GE, 5, Wait.of("in a test"));
                 }));
         assertEquals(
                 "PE 1/3: waits in a test; sim knc: deadlock at t=513.500 ns, 2 of 3 PEs blocked; PE 1 waits offset 64 >= 5 (value 4, last written by"
@@ -156,7 +156,7 @@ class SimTransportTest {
         var e = assertThrows(
                 IllegalStateException.class,
                 () -> sim.runOrThrow(t -> {
-                    t.await(t.pe(), 0, 8, Cmp.EQ, 1, new Wait() {
+                    t.await(0, 8, Cmp.EQ, 1, new Wait() {
                         @Override
                         public void check(boolean stuck) {
                             if (stuck && t.pe() == 1) throw new IllegalStateException("I know why");
@@ -176,14 +176,13 @@ class SimTransportTest {
     void waitsExpireInVirtualTime() {
         Wait longer = Wait.of("in a test").until(1_000_000_000_000L); // than a test may take on the machine it runs on
         run(job(2), t -> {
-                    assertFalse(t.await(t.pe(), 0, 8, Cmp.EQ, 1, longer));
+                    assertFalse(t.await(0, 8, Cmp.EQ, 1, longer));
                     assertEquals(1_000_000_000_000L, t.nanoTime());
                 })
                 .close();
         Simulation sim = new Simulation(job(2).longestWait(3_000_000_000L));
         var e = assertThrows(
-                ShmemTimeoutException.class,
-                () -> sim.runOrThrow(t -> t.await(t.pe(), 0, 8, Cmp.EQ, 1, Wait.of("in a test"))));
+                ShmemTimeoutException.class, () -> sim.runOrThrow(t -> t.await(0, 8, Cmp.EQ, 1, Wait.of("in a test"))));
         assertEquals(
                 "PE 0/2: waited 3000 ms of virtual time in a test; the job allows 3000 ms (--timeout)", e.getMessage());
         sim.close();
@@ -217,7 +216,7 @@ class SimTransportTest {
         sim.run(t -> {
             try {
                 if (t.pe() == 2) throw new IllegalArgumentException("no");
-                t.await(t.pe(), 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                t.await(0, 8, Cmp.EQ, 1, Wait.of("in a test"));
             } catch (PeerFailedException e) {
                 seen[t.pe()] = e;
                 throw e;
@@ -237,7 +236,7 @@ class SimTransportTest {
         Simulation sim = new Simulation(job(4));
         sim.run(t -> {
             if (t.pe() == 3) throw t.abort(7, null);
-            t.await(t.pe(), 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
+            t.await(0, 8, Cmp.EQ, 1, Wait.of("in a test"));
         });
         assertEquals(7, sim.failure().status());
         assertEquals(3, sim.failure().pe());
@@ -264,7 +263,7 @@ class SimTransportTest {
                 t.channel().put(1, 0, MemorySegment.ofArray(new long[512]), 0, 8L * 512);
                 t.channel().signal(1, 8192, 1);
             } else {
-                t.await(1, 8192, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                t.awaitOf(1, 8192, 8, Cmp.EQ, 1, Wait.of("in a test"));
                 t.channel().load(1, 1024, 8);
             }
         })) {
@@ -284,7 +283,7 @@ class SimTransportTest {
                         t.channel().store(1, 64, 8, 2);
                     } else {
                         for (int i = 0; i < 2; i++) {
-                            t.await(1, 64, 8, Cmp.GE, i + 1, Wait.of("in a test"));
+                            t.awaitOf(1, 64, 8, Cmp.GE, i + 1, Wait.of("in a test"));
                             got[i] = t.channel().load(1, 0, 8);
                         }
                     }
@@ -302,7 +301,7 @@ class SimTransportTest {
                         t.sleep(1000);
                         t.channel().quiet();
                     } else {
-                        assertTrue(t.await(1, 0, 8, Cmp.EQ, 1, Wait.of("in a test")));
+                        assertTrue(t.awaitOf(1, 0, 8, Cmp.EQ, 1, Wait.of("in a test")));
                     }
                 })
                 .close();
@@ -325,7 +324,7 @@ class SimTransportTest {
     /// Each adds one at PE 0 and waits there for all.
     private static void meet(SimTransport t) {
         t.channel().atomic(Atomic.ADD, 0, 0, 8, 1, 0);
-        t.await(0, 0, 8, Cmp.EQ, t.npes(), Wait.of("in a test"));
+        t.awaitOf(0, 0, 8, Cmp.EQ, t.npes(), Wait.of("in a test"));
     }
 
     @Test
@@ -478,7 +477,7 @@ class SimTransportTest {
         run(job, t -> {
                     t.sleep(1_000_000);
                     if (t.pe() == 1) t.channel().signal(0, 0, 1);
-                    else t.await(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                    else t.awaitOf(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
                 })
                 .close();
     }

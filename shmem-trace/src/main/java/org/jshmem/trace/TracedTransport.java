@@ -59,7 +59,7 @@ final class TracedTransport extends TransportLayer {
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
         if (!virtual && condition.holds()) {
-            came(CONDITION, me, offset, bytes, 0);
+            came(CONDITION, offset, bytes, 0);
             return true;
         }
         long number = recorder.begin(EventKind.WAIT, CONDITION, me, offset, bytes, 0);
@@ -71,26 +71,26 @@ final class TracedTransport extends TransportLayer {
     }
 
     @Override
-    public long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+    public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
         if (!virtual) {
-            long seen = Memory.getAcquire(inner.address(pe, offset), width);
+            long seen = Memory.getAcquire(inner.address(me, offset), width);
             if (cmp.holds(seen - origin, value - origin)) {
-                came(cmp.ordinal(), pe, offset, width, value);
+                came(cmp.ordinal(), offset, width, value);
                 return seen;
             }
         }
-        long number = recorder.begin(EventKind.WAIT, cmp.ordinal(), pe, offset, width, value);
+        long number = recorder.begin(EventKind.WAIT, cmp.ordinal(), me, offset, width, value);
         try {
-            return inner.await(pe, offset, width, cmp, value, origin, wait);
+            return inner.await(offset, width, cmp, value, origin, wait);
         } finally {
             recorder.end(number);
         }
     }
 
     /// Records a wait whose condition held at its beginning.
-    private void came(int detail, int pe, long offset, long bytes, long value) {
+    private void came(int detail, long offset, long bytes, long value) {
         long now = recorder.now();
-        recorder.record(EventKind.WAIT, detail, pe, offset, bytes, value, now, now);
+        recorder.record(EventKind.WAIT, detail, me, offset, bytes, value, now, now);
     }
 
     @Override

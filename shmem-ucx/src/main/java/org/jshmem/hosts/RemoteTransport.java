@@ -49,10 +49,10 @@ final class RemoteTransport extends TransportLayer {
     }
 
     @Override
-    public long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        long address = inner.address(pe, offset);
+    public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+        long address = inner.address(pe(), offset);
         try (var _ = progressUntil(() -> cmp.holds(Memory.getAcquire(address, width) - origin, value - origin))) {
-            return inner.await(pe, offset, width, cmp, value, origin, wait);
+            return inner.await(offset, width, cmp, value, origin, wait);
         }
     }
 

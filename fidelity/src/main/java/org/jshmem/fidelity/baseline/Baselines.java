@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.function.Function;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.sim.JobSpec;
+import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.transport.Transport;
 
 /// Times of the baselines as the published benchmarks measure them (R 5): the mean over calls that follow each other
 /// at once, without a forced cache state between them. The first calls are not timed.
@@ -81,7 +81,7 @@ public final class Baselines {
     /// Returns the nanoseconds from the first start of `timed` calls to their last end, divided by `timed`. The PEs
     /// meet before. Each PE's data lie after the library's `library` bytes, and are in its cache at first.
     private static double mean(
-            Machine m, int n, long library, long data, int first, int timed, Function<Transport, Call> made) {
+            Machine m, int n, long library, long data, int first, int timed, Function<SimTransport, Call> made) {
         long lines = library + (data + 63) / 64 * 64;
         JobSpec job = JobSpec.of(withoutCalls(m), n, lines + OpenMpBarrier.BYTES);
         long[] start = new long[n];

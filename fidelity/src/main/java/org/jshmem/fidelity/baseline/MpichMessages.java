@@ -95,7 +95,7 @@ public final class MpichMessages {
         long number = ++sent[to];
         long free = number - CELLS;
         if (taken[to] < free)
-            taken[to] = t.await(me, line(to), 8, Cmp.GE, free, free, WAIT); // acquire: pairs with pull's signal
+            taken[to] = t.await(line(to), 8, Cmp.GE, free, free, WAIT); // acquire: pairs with pull's signal
         long at = part * CELL;
         channel.copy(to, cell(me, number) + HEADER, me, src + at, Math.min(CELL, bytes - at));
         channel.signal(to, cell(me, number), number); // release: pairs with the await in pull
@@ -103,7 +103,7 @@ public final class MpichMessages {
 
     private void pull(int from, long dst, long bytes, long part) {
         long number = ++received[from];
-        t.await(me, cell(from, number), 8, Cmp.GE, number, WAIT);
+        t.await(cell(from, number), 8, Cmp.GE, number, WAIT);
         long at = part * CELL;
         channel.copy(me, dst + at, me, cell(from, number) + HEADER, Math.min(CELL, bytes - at));
         channel.signal(from, line(me), number); // release: pairs with the await in push

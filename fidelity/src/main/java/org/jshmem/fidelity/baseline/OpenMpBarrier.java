@@ -2,7 +2,7 @@
 package org.jshmem.fidelity.baseline;
 
 import org.jshmem.Cmp;
-import org.jshmem.transport.Transport;
+import org.jshmem.sim.SimTransport;
 import org.jshmem.transport.Wait;
 
 /// The barrier of Intel's OpenMP, as its published runtime makes it by default (`hyper`, branch factor 4 up and
@@ -22,11 +22,11 @@ public final class OpenMpBarrier {
     /// Bytes from `base` that a PE needs.
     public static final int BYTES = 128;
 
-    private final Transport t;
+    private final SimTransport t;
     private final long base;
 
     /// Creates the barrier of this PE, with its lines from `base` in every region.
-    public OpenMpBarrier(Transport transport, long base) {
+    public OpenMpBarrier(SimTransport transport, long base) {
         t = transport;
         this.base = base;
     }
@@ -51,12 +51,12 @@ public final class OpenMpBarrier {
         for (; 1 << level < t.npes(); level += BITS) {
             if ((me >> level & 3) != 0) {
                 t.channel().signal(me, base, episode); // release: pairs with the parent's await
-                t.await(me, base + GO, 8, Cmp.GE, episode, WAIT);
+                t.await(base + GO, 8, Cmp.GE, episode, WAIT);
                 break;
             }
             for (int child = 1; child <= 3; child++) {
                 int pe = me + (child << level);
-                if (pe < t.npes()) t.await(pe, base, 8, Cmp.GE, episode, WAIT);
+                if (pe < t.npes()) t.awaitOf(pe, base, 8, Cmp.GE, episode, WAIT);
             }
         }
         return level;

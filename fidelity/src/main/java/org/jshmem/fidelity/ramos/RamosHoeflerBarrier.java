@@ -2,8 +2,8 @@
 package org.jshmem.fidelity.ramos;
 
 import org.jshmem.Cmp;
+import org.jshmem.sim.SimTransport;
 import org.jshmem.transport.Atomic;
-import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
 /// Ramos & Hoefler's m-way dissemination barrier (section 4.2).
@@ -24,12 +24,12 @@ public final class RamosHoeflerBarrier {
     /// Bytes from `base` that a PE needs.
     public static final int BYTES = LINE;
 
-    private final Transport t;
+    private final SimTransport t;
     private final long base;
     private final int m;
 
     /// Creates the barrier of this PE, with its line at `base` in every region and m partners a round.
-    public RamosHoeflerBarrier(Transport transport, long base, int m) {
+    public RamosHoeflerBarrier(SimTransport transport, long base, int m) {
         if (m < 1) throw new IllegalArgumentException("barrier: m=" + m + " partners; at least 1 is needed");
         t = transport;
         this.base = base;
@@ -47,10 +47,10 @@ public final class RamosHoeflerBarrier {
             for (int i = 1; i <= m && i * stride < n; i++) {
                 int partner = Math.floorMod(me - i * stride, n);
                 told++;
-                t.await(partner, base, 8, Cmp.GE, flag, WAIT); // acquire: pairs with the partner's signal
+                t.awaitOf(partner, base, 8, Cmp.GE, flag, WAIT); // acquire: pairs with the partner's signal
                 t.channel().atomic(Atomic.ADD, partner, base + 8, 8, 1, 0);
             }
-            t.await(me, base + 8, 8, Cmp.GE, told, WAIT);
+            t.await(base + 8, 8, Cmp.GE, told, WAIT);
         }
     }
 

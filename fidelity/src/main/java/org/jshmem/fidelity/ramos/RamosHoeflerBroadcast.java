@@ -2,8 +2,8 @@
 package org.jshmem.fidelity.ramos;
 
 import org.jshmem.Cmp;
+import org.jshmem.sim.SimTransport;
 import org.jshmem.transport.Atomic;
-import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
 /// Ramos & Hoefler's broadcasts (section 4.1) for cache-coherent machines: receivers fetch, and notify their parent
@@ -45,12 +45,12 @@ public final class RamosHoeflerBroadcast {
     /// Bytes from `base` that a PE needs.
     public static final int BYTES = 320;
 
-    private final Transport t;
+    private final SimTransport t;
     private final long base;
     private final int me;
 
     /// Creates the broadcasts of this PE, with its lines from `base` in every region.
-    public RamosHoeflerBroadcast(Transport transport, long base) {
+    public RamosHoeflerBroadcast(SimTransport transport, long base) {
         t = transport;
         this.base = base;
         me = t.pe();
@@ -71,7 +71,7 @@ public final class RamosHoeflerBroadcast {
             t.channel().store(me, base + OCCUPIED, 8, episode);
             return word;
         }
-        t.await(parent, base + READY, 8, Cmp.GE, episode, WAIT); // acquire: pairs with the signal in give
+        t.awaitOf(parent, base + READY, 8, Cmp.GE, episode, WAIT); // acquire: pairs with the signal in give
         return t.channel().load(parent, base + PAYLOAD, 8);
     }
 
@@ -90,7 +90,7 @@ public final class RamosHoeflerBroadcast {
     }
 
     private void awaitTaken(int children, long episode) {
-        t.await(me, base + TAKEN, 8, Cmp.GE, children * episode, WAIT);
+        t.await(base + TAKEN, 8, Cmp.GE, children * episode, WAIT);
     }
 
     private void release(TreeShape tree) {
@@ -126,11 +126,11 @@ public final class RamosHoeflerBroadcast {
             long from = offset + (me - 1 + stage) % others * slice;
             long count = Math.clamp(offset + bytes - from, 0, slice);
             if (stage == 0) {
-                t.await(0, base + READY, 8, Cmp.GE, episode, WAIT);
+                t.awaitOf(0, base + READY, 8, Cmp.GE, episode, WAIT);
                 fetch(0, from, count);
             } else {
                 // acquire: pairs with the signal below
-                t.await(right, base + STAGE, 8, Cmp.GE, before + stage, WAIT);
+                t.awaitOf(right, base + STAGE, 8, Cmp.GE, before + stage, WAIT);
                 fetch(right, from, count);
             }
             t.channel()
@@ -141,7 +141,7 @@ public final class RamosHoeflerBroadcast {
             if (stage > 0) t.channel().atomic(Atomic.ADD, right, base + FETCHED, 8, 1, 0);
             if (stage == (me - 1) % Math.max(1, others)) release(flat); // a different stage for each PE
         }
-        t.await(me, base + FETCHED, 8, Cmp.GE, episode * (others - 1), WAIT);
+        t.await(base + FETCHED, 8, Cmp.GE, episode * (others - 1), WAIT);
     }
 
     private void fetch(int from, long offset, long bytes) {

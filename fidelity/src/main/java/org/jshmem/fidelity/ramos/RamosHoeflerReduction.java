@@ -2,8 +2,8 @@
 package org.jshmem.fidelity.ramos;
 
 import org.jshmem.Cmp;
+import org.jshmem.sim.SimTransport;
 import org.jshmem.transport.Atomic;
-import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
 /// Ramos & Hoefler's reduction of one item up a tree (section 4.3).
@@ -23,11 +23,11 @@ public final class RamosHoeflerReduction {
     private static final long ARRIVED = LINE;
     private static final long BUFFERS = 2 * LINE;
 
-    private final Transport t;
+    private final SimTransport t;
     private final long base;
 
     /// Creates the reduction of this PE. It has lines from `base` in every region: two, and one for each child.
-    public RamosHoeflerReduction(Transport transport, long base) {
+    public RamosHoeflerReduction(SimTransport transport, long base) {
         t = transport;
         this.base = base;
     }
@@ -40,13 +40,13 @@ public final class RamosHoeflerReduction {
         long sum = word;
         if (children.length > 0) {
             t.channel().signal(me, base + FREE, episode); // release: pairs with the await of the children below
-            t.await(me, base + ARRIVED, 8, Cmp.GE, children.length * episode, WAIT);
+            t.await(base + ARRIVED, 8, Cmp.GE, children.length * episode, WAIT);
             for (int child = 0; child < children.length; child++)
                 sum += t.channel().load(me, base + BUFFERS + child * LINE, 8);
         }
         int parent = tree.parent()[me];
         if (parent >= 0) {
-            t.await(parent, base + FREE, 8, Cmp.GE, episode, WAIT);
+            t.awaitOf(parent, base + FREE, 8, Cmp.GE, episode, WAIT);
             t.channel().store(parent, base + BUFFERS + place(tree, me, parent) * LINE, 8, sum);
             t.channel().atomic(Atomic.ADD, parent, base + ARRIVED, 8, 1, 0); // release: pairs with the parent's await
         }

@@ -109,7 +109,7 @@ final class Scenes {
                 },
                 t -> {
                     if (t.pe() != 0) {
-                        t.await(t.pe(), BUFFER + bytes - 8, 8, Cmp.NE, 0, WAIT);
+                        t.await(BUFFER + bytes - 8, 8, Cmp.NE, 0, WAIT);
                         return;
                     }
                     for (int pe = 1; pe < n; pe++) t.channel().copy(pe, BUFFER, 0, BUFFER, bytes);
@@ -142,9 +142,9 @@ final class Scenes {
                 if (oneLine) t.channel().atomic(Atomic.ADD, 0, 0, 8, 1, 0);
                 else t.channel().store(0, 64L * t.pe(), 8, 1);
             } else if (oneLine) {
-                t.await(0, 0, 8, Cmp.GE, children, WAIT);
+                t.awaitOf(0, 0, 8, Cmp.GE, children, WAIT);
             } else {
-                for (int child = 1; child <= children; child++) t.await(0, 64L * child, 8, Cmp.GE, 1, WAIT);
+                for (int child = 1; child <= children; child++) t.awaitOf(0, 64L * child, 8, Cmp.GE, 1, WAIT);
             }
         });
     }

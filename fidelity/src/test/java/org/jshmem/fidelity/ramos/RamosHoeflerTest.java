@@ -250,7 +250,7 @@ class RamosHoeflerTest {
                 },
                 t -> {
                     if (t.pe() == 0) t.channel().copy(1, Scenes.BUFFER, 0, Scenes.BUFFER, bytes);
-                    else t.await(1, Scenes.BUFFER + bytes - 8, 8, Cmp.NE, 0, Wait.of("for the canary"));
+                    else t.awaitOf(1, Scenes.BUFFER + bytes - 8, 8, Cmp.NE, 0, Wait.of("for the canary"));
                 });
     }
 }

@@ -85,7 +85,7 @@ public class RecorderBenchmark {
     /// A wait that is over before it begins.
     @Benchmark
     public boolean waitThatIsOver() {
-        return transport.await(0, word, 8, Cmp.GE, 0, NOBODY);
+        return transport.await(word, 8, Cmp.GE, 0, NOBODY);
     }
 
     /// 64 bytes.

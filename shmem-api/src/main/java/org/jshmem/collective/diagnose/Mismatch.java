@@ -236,7 +236,7 @@ public final class Mismatch {
         String reason = "the members' calls differ";
         Wait patience = Wait.of("for the reason why " + team.label() + " has failed")
                 .until(transport.nanoTime() + TEXT_PATIENCE);
-        if (transport.await(transport.pe(), slot + SystemLayout.VERDICT, 8, Cmp.EQ, WRITTEN, patience)) {
+        if (transport.await(slot + SystemLayout.VERDICT, 8, Cmp.EQ, WRITTEN, patience)) {
             long at = verdict - SystemLayout.VERDICT + SystemLayout.TEXT;
             byte[] text = new byte[(int) Memory.getLong(at)];
             Memory.copyOut(at + 8, MemorySegment.ofArray(text), 0, text.length);

@@ -94,7 +94,7 @@ public final class SignalWord extends Place implements Signal {
     }
 
     private long await(Cmp c, long v, Wait wait) {
-        return transport.await(transport.pe(), offset, BYTES, c, v, Long.MIN_VALUE, wait);
+        return transport.await(offset, BYTES, c, v, Long.MIN_VALUE, wait);
     }
 
     @Override

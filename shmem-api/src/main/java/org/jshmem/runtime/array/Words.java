@@ -48,7 +48,7 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
     }
 
     private boolean await(long i, Cmp c, long v, Wait wait) {
-        long seen = transport.await(transport.pe(), offset + i * width, width, c, v, origin, wait);
+        long seen = transport.await(offset + i * width, width, c, v, origin, wait);
         return c.holds(seen - origin, v - origin);
     }
 

@@ -102,7 +102,7 @@ public final class QueueLock implements ShmemLock, Wait {
         grants++;
         try {
             // acquire: pairs with the signal in release(); the holder's updates are visible from here on
-            transport.await(me, block.offset + GRANTED, 8, Cmp.GE, grants, this);
+            transport.await(block.offset + GRANTED, 8, Cmp.GE, grants, this);
         } finally {
             Memory.setLongRelease(note, 0);
         }
@@ -162,7 +162,7 @@ public final class QueueLock implements ShmemLock, Wait {
         if (channel.look(me, block.offset + NEXT, 8) == 0) {
             if (channel.atomic(Atomic.COMPARE_SWAP, home, block.offset, 8, 0, me + 1) == me + 1) return;
             // the next PE has changed the tail, and has not yet written its number
-            transport.await(me, block.offset + NEXT, 8, Cmp.NE, 0, this);
+            transport.await(block.offset + NEXT, 8, Cmp.NE, 0, this);
         }
         int next = (int) channel.look(me, block.offset + NEXT, 8) - 1;
         long turn = channel.load(next, block.offset + GRANTED, 8) + 1; // only the holder, this PE, writes it

@@ -110,8 +110,8 @@ public final class ActiveSetTeams {
         Wait others = Wait.of(
                 "for the other members of an active set of %d PEs from PE %d by %d".formatted(size, root, stride));
         try {
-            if (me == root) t.await(me, at + ARRIVED, 8, Cmp.GE, size - 1, others);
-            else t.await(me, at + RESULT, 8, Cmp.NE, Shmem.SYNC_VALUE, others);
+            if (me == root) t.await(at + ARRIVED, 8, Cmp.GE, size - 1, others);
+            else t.await(at + RESULT, 8, Cmp.NE, Shmem.SYNC_VALUE, others);
         } catch (ShmemTimeoutException e) {
             withdraw(root, size, at);
             throw e;

@@ -39,7 +39,7 @@ class RacingSplitsTest {
         }
 
         @Override
-        public long await(int pe, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+        public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
             Thread thread = Thread.currentThread();
             if (thread.getName().equals(SECOND) && taken.getCount() > 0 && Threads.isIn(thread, "reduce")) {
                 asked.countDown();
@@ -49,7 +49,7 @@ class RacingSplitsTest {
                     throw new IllegalStateException(e);
                 }
             }
-            return super.await(pe, offset, width, cmp, value, origin, wait);
+            return super.await(offset, width, cmp, value, origin, wait);
         }
     }
 

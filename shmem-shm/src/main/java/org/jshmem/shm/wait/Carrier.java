@@ -7,7 +7,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jshmem.shm.jobfile.Bell;
 import org.jshmem.shm.jobfile.Control;
@@ -43,12 +42,6 @@ public class Carrier {
     /// The time after which a PE whose wait the carrier has noticed checks its job.
     static final long LONG_NANOS = 5_000_000;
 
-    private enum Sleep {
-        NONE,
-        PARKED,
-        ON_BELL
-    }
-
     private final Control control;
     private final int first;
     private final Seat[] seats;
@@ -65,7 +58,7 @@ public class Carrier {
     /// The thread that carries.
     private volatile Thread owner;
 
-    private volatile Sleep sleep = Sleep.NONE;
+    private volatile boolean asleep;
     private volatile boolean reminded;
 
     /// The number of turns when the carrier was last watched.
@@ -117,7 +110,7 @@ public class Carrier {
     /// Takes the next step of the thread on a seat. The JDK calls this when the thread starts, has yielded or is
     /// unparked.
     private void execute(Seat seat, Runnable step) {
-        seat.next(step);
+        seat.step = step;
         if (resuming && Thread.currentThread() == owner) {
             resumed = seat;
             return;
@@ -128,9 +121,7 @@ public class Carrier {
 
     /// Wakes the carrier if it sleeps. The caller has made something ready before.
     private void wake() {
-        Sleep now = sleep;
-        if (now == Sleep.PARKED) LockSupport.unpark(owner);
-        else if (now == Sleep.ON_BELL) Bell.ring(bell);
+        if (asleep) Bell.ring(bell);
     }
 
     /// The number of turns so far and of the looks between them; odd during a turn.
@@ -140,7 +131,7 @@ public class Carrier {
 
     /// Whether all PEs have ended. The thread of one may still have to be run.
     boolean isOver() {
-        return live.get() == 0 && Arrays.stream(seats).noneMatch(Seat::isAlive);
+        return live.get() == 0 && Arrays.stream(seats).noneMatch(seat -> seat.thread.isAlive());
     }
 
     /// Begins to carry.
@@ -170,7 +161,7 @@ public class Carrier {
 
     private void carry(long turn) {
         if (!turns.compareAndSet(turn, turn + 1)) return;
-        if (running != null) owner.setName(running.name());
+        if (running != null) owner.setName(running.thread.getName());
         owner = Thread.currentThread();
         owner.setName(NAME);
         boolean carries = true;
@@ -239,13 +230,13 @@ public class Carrier {
     }
 
     private void run(Seat seat) {
-        long bytes = seat.stackBytes();
+        long bytes = ParkedStack.bytes(seat.thread);
         long room = bytes + bytes / 8 + OWN_STACK_BYTES; // the JVM counts up to an eighth more, to align frames
         if (room <= stackBytes) {
-            seat.run();
+            seat.step.run();
             return;
         }
-        var roomy = new Thread(null, seat, seat.name(), room);
+        var roomy = new Thread(null, seat.step, seat.thread.getName(), room);
         roomy.setDaemon(true);
         try {
             start(roomy);
@@ -286,11 +277,11 @@ public class Carrier {
     /// Waits until a PE can go on, or until one is due.
     private void await() {
         if (pauses.holdsSoon(anyReady)) return;
-        long announced = pauses.announce(bell);
-        sleep = announced == Pauses.PARK ? Sleep.PARKED : Sleep.ON_BELL;
-        if (announced != Pauses.PARK) for (Seat seat : seats) seat.announce();
+        int rings = Bell.sequence(bell);
+        asleep = true;
+        for (Seat seat : seats) seat.announce();
         long left = look();
-        if (!isAnyReady()) pauses.sleep(bell, announced, round++, left);
-        sleep = Sleep.NONE;
+        if (!isAnyReady()) pauses.sleep(bell, Integer.toUnsignedLong(rings), round++, left);
+        asleep = false;
     }
 }

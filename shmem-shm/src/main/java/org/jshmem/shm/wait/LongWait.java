@@ -3,7 +3,6 @@ package org.jshmem.shm.wait;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Supplier;
 import org.jshmem.shm.jobfile.Bell;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.spi.ProgramFrames;
@@ -32,11 +31,9 @@ public final class LongWait {
     private final Wait wait;
     final Condition condition;
 
-    // the bytes that the condition is about, and its goal
-    private final int home;
+    // the bytes of the PE that the condition is about
     private final long offset;
     private final long bytes;
-    private final Supplier<String> goal;
 
     /// 0 before the wait is published.
     private long start;
@@ -46,20 +43,20 @@ public final class LongWait {
     private long nextText;
     private boolean interrupted; // meanwhile: the flag is cleared until the wait ends
 
+    /// The count of rings at the latest announcement; [Pauses#PARK] before a park.
+    long rings;
+
     // of the carrier
     long due;
     boolean held;
 
-    /// A wait for a condition over bytes of a PE's memory, with its goal in words.
-    public LongWait(
-            JobChecks job, Wait wait, Condition condition, int home, long offset, long bytes, Supplier<String> goal) {
+    /// A wait for a condition over bytes of the PE's memory.
+    public LongWait(JobChecks job, Wait wait, Condition condition, long offset, long bytes) {
         this.job = job;
         this.wait = wait;
         this.condition = condition;
-        this.home = home;
         this.offset = offset;
         this.bytes = bytes;
-        this.goal = goal;
     }
 
     /// Publishes the wait, from now on.
@@ -95,16 +92,12 @@ public final class LongWait {
 
     /// Announces a sleep, from which a writer of the awaited bytes then wakes the thread.
     void announce() {
-        Bell.sleeping(homeSlot(), offset, bytes);
+        Bell.sleeping(job.slot, offset, bytes);
     }
 
     /// The bell that the writer rings.
     long bell() {
-        return Bell.of(homeSlot());
-    }
-
-    private long homeSlot() {
-        return job.slot + ((long) (home - job.pe) << JobLayout.SLOT_SHIFT);
+        return Bell.of(job.slot);
     }
 
     /// The time between two looks at other PEs.
@@ -116,18 +109,19 @@ public final class LongWait {
         return wait.deadline();
     }
 
-    /// The time until the deadline, not positive if it is over; the largest number without a deadline.
-    long left(long now) {
-        return deadline() == Long.MAX_VALUE ? Long.MAX_VALUE : deadline() - now;
-    }
-
-    /// Checks all but the condition, and throws if the wait must end.
-    void check(long now) {
+    /// Checks all but the condition, and throws if the wait must end. Returns the time until the deadline, not positive
+    /// if it is over; the largest number without a deadline.
+    long check() {
+        long now = System.nanoTime();
         job.checkEnd(this::what);
         clearInterrupt();
         if (Thread.currentThread().isInterrupted()) throw Wait.interrupted(job.transport, what());
         job.checkLimit(now - start, this::what);
-        if (now - nextCheck < 0) return;
+        if (now - nextCheck >= 0) checkOthers(now);
+        return deadline() == Long.MAX_VALUE ? Long.MAX_VALUE : deadline() - now;
+    }
+
+    private void checkOthers(long now) {
         if (now - nextText >= 0) {
             publishText();
             nextText = now + TEXT_NANOS;
@@ -140,7 +134,7 @@ public final class LongWait {
 
     /// The awaited condition in the program's words.
     private String what() {
-        return wait.what(home, offset, bytes, goal.get());
+        return wait.what(job.pe, offset, bytes, condition.goal());
     }
 
     /// Adds the program's line and the text of the wait to its record: an object, a call, a lock and its holder. A long

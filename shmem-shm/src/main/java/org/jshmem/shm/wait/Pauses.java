@@ -28,8 +28,8 @@ import org.jshmem.transport.Transport.Condition;
  * The last sleep is 10 ms up to 64 turns that threads take on the cores, and longer with more: 4,096 JVMs that wake
  * every 10 ms fill two cores.
  */
-public final class Pauses {
-    /// The result of [#announce] before a park.
+final class Pauses implements Pause {
+    /// The count of rings before a park.
     static final long PARK = -1;
 
     private static final long FIRST_SLEEP_NANOS = 160_000;
@@ -54,7 +54,7 @@ public final class Pauses {
     private final int lastSleep;
     private final int mostEarlySleeps;
     private final CoreSharing core;
-    private int earlySleeps;
+    private int sleeps; // since all PEs have started
 
     /// The pauses of a thread that runs `pe`. Such threads take `turns` on a core, and JVMs `jvms`; `crowded` says that
     /// they outnumber cores.
@@ -65,6 +65,12 @@ public final class Pauses {
         this.mostEarlySleeps =
                 crowded ? Math.clamp(jvms * jvms / 2, EARLY_SLEEPS_CROWDED, MOST_EARLY_SLEEPS) : EARLY_SLEEPS;
         this.core = new CoreSharing(control, pe, System::nanoTime, SystemCalls::leaveCore);
+    }
+
+    @Override
+    public boolean holdsSoon(LongWait wait) {
+        wait.begin();
+        return holdsSoon(wait.condition);
     }
 
     /// Spins and yields for a short time; returns whether the condition holds.
@@ -89,27 +95,37 @@ public final class Pauses {
 
     /// Whether this thread has moved off the core of another PE, which needs that core to end this wait.
     private boolean leavesCore() {
-        return !crowded && earlySleeps > EARLY_SLEEPS && core.leavesShared();
+        return !crowded && sleeps > EARLY_SLEEPS && core.leavesShared();
     }
 
-    /// Begins a sleep on a bell, and returns its count of rings, or [#PARK] if the sleep is a park. The caller says
-    /// what it awaits unless it parks, looks once more, and calls [#sleep].
-    long announce(long bell) {
-        if (control.isStarting() || earlySleeps++ < mostEarlySleeps) return PARK;
-        return Integer.toUnsignedLong(Bell.sequence(bell));
+    @Override
+    public void announce(LongWait wait) {
+        boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
+        boolean parks = virtual || control.isStarting() || sleeps < mostEarlySleeps;
+        wait.rings = parks ? PARK : Integer.toUnsignedLong(Bell.sequence(wait.bell()));
+        if (!parks) wait.announce();
     }
 
-    /// Sleeps until the bell rings; at most for `left` nanoseconds and one of the shortest sleeps, and longer with each
-    /// round of a wait.
-    void sleep(long bell, long announced, int round, long left) {
-        int step = Math.min(round, control.isStarting() ? Math.max(lastSleep, LAST_STARTING_SLEEP) : lastSleep);
+    @Override
+    public boolean sleep(LongWait wait, int round, long left) {
+        sleep(wait.bell(), wait.rings, round, left);
+        return wait.condition.holds();
+    }
+
+    /// Sleeps until the bell rings more often than `rings` times, or parks; at most for `left` nanoseconds and one of
+    /// the
+    /// shortest sleeps, and longer with each round of a wait.
+    void sleep(long bell, long rings, int round, long left) {
+        boolean starting = control.isStarting();
+        if (!starting) sleeps++;
+        int step = Math.min(round, starting ? Math.max(lastSleep, LAST_STARTING_SLEEP) : lastSleep);
         while (step > 0 && FIRST_SLEEP_NANOS << step > left) step--;
-        if (announced == PARK) {
+        if (rings == PARK) {
             LockSupport.parkNanos(FIRST_SLEEP_NANOS << step);
             return;
         }
         if (!crowded) core.retract();
-        Bell.sleep(bell, (int) announced, Timespecs.ADDRESS[step]);
+        Bell.sleep(bell, (int) rings, Timespecs.ADDRESS[step]);
         if (!crowded) core.publish();
     }
 

@@ -5,15 +5,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /// The place of a PE at its carrier: what the PE waits for, and the next step of its thread.
-public final class Seat implements Runnable {
+public final class Seat implements Pause {
     /// The seat of each PE's thread.
     private static final ThreadLocal<Seat> SEATS = new ThreadLocal<>();
 
     /// Null while the PE does not wait. The carrier looks at it, and the thread that takes it out decides how it ends.
     private final AtomicReference<LongWait> wait = new AtomicReference<>();
 
-    private Thread thread;
-    private Runnable step; // written before the seat is in the queue of its carrier
+    /// The PE's thread.
+    Thread thread;
+
+    /// The thread's next step, written before the seat is in the queue of its carrier.
+    Runnable step;
 
     /// The seat of the calling thread, or null.
     public static Seat ofCaller() {
@@ -48,33 +51,23 @@ public final class Seat implements Runnable {
         return !wait.compareAndSet(longWait, null) && longWait.held;
     }
 
-    // the carrier's side
-
-    /// Sets the next step of the PE's thread.
-    void next(Runnable step) {
-        this.step = step;
-    }
-
-    /// Runs the thread's next step.
+    /// The wait is published, and checked, when the carrier first finds that it is long.
     @Override
-    public void run() {
-        step.run();
+    public boolean holdsSoon(LongWait longWait) {
+        if (holds(longWait, LongWait.SOON)) return true;
+        longWait.begin();
+        return false;
     }
 
-    /// The name of the PE's thread.
-    String name() {
-        return thread.getName();
+    @Override
+    public void announce(LongWait longWait) {} // the carrier announces its own sleep
+
+    @Override
+    public boolean sleep(LongWait longWait, int round, long left) {
+        return holds(longWait, System.nanoTime() + Math.min(left, longWait.interval()));
     }
 
-    /// The stack that the PE's thread has left in the heap.
-    long stackBytes() {
-        return ParkedStack.bytes(thread);
-    }
-
-    /// Whether the PE's thread has not ended.
-    boolean isAlive() {
-        return thread.isAlive();
-    }
+    // the carrier's side
 
     /// Whether the PE waits for a condition that holds.
     boolean isReady() {

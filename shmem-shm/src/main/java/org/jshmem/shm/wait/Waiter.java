@@ -2,19 +2,18 @@
 package org.jshmem.shm.wait;
 
 import java.util.concurrent.TimeUnit;
-import org.jshmem.Cmp;
 import org.jshmem.shm.jobfile.JobFile;
-import org.jshmem.transport.Memory;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
-/// The waits of a PE on the real backend.
+/// The waits of a PE on the real backend: one loop with two kinds of [Pause].
 /*
  * A PE with a core of its own looks for a microsecond, spins and yields for 0.1 ms, and then sleeps on its bell. A PE
  * whose thread shares a core with others yields, and sleeps on its bell (`Pauses`). A PE that a `Carrier` runs leaves
- * the wait on its `Seat` and parks: the carrier looks at the waits of all its PEs, and sleeps for all of them.
+ * the wait on its `Seat` and parks: the carrier looks at the waits of all its PEs, and sleeps for all of them. The PE
+ * itself does not look before, since its looks might let other PEs run (`ShmChannel.look`).
  */
 public final class Waiter {
     /// Looks before the wait is published: for a wait of less than a microsecond publishing costs too much.
@@ -24,7 +23,7 @@ public final class Waiter {
 
     private final Transport transport;
     private final JobChecks job;
-    private final boolean crowded;
+    private final int looks;
     private final Pauses pauses;
 
     /// Null if no carrier runs this PE.
@@ -35,76 +34,33 @@ public final class Waiter {
         int pe = transport.pe();
         this.transport = transport;
         this.job = new JobChecks(transport, file, kind);
-        this.crowded = crowded;
+        this.looks = crowded ? 1 : LOOKS;
         this.pauses = new Pauses(job.control, pe, topology.turns(pe), topology.turnsOfJvms(pe), crowded);
     }
 
-    /// Waits for a word. See `Transport.await`.
-    public long await(int home, long address, int width, Cmp cmp, long value, long origin, long offset, Wait wait) {
-        if (!crowded) {
-            for (int i = 0; i < LOOKS; i++) {
-                long seen = Memory.getAcquire(address, width);
-                if (cmp.holds(seen - origin, value - origin)) return seen;
-                Thread.onSpinWait();
-            }
+    /// Waits for a condition over bytes of this PE. See `Transport.awaitAny`.
+    public boolean await(long offset, long bytes, Condition condition, Wait wait) {
+        boolean carried = seat != null && seat.isCallers();
+        for (int i = carried ? looks : 0; i < looks; i++) {
+            if (condition.holds()) return true;
+            Thread.onSpinWait();
         }
-        long[] word = new long[1];
-        Condition condition = () -> {
-            word[0] = Memory.getAcquire(address, width);
-            return cmp.holds(word[0] - origin, value - origin);
-        };
-        holds(new LongWait(job, wait, condition, home, offset, width, () -> Wait.goal(cmp, value, origin)));
-        return word[0];
+        return await(new LongWait(job, wait, condition, offset, bytes), carried ? seat : pauses);
     }
 
-    /// Waits for a condition over own memory. See `Transport.awaitAny`.
-    public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        if (!crowded) {
-            for (int i = 0; i < LOOKS; i++) {
-                if (condition.holds()) return true;
-                Thread.onSpinWait();
-            }
-        }
-        return holds(new LongWait(job, wait, condition, job.pe, offset, bytes, () -> ""));
-    }
-
-    private boolean holds(LongWait wait) {
+    private static boolean await(LongWait wait, Pause pause) {
         wait.clearInterrupt();
         try {
-            return seat != null && seat.isCallers() ? holdsCarried(wait) : holdsOnThread(wait);
+            if (pause.holdsSoon(wait)) return true;
+            for (int round = 0; ; round++) {
+                pause.announce(wait);
+                if (wait.condition.holds()) return true;
+                long left = wait.check(); // after the announcement: the end of a job rings, too
+                if (left <= 0) return wait.condition.holds();
+                if (pause.sleep(wait, round, left)) return true;
+            }
         } finally {
             wait.end();
-        }
-    }
-
-    private boolean holdsOnThread(LongWait wait) {
-        wait.begin();
-        if (pauses.holdsSoon(wait.condition)) return true;
-        boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
-        long bell = wait.bell();
-        for (int round = 0; ; round++) {
-            long announced = virtual ? Pauses.PARK : pauses.announce(bell);
-            if (announced != Pauses.PARK) wait.announce();
-            if (wait.condition.holds()) return true;
-            long now = System.nanoTime();
-            wait.check(now); // after the announcement: the end of a job rings, too
-            long left = wait.left(now);
-            if (left <= 0) return wait.condition.holds();
-            pauses.sleep(bell, announced, round, left);
-            if (wait.condition.holds()) return true;
-        }
-    }
-
-    /// Waits on the seat. The wait is published, and checked, when the carrier first finds that it is long.
-    private boolean holdsCarried(LongWait wait) {
-        if (seat.holds(wait, LongWait.SOON)) return true;
-        wait.begin();
-        while (true) {
-            long now = System.nanoTime();
-            wait.check(now);
-            long left = wait.left(now);
-            if (left <= 0) return wait.condition.holds();
-            if (seat.holds(wait, now + Math.min(left, wait.interval()))) return true;
         }
     }
 
@@ -116,10 +72,10 @@ public final class Waiter {
     /// See `Transport.sleep`.
     public void sleep(long nanos) {
         String what = "for a sleep of %d ms to end".formatted(nanos / 1_000_000);
-        checkJob(what);
         long end = System.nanoTime() + nanos;
-        for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+        for (long left = nanos; ; left = end - System.nanoTime()) {
             checkJob(what);
+            if (left <= 0) return;
             try {
                 TimeUnit.NANOSECONDS.sleep(Math.min(left, SLEEP_NANOS));
             } catch (InterruptedException e) {
