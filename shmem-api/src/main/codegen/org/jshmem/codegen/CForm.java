@@ -4,8 +4,10 @@ package org.jshmem.codegen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jshmem.codegen.Routine.Parameter;
 
 /// One Java method of a routine: an overload of its C name.
@@ -18,6 +20,7 @@ import org.jshmem.codegen.Routine.Parameter;
  *   shmem_ctx_int_put(ctx, ...)                          each of these
  */
 record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
+    private static final Pattern COUNT = Pattern.compile("~(?:(\\w+\\([^)]*\\)|\\w+)|\\(([^)]*)\\))");
 
     /// The words of a method that depend on the element type or the width.
     ///
@@ -25,15 +28,23 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
     /// @param element Java's type of an element
     /// @param array the array of the program
     /// @param symmetric the symmetric array
-    record Words(String generics, String element, String array, String symmetric) {}
+    record Words(String generics, String element, String array, String symmetric) {
+        private String of(String type) {
+            return switch (type) {
+                case "sym", "any", "SYM" -> symmetric;
+                case "TYPE" -> element;
+                case "TYPE[]" -> array;
+                default -> type;
+            };
+        }
+    }
 
     /// All forms of a routine.
     static List<CForm> of(Routine routine) {
         boolean arrays = routine.parameters().stream().anyMatch(Parameter::isArray);
-        boolean any = routine.parameters().stream().anyMatch(p -> p.type().equals("any"));
         List<CForm> forms = new ArrayList<>();
         for (boolean context : routine.hasContext() ? List.of(false, true) : List.of(false)) {
-            for (boolean local : any ? List.of(true, false) : List.of(false)) {
+            for (boolean local : routine.takesAny() ? List.of(true, false) : List.of(false)) {
                 for (boolean indexed : arrays ? List.of(false, true) : List.of(false)) {
                     forms.add(new CForm(routine, context, indexed, local));
                 }
@@ -42,61 +53,58 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
         return forms;
     }
 
-    /// The source lines of the method with this name.
-    List<String> method(String name, Words words, Map<String, String> replaced) {
-        List<String> lines = new ArrayList<>();
-        lines.add("");
-        lines.add("    /// " + replaced(routine.summary(), replaced));
-        lines.add("    ///");
-        lines.add("    /// C: `%s(%s)`".formatted(name, String.join(", ", arguments())));
-        lines.add("    public static %s%s %s(%s) {"
-                .formatted(words.generics, type(routine.returns(), words), name, String.join(", ", parameters(words))));
-        for (String statement : body().split("; ")) {
-            lines.add("        " + replaced(statement, replaced) + ";");
-        }
-        lines.add("    }");
-        return lines;
+    /// The form's name for a type or a width, if the routine has it.
+    Stream<String> names(Predicate<Routine> has, String typeOrWidth) {
+        if (!has.test(routine)) return Stream.empty();
+        return Stream.of(context ? routine.withContext(typeOrWidth) : routine.c(typeOrWidth));
     }
 
-    private static String replaced(String text, Map<String, String> replaced) {
-        for (var word : replaced.entrySet()) text = text.replace(word.getKey(), word.getValue());
-        return text;
+    /// The form's C11 name, if the routine has it.
+    Stream<String> generic(Predicate<Routine> has) {
+        return routine.isGeneric() && has.test(routine) ? Stream.of(routine.generic()) : Stream.empty();
     }
 
-    private static String type(String type, Words words) {
-        return switch (type) {
-            case "sym", "SYM" -> words.symmetric;
-            case "TYPE" -> words.element;
-            case "TYPE[]" -> words.array;
-            default -> type;
-        };
-    }
-
-    private List<String> parameters(Words words) {
-        List<String> list = new ArrayList<>();
-        if (context) list.add("shmem_ctx_t ctx");
+    /// The source of the method with this name.
+    String method(String name, Words words, Map<String, String> replaced) {
+        List<String> parameters = new ArrayList<>();
+        List<String> arguments = new ArrayList<>();
+        if (context) parameters.add("shmem_ctx_t ctx");
+        if (context) arguments.add("ctx");
         for (Parameter p : routine.parameters()) {
             boolean java = p.type().equals("any") && local;
-            list.add((java ? words.array : type(p.type().equals("any") ? "sym" : p.type(), words)) + " " + p.name());
-            if (p.isArray() && indexed) list.add((java ? "int " : "long ") + index(p));
+            boolean index = p.isArray() && indexed;
+            parameters.add((java ? words.array : words.of(p.type())) + " " + p.name());
+            if (index) parameters.add((java ? "int " : "long ") + index(p));
+            arguments.add(index ? "&%s[%s]".formatted(p.name(), index(p)) : p.name());
         }
-        return list;
-    }
+        String body = body();
+        String summary = routine.summary();
+        for (var word : replaced.entrySet()) {
+            body = body.replace(word.getKey(), word.getValue());
+            summary = summary.replace(word.getKey(), word.getValue());
+        }
+        return """
 
-    /// The arguments in C.
-    private List<String> arguments() {
-        List<String> list = new ArrayList<>();
-        if (context) list.add("ctx");
-        for (Parameter p : routine.parameters()) {
-            list.add(p.isArray() && indexed ? "&%s[%s]".formatted(p.name(), index(p)) : p.name());
-        }
-        return list;
+                    /// %s
+                    ///
+                    /// C: `%s(%s)`
+                    public static %s%s %s(%s) {
+                        %s;
+                    }
+                """.formatted(
+                        summary,
+                        name,
+                        String.join(", ", arguments),
+                        words.generics,
+                        words.of(routine.returns()),
+                        name,
+                        String.join(", ", parameters),
+                        body.replace("NAME", name).replace("; ", ";\n        "));
     }
 
     private String index(Parameter p) {
         long arrays = routine.parameters().stream().filter(Parameter::isArray).count();
-        boolean both = routine.parameters().stream().noneMatch(q -> q.type().equals("any"));
-        if (arrays == 1 || p.type().equals("sym") && !both) return "i";
+        if (arrays == 1 || p.type().equals("sym") && routine.takesAny()) return "i";
         return p.name().equals("source") ? "from" : "to";
     }
 
@@ -111,14 +119,9 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
                     .replace(name + "#", indexed ? index(p) : "0")
                     .replace(name + "%", indexed ? "tail(%s, %s)".formatted(name, index(p)) : name);
         }
-        Matcher counts = COUNT.matcher(text);
-        return counts.replaceAll(m -> {
-            String count = m.group(1).startsWith("(")
-                    ? m.group(1).substring(1, m.group(1).length() - 1)
-                    : m.group(1);
+        return COUNT.matcher(text).replaceAll(m -> {
+            String count = m.group(1) == null ? m.group(2) : m.group(1);
             return Matcher.quoteReplacement(local ? "count(" + count + ")" : count);
         });
     }
-
-    private static final Pattern COUNT = Pattern.compile("~(\\w+\\([^)]*\\)|\\([^)]*\\)|\\w+)");
 }

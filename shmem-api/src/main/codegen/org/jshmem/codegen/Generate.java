@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -36,13 +35,10 @@ public final class Generate {
     private void all() throws IOException {
         for (Path template : javaFiles(templates)) {
             for (Type type : Type.values()) {
-                var operators = Arrays.stream(Operator.values())
-                        .filter(op -> op.of(type))
-                        .toList();
-                write(template, type.words(), type.abilities(), operators);
+                write(template, type.words(), type.abilities);
             }
             if (Files.readString(template).contains("// if MEM")) {
-                write(template, Type.memWords(), Set.of(Type.Ability.MEM.name()), List.of());
+                write(template, Type.memWords(), Set.of(Type.Ability.MEM));
             }
         }
         for (var source : CNames.sources().entrySet()) {
@@ -51,12 +47,11 @@ public final class Generate {
         for (Path old : javaFiles(target)) if (!written.contains(old)) Files.delete(old);
     }
 
-    private void write(Path template, Map<String, String> words, Set<String> abilities, List<Operator> operators)
-            throws IOException {
+    private void write(Path template, Map<String, String> words, Set<Type.Ability> abilities) throws IOException {
         Path name = templates.relativize(template);
         List<String> lines = new ArrayList<>();
         var from = Files.readAllLines(template).iterator();
-        if (expand(name, from, true, abilities, operators, lines)) {
+        if (expand(name, from, true, abilities, lines)) {
             throw new IllegalArgumentException(name + " has an // end that closes nothing");
         }
         lines.replaceAll(line -> replaced(line, words));
@@ -76,31 +71,24 @@ public final class Generate {
     /// Copies lines up to the end of the block and carries out its marks. True if the block has an `// end`; false
     /// at the end of the file.
     private static boolean expand(
-            Path name,
-            Iterator<String> from,
-            boolean keep,
-            Set<String> abilities,
-            List<Operator> operators,
-            List<String> to) {
+            Path name, Iterator<String> from, boolean keep, Set<Type.Ability> abilities, List<String> to) {
         while (from.hasNext()) {
             String line = from.next();
-            String[] mark = line.strip().split(" ");
-            if (line.strip().equals("// end")) return true;
+            String mark = line.strip();
             boolean ended = true;
-            if (mark.length == 3
-                    && mark[0].equals("//")
-                    && List.of("if", "unless").contains(mark[1])) {
-                boolean wanted =
-                        abilities.contains(Type.Ability.valueOf(mark[2]).name()) == mark[1].equals("if");
-                ended = expand(name, from, keep && wanted, abilities, operators, to);
-            } else if (line.strip().equals("// for OP")) {
+            if (mark.equals("// end")) return true;
+            if (mark.matches("// (if|unless) \\w+")) {
+                var ability = Type.Ability.valueOf(mark.substring(mark.lastIndexOf(' ') + 1));
+                boolean wanted = abilities.contains(ability) == mark.startsWith("// if");
+                ended = expand(name, from, keep && wanted, abilities, to);
+            } else if (mark.equals("// for OP")) {
                 List<String> block = new ArrayList<>();
-                ended = expand(name, from, keep, abilities, operators, block);
-                for (Operator op : operators) for (String each : block) to.add(replaced(each, op.words()));
+                ended = expand(name, from, keep, abilities, block);
+                for (Operator op : Operator.of(abilities)) block.forEach(each -> to.add(replaced(each, op.words())));
             } else if (keep) {
                 to.add(line);
             }
-            if (!ended) throw new IllegalArgumentException(name + " has a block without its // end: " + line.strip());
+            if (!ended) throw new IllegalArgumentException(name + " has a block without its // end: " + mark);
         }
         return false;
     }

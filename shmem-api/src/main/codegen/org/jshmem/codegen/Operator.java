@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.codegen;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /// The operators of reductions and scans, with the names of `org.jshmem.Op`.
 public enum Operator {
@@ -22,23 +24,18 @@ public enum Operator {
         this.vector = vector;
     }
 
-    /// Whether the operator combines elements of the type: the bitwise ones combine integers only.
-    public boolean of(Type type) {
-        boolean bitwise = this == AND || this == OR || this == XOR;
-        return !bitwise || type.has(Type.Ability.INTEGER);
+    /// The operators of a type with these abilities: the bitwise ones combine integers only.
+    static List<Operator> of(Set<Type.Ability> abilities) {
+        return List.of(values()).subList(abilities.contains(Type.Ability.INTEGER) ? 0 : MAX.ordinal(), values().length);
     }
 
     /// The replacements of words between `// for OP` and its end, by regular expression.
     Map<String, String> words() {
         String c = name().toLowerCase(Locale.ROOT);
-        return Map.of(
-                "(?<![A-Za-z.])op(?![A-Za-z])",
-                c,
-                "\\bOP\\b",
-                name(),
-                "\\bLANES_OP\\b",
-                vector,
-                "\\bX_OP_Y\\b",
-                scalar);
+        return Map.ofEntries(
+                Map.entry("(?<![A-Za-z.])op(?![A-Za-z])", c),
+                Map.entry("\\bOP\\b", name()),
+                Map.entry("\\bLANES_OP\\b", vector),
+                Map.entry("\\bX_OP_Y\\b", scalar));
     }
 }

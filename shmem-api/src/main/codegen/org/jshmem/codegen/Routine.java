@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 /// A routine that C has once for each element type, or once for each width. The names of `org.jshmem.compat` are
 /// generated from the table of these routines, `routines.txt`.
 ///
-/// @param family its row in the checklist of families
 /// @param types the element types, or null if it exists for widths
 /// @param widths the SIZEs, or empty if it exists for types
 /// @param hasContext whether it has a form with a context in front
@@ -25,7 +24,6 @@ import java.util.regex.Pattern;
 /// @param body the Java statements
 /// @param summary its effect, for the Javadoc
 public record Routine(
-        int family,
         CType.Table types,
         List<String> widths,
         boolean hasContext,
@@ -53,16 +51,21 @@ public record Routine(
     }
 
     private static final Pattern ROW =
-            Pattern.compile("(\\d+) (\\S+) (\\S+) (\\S+) \\| (\\S+) (\\w+)\\((.*)\\) \\| (.*) \\| (.*)");
+            Pattern.compile("(\\S+) (\\S+) (\\S+) \\| (\\S+) (\\w+)\\((.*)\\) \\| (.*) \\| (.*)");
+
+    /// The sets of types.
+    public static final List<CType.Table> TABLES = new ArrayList<>();
 
     /// All routines of the table.
-    public static final List<Routine> ALL =
-            rows("routines.txt").stream().map(Routine::of).toList();
+    public static final List<Routine> ALL = new ArrayList<>();
 
-    /// The rows of a table next to these sources. The build and the tests run in the module's folder.
-    static List<String> rows(String table) {
-        try (var lines = Files.lines(Path.of("src/main/codegen/org/jshmem/codegen", table))) {
-            return lines.filter(line -> !line.startsWith("#")).toList();
+    // the build and the tests run in the module's folder
+    static {
+        try {
+            for (String row : Files.readAllLines(Path.of("src/main/codegen/org/jshmem/codegen/routines.txt"))) {
+                if (row.matches("\\w+: .*")) TABLES.add(CType.Table.of(row, TABLES));
+                else if (!row.startsWith("#")) ALL.add(of(row));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -72,33 +75,45 @@ public record Routine(
         Matcher m = ROW.matcher(row);
         if (!m.matches()) throw new IllegalArgumentException("not a row of the table of routines: " + row);
         List<Parameter> parameters = new ArrayList<>();
-        for (String parameter : m.group(7).split(", ")) {
+        for (String parameter : m.group(6).split(", ")) {
             String[] words = parameter.split(" ");
             parameters.add(new Parameter(words[0], words[1]));
         }
-        boolean typed = m.group(6).contains("TYPENAME");
+        boolean typed = m.group(5).contains("TYPENAME");
         return new Routine(
-                Integer.parseInt(m.group(1)),
-                typed ? CType.Table.valueOf(m.group(2)) : null,
-                typed ? List.of() : Arrays.asList(m.group(2).split(",")),
-                m.group(3).equals("ctx"),
-                m.group(4).equals("C11"),
+                typed ? table(m.group(1)) : null,
+                typed ? List.of() : Arrays.asList(m.group(1).split(",")),
+                m.group(2).equals("ctx"),
+                m.group(3).equals("C11"),
+                m.group(4),
                 m.group(5),
-                m.group(6),
                 List.copyOf(parameters),
-                m.group(8),
-                m.group(9));
+                m.group(7),
+                m.group(8));
+    }
+
+    private static CType.Table table(String name) {
+        return TABLES.stream()
+                .filter(table -> table.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     /// Whether the routine exists for elements of a type.
     public boolean of(CType type) {
-        return types != null && types.has(type);
+        return types != null && types.types().contains(type);
+    }
+
+    /// Whether it takes an array of the program or a symmetric one.
+    boolean takesAny() {
+        return parameters.stream().anyMatch(p -> p.type().equals("any"));
     }
 
     /// Whether the routine works on single elements. Its C11 name then has a form for each type in Java, else one
     /// form for all types.
     boolean isElementwise() {
-        boolean atomic = family >= 44 && family <= 48;
+        boolean atomic =
+                name.contains("_atomic_") || types != null && types.name().endsWith("_OLD");
         return atomic
                 || returns.equals("TYPE")
                 || parameters.stream().anyMatch(p -> p.type().startsWith("TYPE"));

@@ -7,21 +7,22 @@ import static org.jshmem.codegen.Type.Ability.SWAP;
 import static org.jshmem.codegen.Type.Ability.WAIT;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
-/// The element types: their names in Java and C, their conversion to bits, and their abilities.
+/// The element types: their names in Java, the TYPENAMEs of C with equal bits, of which C11 uses the first for the Java
+/// type, their conversion to bits, and their abilities.
 public enum Type {
     // spotless:off
-    //      Java      boxed      C         bytes, bits of v, element of bits, abilities
-    BYTE   ("byte",   "Byte",    "char",   1, "v", "(byte) bits", INTEGER),
-    SHORT  ("short",  "Short",   "short",  2, "v", "(short) bits", INTEGER, WAIT),
-    INT    ("int",    "Integer", "int",    4, "v", "(int) bits", INTEGER, WAIT, SWAP, ATOMIC),
-    LONG   ("long",   "Long",    "long",   8, "v", "bits", INTEGER, WAIT, SWAP, ATOMIC),
-    FLOAT  ("float",  "Float",   "float",  4, "Float.floatToRawIntBits(v)", "Float.intBitsToFloat((int) bits)", SWAP),
-    DOUBLE ("double", "Double",  "double", 8, "Double.doubleToRawLongBits(v)", "Double.longBitsToDouble(bits)", SWAP);
+    //      Java      boxed      bytes, bits of v, element of bits, names in C, abilities
+    BYTE   ("byte",   "Byte",    1, "v", "(byte) bits", "char schar uchar int8 uint8", INTEGER),
+    SHORT  ("short",  "Short",   2, "v", "(short) bits", "short ushort int16 uint16", INTEGER, WAIT),
+    INT    ("int",    "Integer", 4, "v", "(int) bits", "int uint int32 uint32", INTEGER, WAIT, SWAP, ATOMIC),
+    LONG   ("long",   "Long",    8, "v", "bits", "long longlong ulong ulonglong int64 uint64 size ptrdiff", INTEGER, WAIT, SWAP, ATOMIC),
+    FLOAT  ("float",  "Float",   4, "Float.floatToRawIntBits(v)", "Float.intBitsToFloat((int) bits)", "float complexf", SWAP),
+    DOUBLE ("double", "Double",  8, "Double.doubleToRawLongBits(v)", "Double.longBitsToDouble(bits)", "double longdouble complexd", SWAP);
     // spotless:on
 
     /// The abilities that only some types have. Templates name them after `// if`.
@@ -38,36 +39,27 @@ public enum Type {
         MEM
     }
 
-    private final String java;
+    /// Its name in Java.
+    final String java;
+
     private final String box;
-    private final String c;
     private final int bytes;
     private final String toBits;
     private final String fromBits;
-    private final Set<Ability> abilities;
 
-    Type(String java, String box, String c, int bytes, String toBits, String fromBits, Ability... abilities) {
+    /// Its names in C.
+    final List<String> c;
+
+    final Set<Ability> abilities;
+
+    Type(String java, String box, int bytes, String toBits, String fromBits, String c, Ability... abilities) {
         this.java = java;
         this.box = box;
-        this.c = c;
         this.bytes = bytes;
         this.toBits = toBits;
         this.fromBits = fromBits;
+        this.c = List.of(c.split(" "));
         this.abilities = Set.of(abilities);
-    }
-
-    /// Its name in C.
-    public String c() {
-        return c;
-    }
-
-    /// Whether the type has all of these abilities.
-    public boolean has(Ability... needed) {
-        return abilities.containsAll(Set.of(needed));
-    }
-
-    Set<String> abilities() {
-        return abilities.stream().map(Enum::name).collect(Collectors.toSet());
     }
 
     /// As [#words], for memory in bytes: `SymMem`.
@@ -79,7 +71,7 @@ public enum Type {
     }
 
     /// The beginning of Java's own names of this type: `Byte`.
-    private String title() {
+    String title() {
         return java.substring(0, 1).toUpperCase(Locale.ROOT) + java.substring(1);
     }
 
@@ -94,7 +86,7 @@ public enum Type {
                 Map.entry("\\bBOX\\b", box),
                 Map.entry("\\bBITS_OF_V\\b", toBits),
                 Map.entry("\\bELEMENT_OF_BITS\\b", fromBits),
-                Map.entry("\\bArrayOrWords\\b", has(WAIT) ? "Words" : "Array"),
-                Map.entry("\\bSymNumbersOrWords\\b", has(WAIT) ? "SymWords" : "SymNumbers"));
+                Map.entry("\\bArrayOrWords\\b", abilities.contains(WAIT) ? "Words" : "Array"),
+                Map.entry("\\bSymNumbersOrWords\\b", abilities.contains(WAIT) ? "SymWords" : "SymNumbers"));
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.compat;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jshmem.SymArray;
 import org.jshmem.SymLongs;
@@ -21,17 +20,11 @@ class ActiveSets extends Teams {
     /// Broadcasts as a team does, except that the root's `dest` keeps its content.
     static <S extends SymArray<?, S>> void broadcast(S dest, S source, long nelems, int root, Team team) {
         boolean keep = team.myPe() == root && dest != null && dest != source;
-        if (!keep || nelems < 0 || nelems > dest.length()) {
-            team.broadcast(dest, source, nelems, root);
-            return;
-        }
-        MemorySegment written = dest.slice(0, nelems).local();
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment before =
-                    arena.allocate(written.byteSize(), Long.BYTES).copyFrom(written);
-            team.broadcast(dest, source, nelems, root);
-            written.copyFrom(before);
-        }
+        boolean fits = keep && nelems >= 0 && nelems <= dest.length();
+        MemorySegment written = fits ? dest.slice(0, nelems).local() : null;
+        MemorySegment before = fits ? copy(written) : null;
+        team.broadcast(dest, source, nelems, root);
+        if (fits) written.copyFrom(before);
     }
 
     /// Returns the team of the active set. Refuses a `pWrk` that is too small.

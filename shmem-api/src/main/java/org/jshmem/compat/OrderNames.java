@@ -9,7 +9,6 @@ import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.Symmetric;
-import org.jshmem.Team;
 
 /// The C names of signals, of ordering, of locks, of teams and contexts, and of barriers of active sets: the routines
 /// that C has once.
@@ -127,15 +126,10 @@ class OrderNames extends SetupNames {
             shmem_team_t parent_team, int start, int stride, int size, shmem_team_config_t config, long config_mask,
             shmem_team_t[] new_team, int to) {
         new_team[to] = SHMEM_TEAM_INVALID;
-        if (parent_team == SHMEM_TEAM_INVALID) return FAILED;
-        Team parent = opened(parent_team);
-        check("shmem_team_split_strided, config", config, config_mask);
-        try {
+        return split(parent_team, parent -> {
+            check("shmem_team_split_strided, config", config, config_mask);
             parent.splitStrided(start, stride, size).ifPresent(t -> new_team[to] = configured(t, config, config_mask));
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            return FAILED; // a bad triplet, or no room for another team: thrown on every member of the parent
-        }
-        return 0;
+        });
     }
 
     /// Makes the teams of this PE's row and column where rows have `xrange` members, and stores them in
@@ -146,18 +140,13 @@ class OrderNames extends SetupNames {
             shmem_team_t[] xaxis_team, shmem_team_config_t yaxis_config, long yaxis_mask, shmem_team_t[] yaxis_team) {
         xaxis_team[0] = SHMEM_TEAM_INVALID;
         yaxis_team[0] = SHMEM_TEAM_INVALID;
-        if (parent_team == SHMEM_TEAM_INVALID) return FAILED;
-        Team parent = opened(parent_team);
-        check("shmem_team_split_2d, xaxis_config", xaxis_config, xaxis_mask);
-        check("shmem_team_split_2d, yaxis_config", yaxis_config, yaxis_mask);
-        try {
+        return split(parent_team, parent -> {
+            check("shmem_team_split_2d, xaxis_config", xaxis_config, xaxis_mask);
+            check("shmem_team_split_2d, yaxis_config", yaxis_config, yaxis_mask);
             Grid made = parent.split2d(xrange);
             xaxis_team[0] = configured(made.x(), xaxis_config, xaxis_mask);
             yaxis_team[0] = configured(made.y(), yaxis_config, yaxis_mask);
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            return FAILED; // thrown on every member of the parent
-        }
-        return 0;
+        });
     }
 
     /// Stores what a team was made with in the fields of `config` that the mask names. Returns 0; another number for

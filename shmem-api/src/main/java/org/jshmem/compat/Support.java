@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.compat;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemProvider;
@@ -13,7 +17,6 @@ import org.jshmem.SymArray;
 import org.jshmem.SymBytes;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymFloats;
-import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.SymNumbers;
@@ -48,11 +51,6 @@ class Support {
         boolean[] skip = new boolean[status.length];
         for (int k = 0; k < skip.length; k++) skip[k] = status[k] != 0;
         return skip;
-    }
-
-    /// As above, for the first `n` signals.
-    static boolean[] skip(int[] status, long n) {
-        return status == null ? null : Arrays.copyOf(skip(status), Math.clamp(n, 0, status.length));
     }
 
     /// The first `n` signals of an array.
@@ -140,11 +138,18 @@ class Support {
     static <S extends SymNumbers<?, S>> int reduceUnsigned(Team team, Op op, S dest, S source, long n) {
         boolean ordered = op == Op.MAX || op == Op.MIN;
         if (!ordered || isRefused(dest, source, n)) return reduce(team, op, dest, source, n);
-        return inDest(dest, n, () -> {
-            flip(dest, source, n);
+        return inDest(dest, source, n, elements -> {
+            flip(elements, width(dest) / Byte.SIZE);
             team.reduce(op, dest, dest, n);
-            flip(dest, dest, n);
+            flip(elements, width(dest) / Byte.SIZE);
         });
+    }
+
+    /// Flips the sign bits: each is in the last byte of its element.
+    private static void flip(MemorySegment elements, int width) {
+        for (long at = width - 1L; at < elements.byteSize(); at += width) {
+            elements.set(JAVA_BYTE, at, (byte) (elements.get(JAVA_BYTE, at) ^ Byte.MIN_VALUE));
+        }
     }
 
     /// Whether a reduction refuses these arrays: one is missing or too short, or they share a part of their memory.
@@ -155,68 +160,60 @@ class Support {
         return to.address() != from.address() && to.asOverlappingSlice(from).isPresent();
     }
 
-    /// Runs a reduction that works in the first `n` elements of `dest`. If it throws, they have their old values.
-    private static <S extends SymNumbers<?, S>> int inDest(S dest, long n, Runnable reduction) {
+    /// Runs a reduction that works in the first `n` elements of `dest`, where it finds those of `source`. If it throws,
+    /// they have their old values.
+    private static <S extends SymNumbers<?, S>> int inDest(
+            S dest, S source, long n, Consumer<MemorySegment> reduction) {
         MemorySegment elements = dest.slice(0, n).local();
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment before = arena.allocate(elements.byteSize()).copyFrom(elements);
-            try {
-                reduction.run();
-            } catch (RuntimeException e) {
-                elements.copyFrom(before);
-                throw e;
-            }
+        MemorySegment before = copy(elements);
+        try {
+            reduction.accept(elements.copyFrom(source.slice(0, n).local()));
+        } catch (RuntimeException e) {
+            elements.copyFrom(before);
+            throw e;
         }
         return 0;
     }
 
-    private static void flip(SymNumbers<?, ?> dest, SymNumbers<?, ?> source, long n) {
-        for (long i = 0; i < n; i++) {
-            switch (dest) {
-                case SymBytes x -> x.set(i, (byte) (((SymBytes) source).get(i) ^ Byte.MIN_VALUE));
-                case SymShorts x -> x.set(i, (short) (((SymShorts) source).get(i) ^ Short.MIN_VALUE));
-                case SymInts x -> x.set(i, ((SymInts) source).get(i) ^ Integer.MIN_VALUE);
-                default -> ((SymLongs) dest).set(i, ((SymLongs) source).get(i) ^ Long.MIN_VALUE);
-            }
-        }
+    static MemorySegment copy(MemorySegment elements) {
+        return Arena.ofAuto().allocate(elements.byteSize()).copyFrom(elements);
     }
 
     /// As above, for pairs of real and imaginary part. For a product each member in turn broadcasts its elements in
     /// `dest`, which only this call writes. All members multiply them in team order.
     static <S extends SymNumbers<?, S>> int reduceComplex(Team team, Op op, S dest, S source, long n) {
         if (op == Op.SUM || isRefused(dest, source, 2 * n)) return reduce(team, op, dest, source, 2 * n);
-        return inDest(dest, 2 * n, () -> multiply(team, dest, source, 2 * n));
+        return inDest(dest, source, 2 * n, _ -> {
+            double[] mine = numbers(dest, 2 * n);
+            double[] product = null;
+            for (int root = 0; root < team.nPes(); root++) {
+                if (root == team.myPe()) store(mine, dest);
+                team.broadcast(dest, dest, 2 * n, root);
+                product = root == 0 ? numbers(dest, 2 * n) : product(product, numbers(dest, 2 * n));
+            }
+            store(product, dest);
+        });
     }
 
-    private static <S extends SymNumbers<?, S>> void multiply(Team team, S dest, S source, long n) {
-        double[] mine = new double[Math.toIntExact(n)];
-        for (int i = 0; i < mine.length; i++) mine[i] = number(source, i);
-        double[] product = null;
-        for (int root = 0; root < team.nPes(); root++) {
-            if (root == team.myPe()) for (int i = 0; i < mine.length; i++) number(dest, i, mine[i]);
-            team.broadcast(dest, dest, n, root);
-            double[] next = new double[mine.length];
-            for (int i = 0; i < next.length; i++) next[i] = number(dest, i);
-            if (product != null) multiply(product, next);
-            else product = next;
-        }
-        for (int i = 0; i < mine.length; i++) number(dest, i, product[i]);
-    }
-
-    private static void multiply(double[] product, double[] by) {
+    private static double[] product(double[] x, double[] y) {
+        double[] product = new double[x.length];
         for (int i = 0; i < product.length; i += 2) {
-            double real = product[i] * by[i] - product[i + 1] * by[i + 1];
-            product[i + 1] = product[i] * by[i + 1] + product[i + 1] * by[i];
-            product[i] = real;
+            product[i] = x[i] * y[i] - x[i + 1] * y[i + 1];
+            product[i + 1] = x[i] * y[i + 1] + x[i + 1] * y[i];
         }
+        return product;
     }
 
-    private static double number(SymNumbers<?, ?> x, long i) {
-        return x instanceof SymFloats floats ? floats.get(i) : ((SymDoubles) x).get(i);
+    private static double[] numbers(SymNumbers<?, ?> x, long n) {
+        return IntStream.range(0, Math.toIntExact(n))
+                .mapToDouble(i -> x instanceof SymFloats floats ? floats.get(i) : ((SymDoubles) x).get(i))
+                .toArray();
     }
 
-    private static void number(SymNumbers<?, ?> x, long i, double value) {
-        if (x instanceof SymFloats floats) floats.set(i, (float) value);
-        else ((SymDoubles) x).set(i, value);
+    private static void store(double[] values, SymNumbers<?, ?> x) {
+        for (int i = 0; i < values.length; i++) {
+            if (x instanceof SymFloats floats) floats.set(i, (float) values[i]);
+            else ((SymDoubles) x).set(i, values[i]);
+        }
     }
 }

@@ -3,6 +3,7 @@ package org.jshmem.compat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jshmem.Ctx;
 import org.jshmem.Shmem;
 import org.jshmem.Team;
@@ -32,11 +33,17 @@ class Teams extends Handles {
 
     static final int FAILED = 1;
 
-    /// The team of a handle. Refuses a team that was destroyed.
-    static Team opened(shmem_team_t handle) {
-        Team team = team(handle);
+    /// Splits a team. Refuses a team that was destroyed. Returns C's result.
+    static int split(shmem_team_t parent, Consumer<Team> split) {
+        if (parent == SHMEM_TEAM_INVALID) return FAILED;
+        Team team = team(parent);
         team.nPes();
-        return team;
+        try {
+            split.accept(team);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            return FAILED; // a bad triplet, or no room for another team: thrown on every member of the parent
+        }
+        return 0;
     }
 
     static void check(String parameter, shmem_team_config_t config, long mask) {

@@ -224,8 +224,7 @@ final class Handle implements Shmem {
     public ShmemLock lock() {
         checked();
         Heap heap = session.heap();
-        Block b = session.allocator.allocate(heap, ObjectKind.LOCK, QueueLock.BYTES, 1, heap.line);
-        return new QueueLock(session, b);
+        return new QueueLock(session, session.allocator.allocate(heap, ObjectKind.LOCK, QueueLock.WORDS, heap.line));
     }
 
     @Override

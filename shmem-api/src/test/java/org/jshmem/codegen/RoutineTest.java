@@ -113,7 +113,7 @@ class RoutineTest {
     }
 
     private static String names(Type java, boolean unsigned) {
-        return Stream.of(CType.values())
+        return CType.ALL.stream()
                 .filter(type -> type.java() == java && type.isUnsigned() == unsigned)
                 .map(type -> "`" + type.c() + "`")
                 .collect(Collectors.joining(" "));
@@ -133,7 +133,7 @@ class RoutineTest {
                                     : String.join(", ", routine.widths()),
                             java(routine)));
         }
-        for (CType.Table types : CType.Table.values()) {
+        for (CType.Table types : Routine.TABLES) {
             table.append("\n<a id=\"%s\"></a>**%s**: %s\n"
                     .formatted(
                             anchor(types),

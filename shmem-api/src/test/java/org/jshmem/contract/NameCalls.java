@@ -42,7 +42,7 @@ final class NameCalls {
     private static final int VALUE = 10;
 
     private static final Pattern TYPED = Pattern.compile("(%s)_(.*)"
-            .formatted(Stream.of(CType.values())
+            .formatted(CType.ALL.stream()
                     .map(CType::c)
                     .sorted((a, b) -> b.length() - a.length())
                     .collect(Collectors.joining("|"))));
@@ -172,7 +172,7 @@ final class NameCalls {
             Matcher sized = SIZED.matcher(rest);
             Matcher typed = TYPED.matcher(rest);
             type = typed.matches()
-                    ? Stream.of(CType.values())
+                    ? CType.ALL.stream()
                             .filter(t -> t.c().equals(typed.group(1)))
                             .findFirst()
                     : Optional.empty();

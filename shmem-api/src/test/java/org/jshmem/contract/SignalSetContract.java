@@ -158,7 +158,7 @@ public abstract class SignalSetContract extends ApiContract {
             said(
                     IndexOutOfBoundsException.class,
                     () -> Signal.testSome(s, one, Cmp.NE, 0),
-                    "Signal.testSome of 2 signals, indices has 1; give room for all");
+                    "Signal.testSome of 2 signals, indices has 1 elements; it needs one for each signal");
             said(
                     IndexOutOfBoundsException.class,
                     () -> Signal.testAny(s, new boolean[1], Cmp.NE, 0),

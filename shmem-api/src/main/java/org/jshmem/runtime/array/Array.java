@@ -64,8 +64,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
     public S realloc(long n) {
         if (part) throw Refusal.slice(this, "realloc", "reallocate");
         check("realloc", 0, 0);
-        if (n < 0) throw Refusal.count(this, "realloc", "n", n);
-        Block moved = block.session.allocator.realloc(block, kind(), n, width);
+        Block moved = block.session.allocator.realloc(block, kind(), n);
         if (block.name != null) moved.name(block.name);
         return view(moved, context, moved.offset, n, false);
     }
@@ -267,7 +266,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
         if (op == null) throw Refusal.missing(this, verb, "op");
         SignalWord word = (SignalWord) sig;
         if (word.block.session != block.session) throw Refusal.foreign(this, verb, "sig");
-        word.check(verb, 0);
+        word.check(verb, 0, 1);
         checkPe(verb, 0, 0, pe);
         return word;
     }

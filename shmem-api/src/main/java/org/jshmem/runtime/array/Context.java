@@ -23,12 +23,8 @@ public final class Context implements Ctx {
     private final Set<Context> siblings;
     final Channel channel;
 
-    /// Member `k` of the team is PE `first + step * k` of the job, or `pes[k]` where `step` is 0.
-    final int first;
-
-    final int step;
-    final int npes;
-    final int[] pes;
+    /// The members of the team.
+    final Roster members;
 
     /// Channel for operations on this PE, and on the members next to it that [#channel] reaches through it too:
     /// those from `low` to `high - 1`.
@@ -47,21 +43,16 @@ public final class Context implements Ctx {
         this.team = team;
         this.channel = channel;
         this.siblings = siblings;
-        Roster roster = group.members;
-        this.first = roster.pe(0);
-        this.step = roster.step;
-        this.npes = roster.size;
-        this.pes = roster.listed;
+        this.members = group.members;
         int me = group.me;
         int from = me;
         int end = me;
-        this.near = channel.towards(roster.pe(me));
-        if (step != 0 && !channel.passesOn()) {
-            from = 0;
-            end = npes;
-        } else if (step != 0) { // a team without a step uses `channel` for every PE
-            while (from > 0 && channel.towards(roster.pe(from - 1)) == near) from--;
-            while (end < npes && channel.towards(roster.pe(end)) == near) end++;
+        this.near = channel.towards(members.pe(me));
+        if (members.step != 0) { // a team without a step uses `channel` for every PE
+            if (!channel.passesOn()) from = 0;
+            if (!channel.passesOn()) end = members.size;
+            while (from > 0 && channel.towards(members.pe(from - 1)) == near) from--;
+            while (end < members.size && channel.towards(members.pe(end)) == near) end++;
         }
         this.low = from;
         this.high = end;
@@ -91,12 +82,8 @@ public final class Context implements Ctx {
         return now != null && now != Thread.currentThread();
     }
 
-    /// Refuses a closed context, and a private one on another thread, for a call on an object with this context.
-    void check(String verb) {
-        check(verb, "through");
-    }
-
-    private void check(String verb, String how) {
+    /// Refuses a closed context, and a private one on another thread, for a call of, with or through it.
+    void check(String verb, String how) {
         Object now = guard;
         if (now == null || now == Thread.currentThread()) return;
         if (now == CLOSED) {
@@ -128,10 +115,10 @@ public final class Context implements Ctx {
     }
 
     @Override
-    public void quiet(int... members) {
+    public void quiet(int... pes) {
         check("quiet", "of");
-        session.checkPes("quiet", npes, members);
-        for (int pe : members) channel.quiet(step != 0 ? first + step * pe : pes[pe]);
+        session.checkPes("quiet", members.size, pes);
+        for (int pe : pes) channel.quiet(members.pe(pe));
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.array;
 
+import java.util.Arrays;
 import org.jshmem.Signal;
 import org.jshmem.Space;
 import org.jshmem.SymBytes;
@@ -24,8 +25,8 @@ public final class ObjectSpace implements Space {
         this.context = context;
     }
 
-    private Block allocate(ObjectKind kind, long n, int width) {
-        return context.session.allocator.allocate(heap, kind, n, width, line());
+    private Block allocate(ObjectKind kind, long n) {
+        return context.session.allocator.allocate(heap, kind, n, line());
     }
 
     @Override
@@ -55,32 +56,32 @@ public final class ObjectSpace implements Space {
 
     @Override
     public SymBytes bytes(long n) {
-        return new Bytes(allocate(ObjectKind.BYTES, n, 1), context, n);
+        return new Bytes(allocate(ObjectKind.BYTES, n), context, n);
     }
 
     @Override
     public SymShorts shorts(long n) {
-        return new Shorts(allocate(ObjectKind.SHORTS, n, 2), context, n);
+        return new Shorts(allocate(ObjectKind.SHORTS, n), context, n);
     }
 
     @Override
     public SymInts ints(long n) {
-        return new Ints(allocate(ObjectKind.INTS, n, 4), context, n);
+        return new Ints(allocate(ObjectKind.INTS, n), context, n);
     }
 
     @Override
     public SymLongs longs(long n) {
-        return new Longs(allocate(ObjectKind.LONGS, n, 8), context, n);
+        return new Longs(allocate(ObjectKind.LONGS, n), context, n);
     }
 
     @Override
     public SymFloats floats(long n) {
-        return new Floats(allocate(ObjectKind.FLOATS, n, 4), context, n);
+        return new Floats(allocate(ObjectKind.FLOATS, n), context, n);
     }
 
     @Override
     public SymDoubles doubles(long n) {
-        return new Doubles(allocate(ObjectKind.DOUBLES, n, 8), context, n);
+        return new Doubles(allocate(ObjectKind.DOUBLES, n), context, n);
     }
 
     @Override
@@ -90,24 +91,20 @@ public final class ObjectSpace implements Space {
 
     @Override
     public SymMem mem(long bytes, long align) {
-        Block b = context.session.allocator.allocate(heap, ObjectKind.MEM, bytes, 1, align);
+        Block b = context.session.allocator.allocate(heap, ObjectKind.MEM, bytes, align);
         return new Mem(b, context, bytes);
     }
 
     @Override
     public Signal signal() {
-        return new SignalWord(allocate(ObjectKind.SIGNAL, 1, SignalWord.BYTES), context);
+        return new SignalWord(allocate(ObjectKind.SIGNAL, 1), context);
     }
 
     @Override
     public Signal[] signals(int k) {
-        if (k < 0) {
-            throw new IllegalArgumentException(
-                    "%s: signals, k=%d is negative; give 0 or more".formatted(context.session.who(), k));
-        }
-        Signal[] signals = new Signal[k];
-        Block[] blocks = context.session.allocator.allocateEach(heap, ObjectKind.SIGNAL, k, line(), line());
-        for (int i = 0; i < k; i++) signals[i] = new SignalWord(blocks[i], context);
-        return signals;
+        Block[] blocks = context.session.allocator.allocateLines(heap, ObjectKind.SIGNAL, k);
+        return Arrays.stream(blocks)
+                .map(block -> new SignalWord(block, context))
+                .toArray(Signal[]::new);
     }
 }

@@ -2,6 +2,8 @@
 package org.jshmem.runtime.array;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jshmem.Cmp;
 import org.jshmem.Symmetric;
 import org.jshmem.Team;
 import org.jshmem.runtime.heap.Block;
@@ -58,10 +60,10 @@ public abstract class Place implements Symmetric, Wait {
         this.context = context;
         this.transport = context.session.transport;
         this.channel = context.channel;
-        this.first = context.first;
-        this.step = context.step;
-        this.npes = context.npes;
-        this.pes = context.pes;
+        this.first = context.members.pe(0);
+        this.step = context.members.step;
+        this.npes = context.members.size;
+        this.pes = context.members.listed;
         this.near = context.near;
         this.low = context.low;
         this.high = context.high;
@@ -156,7 +158,7 @@ public abstract class Place implements Symmetric, Wait {
 
     @Override
     public void free() {
-        block.session.allocator.free(toFree("free"));
+        block.session.allocator.free("free", List.of(toFree("free")));
     }
 
     /// Returns the allocation. Refuses slices, and objects that cannot be used.
@@ -189,9 +191,30 @@ public abstract class Place implements Symmetric, Wait {
         return shown(Memory.getAcquire(address + i * width, width));
     }
 
-    /// A word as text for messages.
-    String shown(long word) {
-        return Long.toString(word);
+    /// A word as text for messages. Words are sign-extended to longs.
+    final String shown(long word) {
+        return Wait.number(origin() == 0 ? word : word & -1L >>> 64 - 8 * width, origin());
+    }
+
+    /// Waits and tests compare distances from here: 0, or the smallest long, from which words without a sign have their
+    /// order.
+    long origin() {
+        return 0;
+    }
+
+    /// Waits until this PE's element `i` satisfies the comparison, and returns a value that did.
+    final long await(long i, Cmp c, long v, Wait wait) {
+        return transport.await(offset + i * width, width, c, v, origin(), wait);
+    }
+
+    /// Loads this PE's element `i` through the channel, so that virtual time passes while a PE polls: an acquire.
+    final long load(long i) {
+        return channel.look(transport.pe(), offset + i * width, width);
+    }
+
+    /// Whether a word satisfies the comparison.
+    final boolean compares(long word, Cmp c, long v) {
+        return c.holds(word - origin(), v - origin());
     }
 
     /// Whether the object is live, and the calling thread may use the context.
@@ -209,22 +232,10 @@ public abstract class Place implements Symmetric, Wait {
         if (i < 0 || n < 0 || i > length - n || !isUsable()) Refusal.refuse(this, verb + ", " + name, i, n, 0);
     }
 
-    /// Checks an access to this PE's element `i`.
-    final void check(String verb, long i) {
-        if (i < 0 || i >= length || !isUsable()) Refusal.refuse(this, verb, i, 1, 0);
-    }
-
     /// Checks an access to the elements from `i` on, `n` of them, on a PE of the context's team.
     final void checkPe(String verb, long i, long n, int pe) {
         if (i < 0 || n < 0 || i > length - n || pe < 0 || pe >= npes || !isUsable()) {
             Refusal.refuse(this, verb, i, n, pe);
-        }
-    }
-
-    /// Checks an access to element `i` on a PE of the context's team.
-    final void checkPe(String verb, long i, int pe) {
-        if (i < 0 || i >= length || pe < 0 || pe >= npes || !isUsable()) {
-            Refusal.refuse(this, verb, i, 1, pe);
         }
     }
 
@@ -243,11 +254,11 @@ public abstract class Place implements Symmetric, Wait {
         return true;
     }
 
-    /// As [#checkPe(String, long, int)]. Returns the channel for operations on that PE. One comparison shows that a
-    /// neighbour is in the team and that `near` reaches it.
+    /// Checks an access to element `i` on a PE of the context's team. Returns the channel for it. One comparison shows
+    /// that a neighbour is in the team and that `near` reaches it.
     final Channel towards(String verb, long i, int pe) {
         if (i >= 0 && i < length && pe >= low && pe < high && isUsable()) return near;
-        checkPe(verb, i, pe);
+        checkPe(verb, i, 1, pe);
         return towards(pe);
     }
 }

@@ -12,22 +12,35 @@ public final class Refusal {
     /// range.
     static void refuse(Place x, String verb, long i, long n, int pe) {
         if (!x.block.session.live)
-            throw state(x, verb, "belongs to a session that is finalized; allocate it again after init");
-        if (!x.block.live) throw state(x, verb, "was freed or reallocated; use the new object, or free later");
-        x.context.check(verb);
+            throw state(x, verb, ", which belongs to a session that is finalized; allocate it again after init");
+        if (!x.block.live) throw state(x, verb, ", which was freed or reallocated; use the new object, or free later");
+        x.context.check(verb, "through");
         if (pe < 0 || pe >= x.npes) throw pe(x, verb, pe, x.npes);
         if (n < 0) throw count(x, verb, "count", n);
         if (i < 0 || i > x.length - n) throw range(x, verb, i, n);
     }
 
     static IndexOutOfBoundsException pe(Place x, String verb, int pe, int npes) {
-        return new IndexOutOfBoundsException("%s: %s on %s: PE %d does not exist; this team has PEs 0 to %d"
-                .formatted(who(x), verb, x.label(), pe, npes - 1));
+        return bounds(x, verb, ": PE %d does not exist; this team has PEs 0 to %d", pe, npes - 1);
     }
 
+    private static IndexOutOfBoundsException bounds(Place x, String verb, String mistake, Object... values) {
+        return new IndexOutOfBoundsException(subject(x, verb) + mistake.formatted(values));
+    }
+
+    /// The exception for `n` elements from index `i` on, with the counts or the indices that fit.
     static IndexOutOfBoundsException range(Place x, String verb, long i, long n) {
-        return new IndexOutOfBoundsException(
-                "%s: %s on %s: %s; %s".formatted(who(x), verb, x.label(), beyond(i, n), inside(i, n, x.length)));
+        if (i < 0) return bounds(x, verb, ": index %d is negative; %s", i, inside(i, n, x.length));
+        BigInteger end = BigInteger.valueOf(i).add(BigInteger.valueOf(n));
+        return bounds(x, verb, ": index %d + count %d = %s exceeds its length; %s", i, n, end, inside(i, n, x.length));
+    }
+
+    private static String inside(long i, long n, long length) {
+        if (length == 0) return "it has no elements, make it longer";
+        if (n > 1 && i > 0 && i < length) return "use a count of at most %d from index %d".formatted(length - i, i);
+        if (n > length) return "use a count of at most " + length;
+        if (n > 1) return "use 0 to %d for %d elements".formatted(length - n, n);
+        return "use 0 to " + (length - n);
     }
 
     /// The exception for an array that is shorter than the blocks of all members: `n` elements for each of them, or, if
@@ -38,37 +51,19 @@ public final class Refusal {
                 ? " = %d exceeds its length; %s".formatted(all, remedy)
                 : " with the stride spans %d elements and exceeds its length; use a smaller count or stride"
                         .formatted(all);
-        return new IndexOutOfBoundsException("%s: %s on %s: count %d for each of %d members%s"
-                .formatted(who(x), verb, x.label(), n, members, mistake));
-    }
-
-    /// The remedy: the counts or the indices that fit.
-    private static String inside(long i, long n, long length) {
-        if (length == 0) return "it has no elements, make it longer";
-        if (n > 1 && i > 0 && i < length) return "use a count of at most %d from index %d".formatted(length - i, i);
-        if (n > length) return "use a count of at most " + length;
-        if (n > 1) return "use 0 to %d for %d elements".formatted(length - n, n);
-        return "use 0 to " + (length - n);
-    }
-
-    /// The mistake of `n` elements from index `i`, in numbers.
-    private static String beyond(long i, long n) {
-        if (i < 0) return "index %d is negative".formatted(i);
-        return "index %d + count %d = %s exceeds its length"
-                .formatted(i, n, BigInteger.valueOf(i).add(BigInteger.valueOf(n)));
+        return bounds(x, verb, ": count %d for each of %d members%s", n, members, mistake);
     }
 
     static IndexOutOfBoundsException strided(Place x, String verb, long i, long n, long size, long stride) {
+        String mistake = "%s of %s from index %d, stride %d, exceeds %s; use a smaller index, stride or count";
         return new IndexOutOfBoundsException(
-                "%s: %s of %s from index %d, stride %d, exceeds %s; use a smaller index, stride or count"
-                        .formatted(who(x), verb, blocks(n, size), i, stride, x.label()));
+                x.block.session.who() + ": " + mistake.formatted(verb, blocks(n, size), i, stride, x.label()));
     }
 
     static IndexOutOfBoundsException stridedBuffer(
             Place x, String verb, String name, long from, long n, long size, long stride, long length) {
-        return new IndexOutOfBoundsException(
-                "%s: %s on %s needs %s of %s from %d, stride %d, which has %d; use a smaller index, stride or count"
-                        .formatted(who(x), verb, x.label(), blocks(n, size), name, from, stride, length));
+        String mistake = " needs %s of %s from %d, stride %d, which has %d; use a smaller index, stride or count";
+        return bounds(x, verb, mistake, blocks(n, size), name, from, stride, length);
     }
 
     private static String blocks(long n, long size) {
@@ -76,19 +71,16 @@ public final class Refusal {
     }
 
     static IndexOutOfBoundsException buffer(Place x, String verb, String name, long from, long n, long length) {
-        return new IndexOutOfBoundsException(
-                "%s: %s on %s needs %d elements of %s from %d, which has %d; use a smaller index or count"
-                        .formatted(who(x), verb, x.label(), n, name, from, length));
+        String mistake = " needs %d elements of %s from %d, which has %d; use a smaller index or count";
+        return bounds(x, verb, mistake, n, name, from, length);
     }
 
     static IllegalArgumentException count(Place x, String verb, String name, long value) {
-        return new IllegalArgumentException(
-                "%s: %s on %s, %s=%d is negative; give 0 or more".formatted(who(x), verb, x.label(), name, value));
+        return argument(x, verb, "%s=%d is negative; give 0 or more", name, value);
     }
 
-    public static IllegalArgumentException argument(Place x, String verb, String what, Object... values) {
-        String mistake = what.formatted(values);
-        return new IllegalArgumentException("%s: %s on %s, %s".formatted(who(x), verb, x.label(), mistake));
+    public static IllegalArgumentException argument(Place x, String verb, String mistake, Object... values) {
+        return new IllegalArgumentException(subject(x, verb) + ", " + mistake.formatted(values));
     }
 
     /// The exception for the argument `name`, which is an object of another PE.
@@ -97,29 +89,32 @@ public final class Refusal {
     }
 
     static IllegalStateException state(Place x, String verb, String what) {
-        return new IllegalStateException("%s: %s on %s, which %s".formatted(who(x), verb, x.label(), what));
+        return new IllegalStateException(subject(x, verb) + what);
     }
 
     static IllegalStateException slice(Place x, String verb, String whole) {
-        return new IllegalStateException(
-                "%s: %s on %s: a slice has no memory of its own; %s the array that it was cut from"
-                        .formatted(who(x), verb, x.label(), whole));
+        return state(x, verb, ": a slice has no memory of its own; " + whole + " the array that it was cut from");
     }
 
     static NullPointerException missing(Place x, String verb, String name) {
+        return missing(subject(x, verb), name);
+    }
+
+    /// The exception for the argument `name` of a call, which is null.
+    static NullPointerException missing(String call, String name) {
         String remedy = switch (name) {
             case "c" -> "give a comparison, EQ to LE";
             case "op" -> "give SignalOp.SET or SignalOp.ADD";
             case "sig" -> "give the signal that follows the data";
+            case "s" -> "give the signals";
             case "indices" -> "give an array for the indices";
             case "dst" -> "give an array for the result";
-            default -> "give the data";
+            default -> name.startsWith("s[") ? "give a signal, or skip it" : "give the data";
         };
-        return new NullPointerException(
-                "%s: %s on %s, %s is null; %s".formatted(who(x), verb, x.label(), name, remedy));
+        return new NullPointerException("%s, %s is null; %s".formatted(call, name, remedy));
     }
 
-    private static String who(Place x) {
-        return x.block.session.who();
+    private static String subject(Place x, String verb) {
+        return "%s: %s on %s".formatted(x.block.session.who(), verb, x.label());
     }
 }

@@ -22,158 +22,116 @@ public final class SeveralWords implements Wait {
 
     private final String verb;
 
+    /// The signals, null at the index of a skipped one; null for a range.
+    private final Place[] signals;
+
+    /// Element of word 0 in the array.
+    private final long base;
+
     /// Number of words, including those that are skipped.
     private final int n;
+
+    /// The array, or the first signal that is not skipped; null if there is none.
+    private Place first;
 
     private final boolean[] skip;
     private final Cmp cmp;
 
-    /// The number that all words are compared with, unless there are `goals`.
-    private final long goal;
-
-    /// The number that word `k` is compared with, or null.
+    /// The number that word `k` is compared with.
     private final IntToLongFunction goals;
 
-    /// Numbers are compared by their distances from here.
-    private final long origin;
-
-    /// The array of a range; of signals the first one that is not skipped, null if there is none.
-    private Place first;
-
-    /// Element of word 0 in the array of a range.
-    private final long base;
-
-    /// The signals, null at the index of a skipped one; null for a range.
-    private final SignalWord[] signals;
-
     /// The words of an array from element `base` on. The caller checks the numbers to which they are compared.
-    SeveralWords(
-            Words<?, ?> array,
-            String verb,
-            long base,
-            int n,
-            boolean[] skip,
-            Cmp cmp,
-            long goal,
-            IntToLongFunction goals) {
-        array.check(verb, base, n);
-        if (cmp == null) throw Refusal.missing(array, verb, "c");
-        if (skip != null) array.checkBuffer(verb, "skip", skip, 0, n);
+    SeveralWords(Words<?, ?> array, String verb, long base, int n, boolean[] skip, Cmp cmp, IntToLongFunction goals) {
         this.verb = verb;
+        this.first = array;
+        this.signals = null;
+        this.base = base;
         this.n = n;
         this.skip = skip;
         this.cmp = cmp;
-        this.goal = goal;
         this.goals = goals;
-        this.origin = array.origin();
-        this.first = array;
-        this.base = base;
-        this.signals = null;
+        array.check(verb, base, n);
+        if (cmp == null) throw Refusal.missing(array, verb, "c");
+        if (skip != null) array.checkBuffer(verb, "skip", skip, 0, n);
     }
 
     /// Signals, whose numbers have no sign.
     public SeveralWords(String verb, Signal[] given, boolean[] skip, Cmp cmp, long value) {
-        if (given == null) throw missing(verb, "s", "give the signals");
-        if (cmp == null) throw missing(verb, "c", "give a comparison, EQ to LE");
+        if (given == null) throw Refusal.missing(verb, "s");
+        if (cmp == null) throw Refusal.missing(verb, "c");
         this.verb = verb;
+        this.signals = new Place[given.length];
+        this.base = 0;
         this.n = given.length;
         this.skip = skip;
         this.cmp = cmp;
-        this.goal = value;
-        this.goals = null;
-        this.origin = Long.MIN_VALUE;
-        this.base = 0;
-        this.signals = new SignalWord[n];
-        if (skip != null && skip.length < n) {
-            throw new IndexOutOfBoundsException("%s of %d signals, skip has %d elements; it needs one for each signal"
-                    .formatted(verb, n, skip.length));
-        }
+        this.goals = _ -> value;
+        if (skip != null) checkLength("skip", skip.length);
         for (int k = 0; k < n; k++) if (!skipped(k)) signals[k] = word(k, given[k]);
     }
 
     private SignalWord word(int k, Signal signal) {
-        if (signal == null) throw missing(verb, "s[" + k + "]", "give a signal, or skip it");
+        if (signal == null) throw Refusal.missing(verb, "s[" + k + "]");
         SignalWord word = (SignalWord) signal;
-        word.check(verb, 0);
+        word.check(verb, 0, 1);
         if (first == null) first = word;
         if (word.block.session == first.block.session) return word;
         throw Refusal.foreign(word, verb, "s[" + k + "]");
     }
 
-    private static NullPointerException missing(String verb, String name, String remedy) {
-        return new NullPointerException("%s, %s is null; %s".formatted(verb, name, remedy));
+    private void checkLength(String name, int length) {
+        if (length >= n) return;
+        throw new IndexOutOfBoundsException(
+                "%s of %d signals, %s has %d elements; it needs one for each signal".formatted(verb, n, name, length));
     }
 
     private boolean skipped(int k) {
         return skip != null && skip[k];
     }
 
-    /// Whether all words satisfy the comparison. With `wait`, waits until they do, and returns true.
+    /// Whether all words satisfy the comparison. With `wait`, waits until they do.
     public boolean all(boolean wait) {
-        if (!wait || counted().findAny().isEmpty()) return allHold();
-        await(this::allHold);
-        return true;
-    }
-
-    private boolean allHold() {
-        for (int k = 0; k < n; k++) if (!skipped(k) && !holds(k)) return false;
-        return true;
+        int[] unsatisfied = new int[1];
+        return check(wait, () -> find(false, 0, unsatisfied, 1) == 0);
     }
 
     /// Returns the number of a word that satisfies the comparison; -1 if there is none.
     public int any(boolean wait) {
-        if (counted().findAny().isEmpty()) return -1;
-        if (!wait) return anyThatHolds();
         int[] found = {-1};
-        await(() -> (found[0] = anyThatHolds()) >= 0);
+        check(wait, () -> first != null && find(true, first.block.session.place(n), found, 1) > 0);
         return found[0];
-    }
-
-    private int anyThatHolds() {
-        int begin = first.block.session.place(n);
-        for (int i = 0; i < n; i++) {
-            int k = (begin + i) % n;
-            if (!skipped(k) && holds(k)) return k;
-        }
-        return -1;
     }
 
     /// Returns the number of words that satisfy the comparison, with their numbers in `indices`.
     public int some(int[] indices, boolean wait) {
-        checkIndices(indices);
-        if (!wait || counted().findAny().isEmpty()) return someThatHold(indices);
-        int[] found = {0};
-        await(() -> (found[0] = someThatHold(indices)) > 0);
+        if (n > 0 && signals == null) first.checkBuffer(verb, "indices", indices, 0, n);
+        else if (n > 0 && indices == null) throw Refusal.missing(verb, "indices");
+        else if (n > 0) checkLength("indices", indices.length);
+        int[] found = new int[1];
+        check(wait, () -> (found[0] = find(true, 0, indices, n)) > 0);
         return found[0];
     }
 
-    private void checkIndices(int[] indices) {
-        if (n == 0) return;
-        if (signals == null) {
-            first.checkBuffer(verb, "indices", indices, 0, n);
-            return;
-        }
-        if (indices == null) throw missing(verb, "indices", "give an array for the indices");
-        if (indices.length >= n) return;
-        throw new IndexOutOfBoundsException(
-                "%s of %d signals, indices has %d; give room for all".formatted(verb, n, indices.length));
-    }
-
-    private int someThatHold(int[] indices) {
+    /// Finds up to `most` words, from word `begin` on and then from word 0, that satisfy the comparison, or that do
+    /// not.
+    /// Returns their number, with their numbers in `indices`.
+    private int find(boolean satisfied, int begin, int[] indices, int most) {
         int found = 0;
-        for (int k = 0; k < n; k++) if (!skipped(k) && holds(k)) indices[found++] = k;
+        for (int i = 0; i < n && found < most; i++) {
+            int k = (begin + i) % n;
+            if (!skipped(k) && place(k).compares(place(k).load(element(k)), cmp, goals.applyAsLong(k)) == satisfied) {
+                indices[found++] = k;
+            }
+        }
         return found;
     }
 
-    /// Whether word `k` satisfies the comparison: an acquire.
-    private boolean holds(int k) {
-        Place place = place(k);
-        long word = place.channel.look(place.transport.pe(), place.offset + element(k) * place.width, place.width);
-        return cmp.holds(word - origin, goal(k) - origin);
-    }
-
-    private long goal(int k) {
-        return goals == null ? goal : goals.applyAsLong(k);
+    /// Whether a condition on these words is true. With `wait`, waits until it is, unless all words are skipped.
+    private boolean check(boolean wait, Condition condition) {
+        if (!wait || counted().findAny().isEmpty()) return condition.holds();
+        long from = counted().mapToLong(this::offset).min().getAsLong();
+        long last = counted().mapToLong(this::offset).max().getAsLong();
+        return first.transport.awaitAny(from, last + first.width - from, condition, this);
     }
 
     /// The object that has word `k`, at its element [#element].
@@ -185,17 +143,8 @@ public final class SeveralWords implements Wait {
         return signals == null ? base + k : 0;
     }
 
-    /// Waits until a condition on these words is true.
-    private void await(Condition condition) {
-        long from = Long.MAX_VALUE;
-        long end = 0;
-        for (int k = 0; k < n; k++) {
-            if (place(k) == null) continue;
-            long at = place(k).offset + element(k) * first.width;
-            from = Math.min(from, at);
-            end = Math.max(end, at + first.width);
-        }
-        first.transport.awaitAny(from, end - from, condition, this);
+    private long offset(int k) {
+        return place(k).offset + element(k) * first.width;
     }
 
     /// The words that are not skipped.
@@ -213,10 +162,12 @@ public final class SeveralWords implements Wait {
     public String what(int pe, long at, long bytes, String ignored) {
         boolean one = counted().count() == 1;
         String words = signals == null
-                ? "%s %s of %s"
-                        .formatted(one ? "element" : "elements", listed(k -> Long.toString(base + k)), first.label())
+                ? "element%s %s of %s".formatted(one ? "" : "s", listed(k -> Long.toString(base + k)), first.label())
                 : listed(k -> place(k).label());
-        String numbers = goals == null ? first.shown(goal) : listed(k -> first.shown(goal(k)));
+        boolean equal = counted().mapToLong(goals::applyAsLong).distinct().count() == 1;
+        String numbers = equal
+                ? first.shown(goals.applyAsLong(counted().findFirst().getAsInt()))
+                : listed(k -> first.shown(goals.applyAsLong(k)));
         String values = listed(k -> place(k).own(element(k)));
         return "in %s for %s to be %s %s; %s %s"
                 .formatted(verb, words, Wait.sign(cmp), numbers, one ? "it is" : "they are", values);

@@ -9,7 +9,6 @@ import org.jshmem.SignalOp;
 import org.jshmem.runtime.heap.Block;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
-import org.jshmem.transport.Wait;
 
 /// A signal word. Comparisons are unsigned: they compare distances from the smallest signed word.
 public final class SignalWord extends Place implements Signal {
@@ -25,8 +24,8 @@ public final class SignalWord extends Place implements Signal {
     }
 
     @Override
-    String shown(long word) {
-        return Long.toUnsignedString(word);
+    long origin() {
+        return Long.MIN_VALUE;
     }
 
     @Override
@@ -75,40 +74,30 @@ public final class SignalWord extends Place implements Signal {
 
     @Override
     public long fetch() {
-        check("fetch", 0);
-        return load();
+        check("fetch", 0, 1);
+        return load(0);
     }
 
     @Override
     public long waitUntil(Cmp c, long v) {
-        check("waitUntil", 0);
-        if (c == null) throw Refusal.missing(this, "waitUntil", "c");
-        return await(c, v, this);
+        checkWord("waitUntil", c);
+        return await(0, c, v, this);
     }
 
     @Override
     public boolean waitUntil(Cmp c, long v, Duration max) {
-        check("waitUntil", 0);
-        if (c == null) throw Refusal.missing(this, "waitUntil", "c");
-        return compares(await(c, v, until(block.session.deadline(max))), c, v);
-    }
-
-    private long await(Cmp c, long v, Wait wait) {
-        return transport.await(offset, BYTES, c, v, Long.MIN_VALUE, wait);
+        checkWord("waitUntil", c);
+        return compares(await(0, c, v, until(block.session.deadline(max))), c, v);
     }
 
     @Override
     public boolean test(Cmp c, long v) {
-        check("test", 0);
-        if (c == null) throw Refusal.missing(this, "test", "c");
-        return compares(load(), c, v);
+        checkWord("test", c);
+        return compares(load(0), c, v);
     }
 
-    private static boolean compares(long word, Cmp c, long v) {
-        return c.holds(word - Long.MIN_VALUE, v - Long.MIN_VALUE);
-    }
-
-    private long load() {
-        return channel.look(transport.pe(), offset, BYTES);
+    private void checkWord(String verb, Cmp c) {
+        check(verb, 0, 1);
+        if (c == null) throw Refusal.missing(this, verb, "c");
     }
 }

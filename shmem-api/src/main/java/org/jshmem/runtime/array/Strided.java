@@ -25,8 +25,27 @@ final class Strided {
             long n,
             int pe) {
         String verb = puts ? (size == 1 ? "iput" : "ibput") : size == 1 ? "iget" : "ibget";
-        if (isNothing(x, verb, i, stride, step, size, n, pe)) return;
-        checkOther(x, verb, puts ? "src" : "dst", other, from, step, size, n);
+        String name = puts ? "src" : "dst";
+        x.checkPe(verb, 0, 0, pe);
+        if (n < 0) throw Refusal.count(x, verb, size == 1 ? "count" : "blocks", n);
+        if (size < 0) throw Refusal.count(x, verb, "blockSize", size);
+        long least = Math.max(1, size);
+        if (stride < least || step < least) {
+            String mistake =
+                    "strides %d and %d must be at least %d; give element strides from block start to block start";
+            throw Refusal.argument(x, verb, mistake, stride, step, least);
+        }
+        if (n == 0 || size == 0) return;
+        if (exceeds(i, stride, size, n, x.length)) throw Refusal.strided(x, verb, i, n, size, stride);
+        long have = switch (other) {
+            case null -> throw Refusal.missing(x, verb, name);
+            case Array<?, ?> _ -> x.other(verb, name, other, 0, 0).length;
+            case MemorySegment segment -> x.elements(verb, name, segment);
+            default -> java.lang.reflect.Array.getLength(other);
+        };
+        if (exceeds(from, step, size, n, have)) {
+            throw Refusal.stridedBuffer(x, verb, name, from, n, size, step, have);
+        }
         Channel via = x.towards(pe);
         int target = x.world(pe);
         int me = x.transport.pe();
@@ -54,35 +73,8 @@ final class Strided {
         return (A) array;
     }
 
-    /// Checks the symmetric side. True if no element moves.
-    private static boolean isNothing(
-            Array<?, ?> x, String verb, long i, long stride, long step, long size, long n, int pe) {
-        x.checkPe(verb, 0, 0, pe);
-        if (n < 0) throw Refusal.count(x, verb, size == 1 ? "count" : "blocks", n);
-        if (size < 0) throw Refusal.count(x, verb, "blockSize", size);
-        long least = Math.max(1, size);
-        if (stride < least || step < least) {
-            String mistake =
-                    "strides %d and %d must be at least %d; give element strides from block start to block start";
-            throw Refusal.argument(x, verb, mistake, stride, step, least);
-        }
-        if (n == 0 || size == 0) return true;
-        if (i < 0 || i > x.length - size || n - 1 > (x.length - size - i) / stride) {
-            throw Refusal.strided(x, verb, i, n, size, stride);
-        }
-        return false;
-    }
-
-    private static void checkOther(
-            Array<?, ?> x, String verb, String name, Object other, long from, long step, long size, long n) {
-        long have = switch (other) {
-            case null -> throw Refusal.missing(x, verb, name);
-            case Array<?, ?> _ -> x.other(verb, name, other, 0, 0).length;
-            case MemorySegment segment -> x.elements(verb, name, segment);
-            default -> java.lang.reflect.Array.getLength(other);
-        };
-        if (from < 0 || from > have - size || n - 1 > (have - size - from) / step) {
-            throw Refusal.stridedBuffer(x, verb, name, from, n, size, step, have);
-        }
+    /// Whether `n` blocks of `size` elements, from index `i` on, end beyond `length` elements.
+    private static boolean exceeds(long i, long stride, long size, long n, long length) {
+        return i < 0 || i > length - size || n - 1 > (length - size - i) / stride;
     }
 }

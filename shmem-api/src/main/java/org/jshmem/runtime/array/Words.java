@@ -10,8 +10,7 @@ import org.jshmem.transport.Wait;
 
 /// A symmetric array of words, with the waits and tests that shorts, ints and longs have in common.
 /*
- * A word is sign-extended to a long, so one comparison serves all widths. It compares distances from an origin: 0, or
- * the smallest long. Distances from the smallest long have the order of words without a sign.
+ * A word is sign-extended to a long, so one comparison serves all widths.
  */
 public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> implements SymWords<A, S> {
     private long origin;
@@ -20,7 +19,7 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
         super(type, block, context, offset, length, part);
     }
 
-    /// The number from which distances are compared.
+    @Override
     long origin() {
         return origin;
     }
@@ -34,22 +33,15 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
 
     @Override
     public void waitUntil(long i, Cmp c, long v) {
-        check("waitUntil", i);
-        fit("waitUntil", c, v);
+        check("waitUntil", i, c, v);
         await(i, c, v, origin == 0 ? this : unsigned(c, v));
     }
 
     @Override
     public boolean waitUntil(long i, Cmp c, long v, Duration max) {
-        check("waitUntil", i);
-        fit("waitUntil", c, v);
+        check("waitUntil", i, c, v);
         Wait wait = origin == 0 ? this : unsigned(c, v);
-        return await(i, c, v, wait.until(block.session.deadline(max)));
-    }
-
-    private boolean await(long i, Cmp c, long v, Wait wait) {
-        long seen = transport.await(offset + i * width, width, c, v, origin, wait);
-        return c.holds(seen - origin, v - origin);
+        return compares(await(i, c, v, wait.until(block.session.deadline(max))), c, v);
     }
 
     /// A wait whose message has the value in the width of an element: the backend's text would have 64 bits.
@@ -59,15 +51,9 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
     }
 
     @Override
-    String shown(long word) {
-        return Wait.number(origin == 0 ? word : word & -1L >>> 64 - 8 * width, origin);
-    }
-
-    @Override
     public boolean test(long i, Cmp c, long v) {
-        check("test", i);
-        fit("test", c, v);
-        return c.holds(load(i) - origin, v - origin);
+        check("test", i, c, v);
+        return compares(load(i), c, v);
     }
 
     @Override
@@ -130,32 +116,31 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
         return several("testSome", i, n, skip, c, v).some(indices, false);
     }
 
-    /// Loads through the channel, not directly from memory, so that virtual time passes while a PE polls.
-    private long load(long i) {
-        return channel.look(transport.pe(), offset + i * width, width);
+    private void check(String verb, long i, Cmp c, long v) {
+        check(verb, i, 1);
+        if (c == null) throw Refusal.missing(this, verb, "c");
+        fit(verb, v);
     }
 
     /// Refuses a value that no element can hold: no update would ever reach it.
-    private void fit(String verb, Cmp c, long v) {
-        if (c == null) throw Refusal.missing(this, verb, "c");
+    private void fit(String verb, long v) {
         int unused = 64 - 8 * width;
-        if (v << unused >> unused != v) {
-            long most = Long.MAX_VALUE >> unused;
-            String mistake = "value=%d does not fit into an element; use %d to %d";
-            throw Refusal.argument(this, verb, mistake, v, -most - 1, most);
-        }
+        if (v << unused >> unused == v) return;
+        long most = Long.MAX_VALUE >> unused;
+        String mistake = "value=%d does not fit into an element; use %d to %d";
+        throw Refusal.argument(this, verb, mistake, v, -most - 1, most);
     }
 
     /// Words from element `i` on, which are all compared with one number.
     private SeveralWords several(String verb, long i, int n, boolean[] skip, Cmp c, long v) {
-        SeveralWords words = new SeveralWords(this, verb, i, n, skip, c, v, null);
-        fit(verb, c, v);
+        SeveralWords words = new SeveralWords(this, verb, i, n, skip, c, k -> v);
+        fit(verb, v);
         return words;
     }
 
     /// Words from element `i` on; word `k` is compared with `v[k]`.
     private SeveralWords several(String verb, long i, int n, boolean[] skip, Cmp c, A v) {
-        SeveralWords words = new SeveralWords(this, verb, i, n, skip, c, 0, k -> bits(v, k));
+        SeveralWords words = new SeveralWords(this, verb, i, n, skip, c, k -> bits(v, k));
         if (n > 0) checkBuffer(verb, "v", v, 0, n);
         return words;
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.heap;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.diagnose.ObjectKind;
@@ -42,48 +42,54 @@ public final class Allocator {
 
     /// Allocates `n` zeroed elements, aligned to `align` bytes. All PEs agree on size and outcome before any PE
     /// returns.
-    public Block allocate(Heap heap, ObjectKind kind, long n, int width, long align) {
-        checkLength(heap, kind.label(), n, width);
-        if ((align & (align - 1)) != 0 || align < 8) {
-            throw new IllegalArgumentException(
-                    "%s: mem, align=%d is not a power of two of at least 8; use 8, 16, 32 and so on"
-                            .formatted(session.who(), align));
+    public Block allocate(Heap heap, ObjectKind kind, long n, long align) {
+        long bytes = bytes(heap, kind.label(), "n", n, kind.width());
+        if (Long.bitCount(align) != 1 || align < 8) {
+            throw refusal("mem, align=%d is not a power of two of at least 8; use 8, 16, 32 and so on", align);
         }
         long most = Math.min(Shape.ALIGNMENT, Long.lowestOneBit(heap.start));
         if (align > most) {
-            throw new IllegalArgumentException(
-                    "%s: mem, align=%d is more than space '%s' is aligned to; give at most %d"
-                            .formatted(session.who(), align, heap.memory.name(), most));
+            String mistake = "mem, align=%d is more than space '%s' is aligned to; give at most %d";
+            throw refusal(mistake, align, heap.memory.name(), most);
         }
-        if (n == 0) {
-            session.check(kind.label());
-            return remember(new Block(session, heap, heap.start, 0, align, allocations));
-        }
-        return allocateEach(heap, kind, 1, n * width, align)[0];
+        if (n > 0) return allocateEach(heap, kind, 1, bytes, align)[0];
+        session.check(kind.label());
+        return remember(new Block(session, heap, heap.start, 0, align, allocations));
     }
 
-    /// Allocates `k` zeroed blocks, one after the other, with one meeting. `bytes` is a multiple of `align`, or there
-    /// is one block.
-    public Block[] allocateEach(Heap heap, ObjectKind kind, int k, long bytes, long align) {
-        Block[] each = new Block[k];
-        if (k == 0) return each;
-        begin(kind.label());
-        try {
-            long at = take(heap, kind, k * bytes, align);
+    /// Allocates `k` zeroed objects of one line each, one after the other, with one meeting.
+    public Block[] allocateLines(Heap heap, ObjectKind kind, int k) {
+        bytes(heap, kind.label() + "s", "k", k, heap.line);
+        return k == 0 ? new Block[0] : allocateEach(heap, kind, k, heap.line, heap.line);
+    }
+
+    private Block[] allocateEach(Heap heap, ObjectKind kind, int k, long bytes, long align) {
+        return together(kind.label(), () -> {
+            allocations++;
+            long at = heap.allocate(k * bytes, align); // equal on all PEs
+            if (at >= 0) back(heap.start + at, k * bytes);
+            channel.quiet();
+            world.syncWithin(Operation.ALLOCATE, k * bytes, align, kind.ordinal(), heap.number);
+            if (at < 0) throw full(heap, k * bytes);
+            checkBacked(k * bytes, () -> heap.release(at, k * bytes));
+            Block[] each = new Block[k];
             for (int i = 0; i < k; i++) {
                 long number = i == 0 ? allocations : ++allocations;
-                each[i] = keep(new Block(session, heap, at + i * bytes, bytes, align, number), kind);
+                each[i] = keep(new Block(session, heap, heap.start + at + i * bytes, bytes, align, number), kind);
             }
             return each;
+        });
+    }
+
+    /// Makes a collective call of the world. Refuses a second thread.
+    private <T> T together(String verb, Supplier<T> call) {
+        session.check(verb);
+        world.admit(verb);
+        try {
+            return call.get();
         } finally {
             world.dismiss();
         }
-    }
-
-    /// Begins a collective of the world. Refuses a second thread.
-    private void begin(String verb) {
-        session.check(verb);
-        world.admit(verb);
     }
 
     private Block remember(Block block) {
@@ -100,28 +106,15 @@ public final class Allocator {
         return remember(block);
     }
 
-    /// Allocates zeroed bytes and returns their offset in the region.
-    private long take(Heap heap, ObjectKind kind, long bytes, long align) {
-        allocations++;
-        long at = heap.allocate(bytes, align); // equal on all PEs
-        if (at >= 0) back(heap.start + at, bytes);
-        channel.quiet();
-        world.syncWithin(Operation.ALLOCATE, bytes, align, kind.ordinal(), heap.number);
-        if (at < 0) throw full(heap, bytes);
-        int unbacked = unbacked();
-        if (unbacked >= 0) {
-            heap.release(at, bytes);
-            throw noMemory(unbacked, bytes);
-        }
-        return heap.start + at;
+    /// The bytes of `n` elements. Refuses numbers that are negative or too large.
+    private long bytes(Heap heap, String verb, String name, long n, int width) {
+        if (n < 0) throw refusal("%s, %s=%d is negative; give 0 or more", verb, name, n);
+        if (n > Long.MAX_VALUE / width) throw full(heap, Long.MAX_VALUE);
+        return n * width;
     }
 
-    private void checkLength(Heap heap, String verb, long n, int width) {
-        if (n < 0) {
-            throw new IllegalArgumentException(
-                    "%s: %s, n=%d is negative; give 0 or more".formatted(session.who(), verb, n));
-        }
-        if (n > Long.MAX_VALUE / width) throw full(heap, Long.MAX_VALUE);
+    private IllegalArgumentException refusal(String mistake, Object... values) {
+        return new IllegalArgumentException(session.who() + ": " + mistake.formatted(values));
     }
 
     /// Makes a block's memory usable and zero. A PE that cannot marks that on all PEs before they meet.
@@ -144,28 +137,24 @@ public final class Allocator {
         for (int pe = 0; pe < transport.npes(); pe++) channel.store(pe, SystemLayout.unbacked(call), 8, mark);
     }
 
-    /// Returns a PE that could not back the allocation whose meeting is over, or -1.
-    private int unbacked() {
-        long mark = channel.load(transport.pe(), SystemLayout.unbacked(world.calls.number()), 8);
-        return mark >>> 32 == (world.calls.number() & 0xffffffffL) ? (int) mark - 1 : -1;
-    }
-
-    private SymmetricHeapException noMemory(int pe, long bytes) {
-        return new SymmetricHeapException(
+    /// Refuses the allocation whose meeting is over, after `undo`, if a PE could not back it.
+    private void checkBacked(long bytes, Runnable undo) {
+        long call = world.calls.number();
+        long mark = channel.load(transport.pe(), SystemLayout.unbacked(call), 8);
+        if (mark >>> 32 != (call & 0xffffffffL)) return;
+        undo.run();
+        throw new SymmetricHeapException(
                 "%s: out of memory behind the heaps: PE %d could not get its %d bytes of this allocation; free space in /dev/shm, or give oshrun another --heap-dir"
-                        .formatted(session.who(), pe, bytes));
+                        .formatted(session.who(), (int) mark - 1, bytes));
     }
 
     private SymmetricHeapException full(Heap heap, long bytes) {
+        boolean own = heap == session.heap();
+        String name = own ? "the symmetric heap" : "space '" + heap.memory.name() + "'";
+        String remedy = own ? remedy(heap, bytes) : "free something, or use the heap";
+        long free = heap.size - heap.used();
         return new SymmetricHeapException("%s: %s cannot give %d bytes, %d of %d are free, the largest block is %d; %s"
-                .formatted(
-                        session.who(),
-                        heap == session.heap() ? "the symmetric heap" : "space '" + heap.memory.name() + "'",
-                        bytes,
-                        heap.size - heap.used(),
-                        heap.size,
-                        heap.largestFree(),
-                        heap == session.heap() ? remedy(heap, bytes) : "free something, or use the heap"));
+                .formatted(session.who(), name, bytes, free, heap.size, heap.largestFree(), remedy));
     }
 
     /// The remedy for a full heap: a size in whole MiB that certainly has the room, if this host has the memory.
@@ -182,30 +171,26 @@ public final class Allocator {
                 .formatted(other + bytes + (1 << 20) - 1 >> 20);
     }
 
-    /// Frees an object's memory. Collective; no PE may use the object after its own call.
-    public void free(Block block) {
-        free("free", List.of(block));
-    }
-
-    /// Frees several objects' memory, with one meeting.
+    /// Frees objects' memory, with one meeting. Collective; no PE may use the objects after its own call.
     public void free(String verb, List<Block> all) {
-        List<Block> freed = new ArrayList<>(all);
-        freed.removeIf(block -> block.bytes == 0);
+        List<Block> freed = all.stream().filter(block -> block.bytes > 0).toList();
         if (freed.isEmpty()) {
             all.forEach(this::forget);
             return;
         }
         long others = 0;
         for (Block block : freed.subList(1, freed.size())) others = Hash.mix(others, block.offset);
-        begin(verb);
-        try {
-            channel.quiet();
-            world.syncWithin(Operation.FREE, freed.getFirst().offset, freed.size(), others, 0);
-            for (Block block : freed) block.heap.release(block.offset - block.heap.start, block.bytes);
-        } finally {
-            all.forEach(this::forget);
-            world.dismiss();
-        }
+        long hash = others;
+        together(verb, () -> {
+            try {
+                channel.quiet();
+                world.syncWithin(Operation.FREE, freed.getFirst().offset, freed.size(), hash, 0);
+                for (Block block : freed) block.heap.release(block.offset - block.heap.start, block.bytes);
+            } finally {
+                all.forEach(this::forget);
+            }
+            return null;
+        });
     }
 
     private void forget(Block block) {
@@ -214,21 +199,13 @@ public final class Allocator {
     }
 
     /// Changes the size of an object: in place if its memory allows it, else by a move of its content to another block.
-    public Block realloc(Block old, ObjectKind kind, long n, int width) {
-        Heap heap = old.heap;
-        checkLength(heap, "realloc", n, width);
-        if (old.bytes == 0 || n == 0) {
-            if (old.bytes != 0) free(old);
-            Block block = allocate(heap, kind, n, width, old.align);
-            forget(old);
-            return block;
-        }
-        begin("realloc");
-        try {
-            return move(old, kind, n * width);
-        } finally {
-            world.dismiss();
-        }
+    public Block realloc(Block old, ObjectKind kind, long n) {
+        long bytes = bytes(old.heap, "realloc", "n", n, kind.width());
+        if (old.bytes > 0 && n > 0) return together("realloc", () -> move(old, kind, bytes));
+        if (old.bytes > 0) free("free", List.of(old));
+        Block block = allocate(old.heap, kind, n, old.align);
+        forget(old);
+        return block;
     }
 
     private Block move(Block old, ObjectKind kind, long bytes) {
@@ -248,12 +225,10 @@ public final class Allocator {
         }
         channel.quiet(); // completes the marks of a PE that could not back the block
         world.syncWithin(Operation.REALLOCATE, offset, bytes, 1, 0);
-        int unbacked = unbacked();
-        if (unbacked >= 0) {
+        checkBacked(bytes, () -> {
             if (here) heap.resize(at, bytes, old.bytes);
             else heap.release(at, bytes);
-            throw noMemory(unbacked, bytes);
-        }
+        });
         forget(old);
         if (!here) heap.release(before, old.bytes);
         return keep(new Block(session, heap, offset, bytes, old.align, number), kind);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.lock;
 
+import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jshmem.Cmp;
 import org.jshmem.ShmemLock;
 import org.jshmem.ShmemTimeoutException;
@@ -31,7 +33,8 @@ import org.jshmem.transport.Wait;
 public final class QueueLock implements ShmemLock, Wait {
     private static final long LINE = 64;
 
-    public static final long BYTES = 3 * LINE;
+    /// Words of a lock.
+    public static final long WORDS = 3 * LINE / 8;
 
     private static final long NEXT = LINE;
     private static final long BEFORE = LINE + 8;
@@ -43,6 +46,7 @@ public final class QueueLock implements ShmemLock, Wait {
     private final Channel channel;
     private final int me;
     private final int home;
+
     /// Admits one thread of this PE at a time.
     private final Semaphore thread = new Semaphore(1);
 
@@ -60,7 +64,7 @@ public final class QueueLock implements ShmemLock, Wait {
         this.transport = session.transport;
         this.channel = transport.channel();
         this.me = transport.pe();
-        this.home = (int) (block.offset / BYTES % transport.npes());
+        this.home = (int) (block.offset / (3 * LINE) % transport.npes());
     }
 
     @Override
@@ -73,21 +77,27 @@ public final class QueueLock implements ShmemLock, Wait {
 
     @Override
     public void set() {
-        check("set");
         checkLine("set");
+        alone("set", false, this::join);
+    }
+
+    /// Carries out a call, of one thread of this PE at a time, for which this PE holds the lock or not.
+    private void alone(String verb, boolean holds, Runnable call) {
+        check(verb);
         thread.acquireUninterruptibly();
         try {
-            if (held) throw state("set", "this PE holds already; it is not re-entrant, clear it first");
-            channel.store(me, block.offset + NEXT, 8, 0);
-            long before = channel.atomic(Atomic.SWAP, home, block.offset, 8, me + 1, 0);
-            if (before != 0) comeAfter(before);
-            held = true;
-        } catch (ShmemTimeoutException e) {
-            lost = true;
-            throw e;
+            checkHeld(verb, holds);
+            call.run();
         } finally {
             thread.release();
         }
+    }
+
+    private void join() {
+        channel.store(me, block.offset + NEXT, 8, 0);
+        long before = channel.atomic(Atomic.SWAP, home, block.offset, 8, me + 1, 0);
+        if (before != 0) comeAfter(before);
+        held = true;
     }
 
     private String label() {
@@ -103,6 +113,9 @@ public final class QueueLock implements ShmemLock, Wait {
         try {
             // acquire: pairs with the signal in release(); the holder's updates are visible from here on
             transport.await(block.offset + GRANTED, 8, Cmp.GE, grants, this);
+        } catch (ShmemTimeoutException e) {
+            lost = true;
+            throw e;
         } finally {
             Memory.setLongRelease(note, 0);
         }
@@ -128,11 +141,10 @@ public final class QueueLock implements ShmemLock, Wait {
 
     @Override
     public boolean test() {
-        check("test");
         checkLine("test");
         if (!thread.tryAcquire()) return false; // another thread of this PE is in set(), test() or clear()
         try {
-            if (held) throw state("test", "this PE holds already; clear it first");
+            checkHeld("test", false);
             channel.store(me, block.offset + NEXT, 8, 0);
             held = channel.atomic(Atomic.COMPARE_SWAP, home, block.offset, 8, me + 1, 0) == 0;
             // a loop of tests is a poll: a backend that lets others run during polls counts looks
@@ -145,16 +157,11 @@ public final class QueueLock implements ShmemLock, Wait {
 
     @Override
     public void clear() {
-        check("clear");
-        thread.acquireUninterruptibly();
-        try {
-            if (!held) throw state("clear", "this PE does not hold; set it first");
+        alone("clear", true, () -> {
             channel.quiet();
             release();
             held = false;
-        } finally {
-            thread.release();
-        }
+        });
     }
 
     /// Passes the lock to the next PE in line, or frees it if no PE is in line.
@@ -169,34 +176,19 @@ public final class QueueLock implements ShmemLock, Wait {
         channel.signal(next, block.offset + GRANTED, turn); // release: pairs with the acquire of that PE in comeAfter()
     }
 
+    /// Clears the lock at its first close only: later the PE may hold the lock for another reason.
     @Override
     public Held acquire() {
         set();
-        return new Token();
-    }
-
-    /// Clears the lock at its first close only: later the PE may hold the lock for another reason.
-    private final class Token implements Held {
-        private boolean closed;
-
-        @Override
-        public void close() {
-            if (closed) return;
-            closed = true;
-            clear();
-        }
+        var open = new AtomicBoolean(true);
+        return () -> {
+            if (open.getAndSet(false)) clear();
+        };
     }
 
     @Override
     public void free() {
-        check("free");
-        thread.acquireUninterruptibly();
-        try {
-            if (held) throw state("free", "this PE holds; clear it first");
-            session.allocator.free(block);
-        } finally {
-            thread.release();
-        }
+        alone("free", false, () -> session.allocator.free("free", List.of(block)));
     }
 
     private void check(String verb) {
@@ -204,8 +196,15 @@ public final class QueueLock implements ShmemLock, Wait {
     }
 
     private void checkLine(String verb) {
+        check(verb);
         if (lost)
             throw state(verb, "took longer than --timeout on this PE, which is still in line for it; end the job");
+    }
+
+    private void checkHeld(String verb, boolean holds) {
+        if (held == holds) return;
+        if (holds) throw state(verb, "this PE does not hold; set it first");
+        throw state(verb, "this PE holds already; it is not re-entrant, clear it first");
     }
 
     private IllegalStateException state(String verb, String what) {

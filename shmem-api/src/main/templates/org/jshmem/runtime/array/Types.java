@@ -152,13 +152,13 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
 
     @Override
     public TYPE get(long i) {
-        check("get", i);
+        check("get", i, 1);
         return Memory.getType(address + (i << TYPE_SHIFT));
     }
 
     @Override
     public void set(long i, TYPE v) {
-        check("set", i);
+        check("set", i, 1);
         Memory.setType(address + (i << TYPE_SHIFT), v);
     }
 
