@@ -97,7 +97,9 @@ public record PeProgram(String mainClass, List<String> classPath) {
     /// ms.
     /// The library can load the module at its first use; a program cannot.
     public boolean usesVectors() {
-        return hasMain() && ReachedClasses.first(this, ReachedClasses::vectors).isPresent();
+        if (!hasMain()) return false;
+        var found = ReachedClasses.first(this, ReachedClasses::vectors);
+        return found.filter(name -> name.startsWith("jdk/")).isPresent(); // not a class that cannot be read
     }
 
     /// The program for a PE that runs in another folder: its class path is absolute.

@@ -28,7 +28,7 @@ import org.jshmem.spi.ProgramClasses;
 record ReachedClasses(URLClassLoader path) {
     /// A search in one class; it returns its finding in words.
     interface Look {
-        Optional<String> in(ClassModel model, ReachedClasses classes) throws IOException;
+        Optional<String> in(ClassModel model);
     }
 
     /// The file that names the program's listeners, which the library loads by name.
@@ -60,7 +60,7 @@ record ReachedClasses(URLClassLoader path) {
     }
 
     /// The first class of the module of vectors that a reached class names.
-    static Optional<String> vectors(ClassModel model, ReachedClasses classes) {
+    static Optional<String> vectors(ClassModel model) {
         for (PoolEntry entry : model.constantPool()) {
             if (entry instanceof ClassEntry named && named.asInternalName().contains("jdk/incubator/vector/")) {
                 return Optional.of(named.asInternalName());
@@ -72,7 +72,7 @@ record ReachedClasses(URLClassLoader path) {
     /// The first method or field that a reached class names, and whose name such as `java/lang/System.exit` is wanted;
     /// in words, with the class.
     static Optional<String> firstCall(PeProgram program, Predicate<String> wanted) {
-        return first(program, (model, _) -> {
+        return first(program, model -> {
             for (PoolEntry entry : model.constantPool()) {
                 if (!(entry instanceof MemberRefEntry member)) continue;
                 String called =
@@ -92,7 +92,7 @@ record ReachedClasses(URLClassLoader path) {
         while (!open.isEmpty()) {
             ClassModel model = read(open.remove());
             if (model == null) continue; // not a class of the program
-            Optional<String> found = look.in(model, this);
+            Optional<String> found = look.in(model);
             if (found.isPresent()) return found;
             for (PoolEntry entry : model.constantPool()) {
                 if (entry instanceof ClassEntry reached && seen.add(reached.asInternalName())) {
@@ -119,7 +119,7 @@ record ReachedClasses(URLClassLoader path) {
     }
 
     /// A class of the program; null for any other class.
-    ClassModel read(String name) throws IOException {
+    private ClassModel read(String name) throws IOException {
         URL file = path.findResource(name + ".class"); // getResource would also find the JDK's classes
         if (file == null) return null;
         try (InputStream in = file.openStream()) {
