@@ -36,6 +36,7 @@ public record Doctor(Path root, Path heaps) {
     /// Checks the machine, prints the findings, and returns the exit status: 0 if jobs run.
     public static int run(Path heaps, ClassArchive archive, PrintStream out) throws InterruptedException {
         List<Finding> findings = new ArrayList<>(new Doctor(Path.of("/"), heaps).findings());
+        findings.add(signals());
         findings.add(made(archive));
         findings.forEach(out::println);
         boolean bad = findings.stream().anyMatch(f -> f.state().equals(BAD));
@@ -140,6 +141,20 @@ public record Doctor(Path root, Path heaps) {
                     "job file", true, "%d bytes made and mapped in %s".formatted(file.regionBytes() * 2, heaps), "");
         } catch (IOException | RuntimeException e) {
             return new Finding("job file", BAD, String.valueOf(e.getMessage()), "give another --heap-dir");
+        }
+    }
+
+    /// The launcher waits for signals that it blocks, and `env` unblocks them for PEs.
+    private static Finding signals() throws InterruptedException {
+        var env = new ProcessBuilder("env", "--default-signal=INT", "--block-signal=INT", "true")
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        try {
+            boolean well = env.start().waitFor() == 0;
+            String fact = well ? "env blocks and unblocks those of processes" : "env is older than coreutils 8.31";
+            String lost = "Ctrl-\\ prints no report, and USR1 and USR2 are not passed on";
+            return Finding.of("signals", well, fact, "install a newer one: until then " + lost);
+        } catch (IOException e) {
+            return new Finding("signals", BAD, "no env on the PATH", "install coreutils");
         }
     }
 
