@@ -141,13 +141,8 @@ public final class Job implements Stop.Running {
     private void watch(int k) {
         Part part = parts.get(k);
         ChildProcess process = part.process();
-        boolean shared = !deal.isProcesses();
-        output.forward(k, part.first(), shared, false, process.output(), () -> hasBegun(part));
-        output.forward(k, part.first(), shared, true, process.errors(), () -> hasBegun(part));
-        process.end().thenAccept(status -> {
-            output.ended(k, status != 0 && !hasBegun(part));
-            queue.add(new JobEvent(k, status));
-        });
+        output.forward(k, part.first(), !deal.isProcesses(), process, () -> hasBegun(part));
+        process.end().thenAccept(status -> queue.add(new JobEvent(k, status)));
     }
 
     private boolean hasBegun(Part part) {

@@ -174,9 +174,9 @@ final class Reporter {
         if (!hasWritten(pe)) output.drained(indexOf(pe), DRAIN_NANOS);
     }
 
-    /// Whether a PE has ended its output in a JVM that runs on, and the launcher has written it.
+    /// Whether a PE has ended its output in a JVM that runs on, and all of it is here.
     private boolean hasWritten(int pe) {
-        return written.contains(pe) && output.settled(indexOf(pe));
+        return written.contains(pe) && output.hasArrived(indexOf(pe));
     }
 
     private String who(int pe) {

@@ -37,11 +37,9 @@ public final class SimulatorJob implements Stop.Running {
     public int run() throws IOException, InterruptedException {
         Output output = new Output(
                 new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), this::stop);
-        output.forward(0, 0, true, false, process.output(), () -> true);
-        output.forward(0, 0, true, true, process.errors(), () -> true);
+        output.forward(0, 0, true, process, () -> true);
         int status = process.end().join();
         ended.countDown();
-        output.ended(0, false);
         // without a limit, since the reader of the output may be slow; after the time limit once, for the report
         boolean drained = asked != 0 && asked != Stop.TIME_OVER;
         while (!drained) drained = output.drained(0, DRAIN_NANOS) || asked != 0;

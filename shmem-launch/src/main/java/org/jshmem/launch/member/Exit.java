@@ -38,7 +38,7 @@ final class Exit implements Runnable {
     @Override
     public void run() {
         if (!ours) in("java.lang.ApplicationShutdownHooks", "runHooks").forEach(this::asked); // one PE at most
-        streams.end();
+        streams.endAll();
     }
 
     private void asked(int pe) {

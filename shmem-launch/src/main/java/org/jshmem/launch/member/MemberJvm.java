@@ -109,7 +109,7 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
             end(pe, transport, t);
         } finally {
             if (job.isEnding()) {
-                streams.end(pe);
+                streams.end();
                 job.written(pe); // the launcher then names the PE that has ended the job
             }
         }

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.os;
 
-import java.io.InputStream;
 import java.util.concurrent.CompletableFuture;
 import org.jshmem.shm.system.CFunction;
 
 /// A process that [Processes] has started.
 public class ChildProcess {
     private final int pid;
-    private final InputStream output;
-    private final InputStream errors;
+    private final Pipe output;
+    private final Pipe errors;
     private final CompletableFuture<Integer> end = new CompletableFuture<>();
 
-    protected ChildProcess(int pid, InputStream output, InputStream errors) {
+    protected ChildProcess(int pid, Pipe output, Pipe errors) {
         this.pid = pid;
         this.output = output;
         this.errors = errors;
@@ -23,12 +22,12 @@ public class ChildProcess {
     }
 
     /// The pipe from its standard output; empty without one.
-    public final InputStream output() {
+    public final Pipe output() {
         return output;
     }
 
     /// The pipe from its standard error; empty without one.
-    public final InputStream errors() {
+    public final Pipe errors() {
         return errors;
     }
 

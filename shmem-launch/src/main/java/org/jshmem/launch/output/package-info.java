@@ -2,10 +2,10 @@
 /// The output of the PEs, forwarded in whole lines.
 ///
 /// ```
-///   pipe of a process --- PeStream ---+
-///   pipe of a process --- PeStream ---+- Output --- standard output, error, files
-///                         holds lines    writes what is due first
+///   pipe of a process --- Forwarder --- LineStream ---+
+///   pipe of a process --- Forwarder --- LineStream ---+- LineMerger --- standard output, error
+///                                       holds a line     ends it where another one is due
 /// ```
 ///
-/// A JVM with several PEs writes whole lines, with their tags, itself.
+/// A JVM with several PEs merges their lines, with their tags, by the same classes.
 package org.jshmem.launch.output;

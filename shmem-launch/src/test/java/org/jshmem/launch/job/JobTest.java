@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
-import org.jshmem.launch.os.ChildProcess;
+import org.jshmem.launch.os.MadeUpProcess;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
@@ -33,19 +33,6 @@ class JobTest {
     private Path folder;
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-    /// A process of one PE that has written a text and ended so.
-    private static final class MadeUp extends ChildProcess {
-        MadeUp(String text) {
-            super(4711, new ByteArrayInputStream(text.getBytes()), InputStream.nullInputStream());
-            end().complete(0);
-        }
-
-        @Override
-        public void signal(int number) {
-            // it has ended
-        }
-    }
 
     /// What runs with a job, and may fail.
     private interface Use {
@@ -74,7 +61,8 @@ class JobTest {
             }
         };
         String text = "line\n".repeat(1_000_000);
-        var part = new MadeUp(text);
+        var part = new MadeUpProcess(new ByteArrayInputStream(text.getBytes()), InputStream.nullInputStream());
+        part.end().complete(0);
         job(1, out, job -> {
             var status = new FutureTask<>(() -> job.run(k -> new Part(part, 0, 1, "pid 1"), () -> {}));
             var main = new Thread(status);

@@ -6,6 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -17,29 +23,53 @@ class PeStreamsTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-    private static void write(PeStreams streams, int pe, OutputStream to, String text) throws IOException {
-        streams.become(pe);
-        to.write(text.getBytes());
+    /// The threads of PEs.
+    private final Map<Integer, ExecutorService> threads = new HashMap<>();
+
+    @AfterEach
+    void end() {
+        threads.values().forEach(ExecutorService::shutdown);
+    }
+
+    /// A step of a PE.
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    private void pe(PeStreams streams, int pe, Step step) throws Exception {
+        Callable<Void> call = () -> {
+            step.run();
+            return null;
+        };
+        if (!threads.containsKey(pe)) {
+            threads.put(pe, Executors.newSingleThreadExecutor());
+            threads.get(pe).submit(() -> streams.become(pe)).get();
+        }
+        threads.get(pe).submit(call).get();
+    }
+
+    private void write(PeStreams streams, int pe, OutputStream to, String text) throws Exception {
+        pe(streams, pe, () -> to.write(text.getBytes()));
     }
 
     @Test
-    void linesStayWholeAndAreTagged() throws IOException {
+    void linesStayWholeAndAreTagged() throws Exception {
         var streams = new PeStreams(out, err, true, NEVER);
         write(streams, 1, streams.out, "one ");
         write(streams, 2, streams.out, "two ");
         write(streams, 1, streams.err, "error\n");
         write(streams, 1, streams.out, "of 1\nmore of 1\n");
         write(streams, 2, streams.out, "of 2\nno end");
-        streams.end(2);
+        pe(streams, 2, streams::end);
         assertEquals("[PE 1] one of 1\n[PE 1] more of 1\n[PE 2] two of 2\n[PE 2] no end\n", out.toString());
         assertEquals("[PE 1 err] error\n", err.toString());
     }
 
     @Test
-    void aPeInTheMiddleOfALineHoldsBackTheOthersUntilItsRestComes() throws IOException {
+    void aPeInTheMiddleOfALineHoldsBackTheOthersUntilItsRestComes() throws Exception {
         var streams = new PeStreams(out, err, true, NEVER);
         write(streams, 1, streams.out, "one ");
-        streams.out.flush();
+        pe(streams, 1, streams.out::flush);
         write(streams, 2, streams.out, "two\nno ");
         assertEquals("[PE 1] one ", out.toString());
         write(streams, 1, streams.out, "end\n");
@@ -59,25 +89,25 @@ class PeStreamsTest {
     }
 
     @Test
-    void theEndOfAPeEndsItsLine() throws IOException {
+    void theEndOfAPeEndsItsLine() throws Exception {
         var streams = new PeStreams(out, err, false, NEVER);
         write(streams, 1, streams.out, "one ");
-        streams.out.flush();
+        pe(streams, 1, streams.out::flush);
         write(streams, 2, streams.out, "two");
-        streams.end(2);
-        streams.end(3);
+        pe(streams, 2, streams::end);
+        pe(streams, 3, streams::end);
         write(streams, 1, streams.out, "more");
-        streams.end();
+        streams.endAll();
         assertEquals("one \ntwo\nmore\n", out.toString());
     }
 
     @Test
-    void aThreadThatAPeHasLeftBehindStillWrites() throws IOException {
+    void aThreadThatAPeHasLeftBehindStillWrites() throws Exception {
         var streams = new PeStreams(out, err, false, NEVER);
         write(streams, 1, streams.out, "done\n");
-        streams.end(1);
+        pe(streams, 1, streams::end);
         write(streams, 1, streams.out, "late\nno end");
-        streams.end();
+        streams.endAll();
         assertEquals("done\nlate\nno end\n", out.toString());
     }
 }

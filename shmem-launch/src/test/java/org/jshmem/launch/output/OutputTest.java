@@ -9,7 +9,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
@@ -18,6 +17,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jshmem.contract.Samples;
+import org.jshmem.launch.os.MadeUpPipe;
+import org.jshmem.launch.os.MadeUpProcess;
+import org.jshmem.launch.os.Pipe;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,8 +34,21 @@ class OutputTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Output output = new Output(out, err, status -> {});
 
+    private static final InputStream NONE = InputStream.nullInputStream();
+
+    /// A process of PE `pe` whose JVM has begun it.
+    private MadeUpProcess forward(int pe, boolean shared, InputStream out, InputStream err) {
+        var process = new MadeUpProcess(out, err);
+        output.forward(pe, pe, shared, process, () -> true);
+        return process;
+    }
+
     private void forward(boolean error, InputStream pipe) {
-        output.forward(0, 0, false, error, pipe, () -> true);
+        forward(0, false, error ? NONE : pipe, error ? pipe : NONE);
+    }
+
+    private static ByteArrayInputStream text(String text) {
+        return new ByteArrayInputStream(text.getBytes());
     }
 
     /// A standard output that nobody reads until it is let go.
@@ -56,13 +71,7 @@ class OutputTest {
     void aReaderThatStallsKeepsNobodyFromDeciding() throws InterruptedException {
         var stalled = new Stalled();
         var output = new Output(stalled, new ByteArrayOutputStream(), status -> {});
-        output.forward(
-                0,
-                0,
-                false,
-                false,
-                new ByteArrayInputStream("line\n".repeat(1_000_000).getBytes()),
-                () -> true);
+        output.forward(0, 0, false, new MadeUpProcess(text("line\n".repeat(1_000_000)), NONE), () -> true);
         assertFalse(output.drained(-1, SECOND / 5)); // where these two are held up, it is for ever
         output.say("a line of the launcher's own");
         stalled.go.countDown();
@@ -70,8 +79,8 @@ class OutputTest {
         assertEquals(5_000_000, stalled.seen.size());
     }
 
-    /// A stream that always has more, until it is closed.
-    private static final class Endless extends InputStream {
+    /// A pipe that always has more, until it is closed.
+    private static final class Endless extends Pipe {
         private static final byte[] LINE = "a line of sixteen\n".getBytes();
         private final AtomicLong taken;
         private final AtomicBoolean closed;
@@ -83,8 +92,8 @@ class OutputTest {
         }
 
         @Override
-        public int read() {
-            throw new UnsupportedOperationException();
+        public void await() {
+            // it has more
         }
 
         @Override
@@ -123,8 +132,8 @@ class OutputTest {
         var taken = new AtomicLong();
         var closed = new AtomicBoolean();
         for (int pe = 0; pe < pes; pe++) {
-            output.forward(pe, pe, false, false, new Endless(taken, closed), () -> true);
-            output.forward(pe, pe, false, true, new Endless(taken, closed), () -> true);
+            var process = new MadeUpProcess(new Endless(taken, closed), new Endless(taken, closed));
+            output.forward(pe, pe, false, process, () -> true);
         }
         for (long before = -1; before != taken.get(); Thread.sleep(300)) before = taken.get();
         assertTrue(taken.get() <= 128 << 20, taken + " bytes were taken of " + pes + " PEs");
@@ -166,16 +175,17 @@ class OutputTest {
     void wordsThatAnotherJvmHasPrintedWaitForTheStatus() throws Exception {
         try (var one = new PipedOutputStream();
                 var two = new PipedOutputStream()) {
-            output.forward(0, 0, false, true, new PipedInputStream(one), () -> false);
+            output.forward(0, 0, false, new MadeUpProcess(NONE, new PipedInputStream(one)), () -> false);
             write(one, "no room\n");
             one.flush();
             while (err.size() == 0) Thread.sleep(10);
-            output.forward(1, 1, false, true, new PipedInputStream(two), () -> false);
+            var ends = new MadeUpProcess(NONE, new PipedInputStream(two));
+            output.forward(1, 1, false, ends, () -> false);
             write(two, "no room\n");
             two.flush();
             Thread.sleep(1500);
             assertEquals("no room\n", err.toString());
-            output.ended(1, true);
+            ends.end().complete(1);
         }
         assertTrue(output.drained(1, 60 * SECOND));
         assertEquals("no room\n", err.toString());
@@ -185,10 +195,10 @@ class OutputTest {
     private static String words(boolean failed, String... ofProcesses) throws InterruptedException {
         var one = new OutputTest();
         for (int k = 0; k < ofProcesses.length; k++) {
-            var pipe = new ByteArrayInputStream(ofProcesses[k].getBytes());
-            one.output.forward(k, k, false, true, pipe, () -> false);
+            var process = new MadeUpProcess(NONE, text(ofProcesses[k]));
+            one.output.forward(k, k, false, process, () -> false);
             Thread.sleep(20); // its thread waits for the status
-            one.output.ended(k, failed);
+            process.end().complete(failed ? 1 : 0);
             assertTrue(one.output.drained(k, 60 * SECOND));
         }
         return one.err.toString();
@@ -199,9 +209,24 @@ class OutputTest {
     void linesOfPesThatShareAJvmAreNotTaggedAgain() throws Exception {
         String text = "[PE 1] one\nJVM\n[PE 2] no end";
         output.tag();
-        output.forward(0, 1, true, false, new ByteArrayInputStream(text.getBytes()), () -> true);
+        forward(1, true, text(text), NONE);
         assertTrue(output.drained(-1, 60 * SECOND));
         assertEquals(text + "\n", out.toString());
+    }
+
+    /// Two threads end the same line: that of its pipe, and that of a line of the launcher's own.
+    @Test
+    void aLineIsEndedOnce() throws Exception {
+        for (int k = 0; k < 200; k++) {
+            var each = new OutputTest();
+            var pipe = new PipedOutputStream();
+            each.forward(0, true, new PipedInputStream(pipe), NONE);
+            pipe.write("no end".getBytes());
+            pipe.close();
+            each.output.say("a line of the launcher's own");
+            assertTrue(each.output.drained(-1, 60 * SECOND));
+            assertEquals("no end\n", each.out.toString());
+        }
     }
 
     /// Its lines are written by another thread while its own waits for a PE of another JVM.
@@ -209,8 +234,8 @@ class OutputTest {
     void linesThatAnotherThreadHasWrittenAreNotWrittenAgain() throws Exception {
         var prompting = new PipedOutputStream();
         var pipe = new PipedOutputStream();
-        output.forward(0, 1, false, false, new PipedInputStream(prompting), () -> true);
-        output.forward(1, 2, false, false, new PipedInputStream(pipe), () -> true);
+        forward(1, false, new PipedInputStream(prompting), NONE);
+        forward(2, false, new PipedInputStream(pipe), NONE);
         write(prompting, "name? ");
         prompting.flush();
         while (out.size() == 0) Thread.sleep(10);
@@ -230,8 +255,8 @@ class OutputTest {
     void whatWaitedForTheEndOfALineFollowsAtOnce() throws Exception {
         try (var pipe = new PipedOutputStream();
                 var errors = new PipedOutputStream()) {
-            output.forward(0, 0, false, false, new PipedInputStream(pipe), () -> true);
-            output.forward(1, 1, false, true, new PipedInputStream(errors), () -> true);
+            forward(0, false, new PipedInputStream(pipe), NONE);
+            forward(1, false, NONE, new PipedInputStream(errors));
             pipe.write("name? ".getBytes());
             pipe.flush();
             while (out.size() == 0) Thread.sleep(10);
@@ -249,21 +274,47 @@ class OutputTest {
 
     /// A PE has ended in a JVM that runs on: neither the rest of a line nor that of a stack trace can come.
     @Test
-    void whatHasArrivedIsWrittenOnRequest() throws Exception {
+    void aLineOfTheLaunchersComesAfterAllThatHasArrived() throws Exception {
         try (var pipe = new PipedOutputStream();
                 var errors = new PipedOutputStream()) {
-            output.forward(0, 1, true, false, new PipedInputStream(pipe), () -> true);
-            output.forward(0, 1, true, true, new PipedInputStream(errors), () -> true);
+            forward(1, true, new PipedInputStream(pipe), new PipedInputStream(errors));
             pipe.write("no end".getBytes());
             pipe.flush();
-            while (!output.settled(0)) Thread.sleep(1);
-            assertEquals("no end", out.toString());
             errors.write("an Exception\n\tat a line\n".getBytes());
             errors.flush();
-            while (!output.settled(0)) Thread.sleep(1);
+            while (!output.hasArrived(1)) Thread.sleep(1);
+            output.say("oshrun: PE 1 has failed");
+            while (!err.toString().endsWith("failed\n")) Thread.sleep(1);
             assertEquals("no end\n", out.toString());
-            assertEquals("an Exception\n\tat a line\n", err.toString());
+            assertEquals("an Exception\n\tat a line\noshrun: PE 1 has failed\n", err.toString());
         }
+    }
+
+    /// The thread that reads has taken the bytes, and has not noted that it has.
+    @Test
+    void bytesThatAThreadHasTakenAreOnTheirWay() throws Exception {
+        var taken = new CountDownLatch(1);
+        var go = new CountDownLatch(1);
+        var pipe = new MadeUpPipe(text("line\n")) {
+            @Override
+            public int read(byte[] to, int from, int n) {
+                int count = super.read(to, from, n);
+                taken.countDown();
+                try {
+                    go.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                return count;
+            }
+        };
+        output.forward(0, 1, true, new MadeUpProcess(pipe, new MadeUpPipe(NONE)), () -> true);
+        taken.await();
+        assertEquals(0, pipe.available());
+        assertFalse(output.hasArrived(0));
+        go.countDown();
+        assertTrue(output.drained(0, 60 * SECOND));
+        assertEquals("line\n", out.toString());
     }
 
     private static void write(OutputStream to, String text) throws IOException {
@@ -274,11 +325,11 @@ class OutputTest {
     void aPipeThatAChildKeepsOpenIsLeftWhenItsProcessHasEnded() throws IOException, InterruptedException {
         try (var child = new PipedOutputStream();
                 var pipe = new PipedInputStream(child)) {
-            forward(false, pipe);
+            MadeUpProcess process = forward(0, false, pipe, NONE);
             child.write("all there is\n".getBytes());
             child.flush();
             assertFalse(output.drained(0, SECOND / 2), "its process may write more");
-            output.ended(0, false);
+            process.end().complete(0);
             assertTrue(output.drained(0, 60 * SECOND));
             assertEquals("all there is\n", out.toString());
         }
@@ -287,40 +338,30 @@ class OutputTest {
     /// On a busy machine the thread that reads the last line may be late by more than any time.
     @Test
     void bytesThatNobodyHasReadAreNotSilence() throws InterruptedException {
-        byte[] line = "the last line\n".getBytes();
         var begun = new CountDownLatch(1);
         var go = new CountDownLatch(1);
-        var late = new InputStream() {
-            private volatile int left = line.length;
-
+        var late = new MadeUpPipe(text("the last line\n")) {
             @Override
-            public int read() {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
-            public int available() {
-                return left;
-            }
-
-            @Override
-            public int read(byte[] to) throws IOException {
+            public void await() {
                 begun.countDown();
                 try {
                     go.await();
                 } catch (InterruptedException e) {
-                    throw new InterruptedIOException();
+                    Thread.currentThread().interrupt();
                 }
-                int n = left == 0 ? -1 : left;
-                System.arraycopy(line, 0, to, 0, left);
-                left = 0;
-                return n;
+            }
+
+            @Override
+            public int read(byte[] to, int from, int n) {
+                super.await();
+                return super.read(to, from, n);
             }
         };
-        forward(false, late);
+        var process = new MadeUpProcess(late, new MadeUpPipe(NONE));
+        output.forward(0, 0, false, process, () -> true);
         begun.await();
-        output.ended(0, false);
-        assertFalse(output.drained(0, 3 * PeStream.ORPHAN_NANOS));
+        process.end().complete(0);
+        assertFalse(output.drained(0, 3 * Forwarder.ORPHAN_NANOS));
         go.countDown();
         assertTrue(output.drained(0, 60 * SECOND));
         assertEquals("the last line\n", out.toString());
@@ -342,14 +383,14 @@ class OutputTest {
                     throw bug;
                 }
             };
-            var pipe = new InputStream() {
+            var pipe = new MadeUpPipe(NONE) {
                 @Override
-                public int read() {
+                public int read(byte[] to, int from, int n) {
                     throw bug;
                 }
             };
-            var line = new ByteArrayInputStream("a line\n".getBytes());
-            new Output(broken, err, status -> {}).forward(0, 0, false, false, writes ? line : pipe, () -> true);
+            var process = new MadeUpProcess(writes ? new MadeUpPipe(text("a line\n")) : pipe, new MadeUpPipe(NONE));
+            new Output(broken, err, status -> {}).forward(0, 0, false, process, () -> true);
             assertEquals(bug, uncaught.join());
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
@@ -358,12 +399,13 @@ class OutputTest {
 
     /// A process that was silent for long writes a line and ends: the thread that reads the line may be late.
     @Test
-    void aSilenceBeforeTheEndOfAProcessDoesNotMeanThatItsOutputIsThere() {
-        var stream = new PeStream(0, 0, false, false, InputStream.nullInputStream(), () -> true);
-        stream.reads(true);
-        long end = System.nanoTime() + 10 * SECOND;
-        stream.orphan(false, end);
-        assertFalse(stream.isDone(end + PeStream.ORPHAN_NANOS / 2), "its last line may be on its way");
-        assertTrue(stream.isDone(end + 2 * PeStream.ORPHAN_NANOS));
+    void aSilenceBeforeTheEndOfAProcessDoesNotMeanThatItsOutputIsThere() throws Exception {
+        try (var child = new PipedOutputStream()) {
+            MadeUpProcess process = forward(0, false, new PipedInputStream(child), NONE);
+            Thread.sleep(3 * Forwarder.ORPHAN_NANOS / 1_000_000);
+            process.end().complete(0);
+            assertFalse(output.drained(0, Forwarder.ORPHAN_NANOS / 2), "its last line may be on its way");
+            assertTrue(output.drained(0, 60 * SECOND));
+        }
     }
 }

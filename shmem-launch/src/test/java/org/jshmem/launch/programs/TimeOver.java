@@ -30,7 +30,7 @@ public final class TimeOver {
                 throw new UncheckedIOException(e);
             }
         });
-        String writes = "yes line | head -c 500000 >&2; touch " + ended;
+        String writes = "yes line | head -c 150000 >&2; touch " + ended;
         var job = new SimulatorJob(new ProcessBuilder("sh", "-c", writes), ended);
         stop.meansFor(job);
         System.exit(job.run());
