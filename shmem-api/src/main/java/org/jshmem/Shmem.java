@@ -150,15 +150,11 @@ public interface Shmem extends AutoCloseable {
     /// Completes this PE's puts, atomics and signals of the default context on all PEs, then waits until all
     /// PEs have arrived: afterwards every PE sees all earlier stores, and all earlier operations of the default
     /// context. It does not complete other contexts: call [Ctx#quiet()] before. **Collective**.
-    default void barrierAll() {
-        world().barrier();
-    }
+    void barrierAll();
 
     /// Waits until all PEs have arrived; own plain stores are visible to them afterwards. Does not complete
     /// puts: call [#quiet()] before, or [#barrierAll]. **Collective**.
-    default void syncAll() {
-        world().sync();
-    }
+    void syncAll();
 
     /// Orders this PE's puts, atomics and signals of the default context, and its stores: each PE sees those
     /// before the fence before those after it. Does not wait, does not order deliveries to different PEs, and

@@ -122,6 +122,16 @@ final class Handle implements Shmem {
     }
 
     @Override
+    public void barrierAll() {
+        checked().teams.world.barrier();
+    }
+
+    @Override
+    public void syncAll() {
+        checked().teams.world.sync();
+    }
+
+    @Override
     public Team shared() {
         return checked().shared;
     }
