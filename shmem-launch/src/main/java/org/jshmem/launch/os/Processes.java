@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 
 /// The start of processes, whose output comes through pipes.
 public final class Processes {
+    private static final int STACK_BYTES = 1 << 16;
+
     private Processes() {}
 
     /// Starts a process. Its standard input is that of this process or `/dev/null`; each of its other streams is a
@@ -29,7 +31,12 @@ public final class Processes {
             if (command.redirectError() == Redirect.PIPE) command.redirectError(errors.open());
             Process process = command.start();
             var child = new ChildProcess((int) process.pid(), output, errors);
-            process.onExit().thenAccept(ended -> child.end().complete(ended.exitValue()));
+            // no onExit(): it takes a thread once the process has ended, and says nothing if there is no room for one
+            Thread.ofPlatform()
+                    .daemon()
+                    .stackSize(STACK_BYTES)
+                    .name("end of process " + process.pid())
+                    .start(() -> awaitEnd(process, child));
             return child;
         } catch (IOException e) {
             output.close();
@@ -38,6 +45,14 @@ public final class Processes {
         } finally {
             output.closeWriter();
             errors.closeWriter();
+        }
+    }
+
+    private static void awaitEnd(Process process, ChildProcess child) {
+        try {
+            child.end().complete(process.waitFor());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // nobody does that
         }
     }
 
