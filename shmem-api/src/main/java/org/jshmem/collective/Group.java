@@ -44,7 +44,7 @@ public final class Group {
     /// flags would be log2(p) rounds of the scheduler, and all members meet at member 0.
     public final boolean oversubscribed;
 
-    /// The addresses of the members' memory.
+    /// The members' memory.
     public final TeamMemory memory;
 
     /// The buffers of the members.
@@ -63,8 +63,6 @@ public final class Group {
     /// The members by their hosts; null if all are on one, and in a part of a team.
     public final Hierarchy hierarchy;
 
-    private final Transfer byDefault;
-    private final Transfer byPutGet;
     private long[] offsets;
 
     /// The chosen algorithm of each collective; null for the best one.
@@ -90,8 +88,6 @@ public final class Group {
         this.memory = new TeamMemory(this);
         this.barrier = new Barrier(this);
         this.buffers = new Buffers(this, chip);
-        this.byDefault = new Transfer(this, true);
-        this.byPutGet = new Transfer(this, false);
         this.reduction = new Reduction(this);
         this.hierarchy = team == null ? Hierarchy.of(this) : null;
         barrier.by(hierarchy);
@@ -160,7 +156,7 @@ public final class Group {
     /// Returns the chosen algorithm of a collective, or `best` if the program has chosen none, or has chosen
     /// `hierarchical` for a team on one host.
     @SuppressWarnings("unchecked") // a collective's algorithms have one interface
-    public <A> Algorithm<A> chosen(Collective collective, Algorithm<A> best) {
+    private <A> Algorithm<A> chosen(Collective collective, Algorithm<A> best) {
         Algorithm<?> algorithm = chosen[collective.ordinal()];
         boolean none =
                 algorithm == null || hierarchy == null && algorithm.name().equals("hierarchical");
@@ -172,17 +168,6 @@ public final class Group {
         access[collective.ordinal()] = mode;
     }
 
-    /// Returns the transfer of a collective: direct loads and stores on addressable memory, unless the program chose
-    /// put and get.
-    public Transfer transfer(Collective collective) {
-        return access[collective.ordinal()] == Access.PUTGET ? byPutGet : byDefault;
-    }
-
-    /// Returns the transfer of a team's collective for its steps in this part of the team.
-    public Transfer like(Transfer transfer) {
-        return transfer.addresses ? byDefault : byPutGet;
-    }
-
     /// Returns an array for the offset of each member's block, and the end.
     public long[] offsets() {
         if (offsets == null) offsets = new long[size + 1];
@@ -190,6 +175,17 @@ public final class Group {
     }
 
     // calls
+
+    /// Enters the next call: with the chosen algorithm, which it returns, or with `best`, and by direct loads and
+    /// stores
+    /// on addressable memory, unless the program chose put and get.
+    public <A> Algorithm<A> begin(
+            Collective collective, Algorithm<A> best, Operation operation, long a, long b, long c, long d, long e) {
+        Algorithm<A> algorithm = chosen(collective, best);
+        memory.use(access[collective.ordinal()] != Access.PUTGET);
+        calls.begin(operation, a, b, c, d, e, algorithm.code(memory.direct));
+        return algorithm;
+    }
 
     /// Lets the calling thread into the collectives of this team, for the routine `verb`. Refuses a second thread.
     public void admit(String verb) {
@@ -255,12 +251,6 @@ public final class Group {
 
     /// Waits until all members have reached tick `at`; no member has puts that are not complete.
     public void meetAll(long at) {
-        barrier.meet(at);
-    }
-
-    /// Waits until all members have reached tick `at`; their earlier puts to any PE have arrived then.
-    public void rendezvous(long at) {
-        channel.release();
         barrier.meet(at);
     }
 }

@@ -79,14 +79,18 @@ public final class Hierarchy {
 
     /// Enters a step of the present call in the group of this host, and returns the group.
     public Group stepHere() {
-        here.calls.enter();
-        return here;
+        return step(here);
     }
 
     /// Enters a step in the group of leaders, and returns the group.
     public Group stepOfLeaders() {
-        leaders.calls.enter();
-        return leaders;
+        return step(leaders);
+    }
+
+    private Group step(Group part) {
+        part.calls.enter();
+        part.memory.useAs(team.memory);
+        return part;
     }
 
     /// Waits until all members of the team have made this call.

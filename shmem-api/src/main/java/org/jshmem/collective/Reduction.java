@@ -5,7 +5,6 @@ import org.jshmem.Op;
 import org.jshmem.Work;
 import org.jshmem.collective.kernel.Combine;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.collective.layout.Partition;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Pricing;
@@ -27,6 +26,7 @@ public final class Reduction {
 
     public final Group g;
     private final Hypercube cube;
+    private final TeamMemory memory;
     private final Channel channel;
     private final Pricing pricing;
     private long[] places;
@@ -41,12 +41,11 @@ public final class Reduction {
     public long src;
     public long count;
     public long bytes;
-    public boolean direct;
-    private Transfer transfer;
 
     /// Creates the description for the reductions of one team.
     public Reduction(Group g) {
         this.g = g;
+        this.memory = g.memory;
         this.channel = g.channel;
         this.pricing = g.pricing;
         this.cube = new Hypercube(g.me, g.size);
@@ -56,7 +55,7 @@ public final class Reduction {
     }
 
     /// Fills in the arguments of a call, and returns this object.
-    public Reduction of(Op op, ElementType type, long dst, long src, long count, Transfer transfer) {
+    public Reduction of(Op op, ElementType type, long dst, long src, long count) {
         this.op = op;
         this.type = type;
         this.width = type.bytes();
@@ -64,19 +63,7 @@ public final class Reduction {
         this.src = src;
         this.count = count;
         this.bytes = count * width;
-        this.transfer = transfer;
-        this.direct = transfer.direct;
         return this;
-    }
-
-    /// Fills in the arguments of a step of a call of the whole team, of which this group is a part.
-    public Reduction of(Reduction whole, long dst, long src, long count) {
-        return of(whole.op, whole.type, dst, src, count, g.like(whole.transfer));
-    }
-
-    /// The transfer of the call.
-    public Transfer transfer() {
-        return transfer;
     }
 
     /// The members as corners of a cube.
@@ -102,24 +89,22 @@ public final class Reduction {
         return dst;
     }
 
-    /// The first element of block `b` of `p` balanced ones.
+    /// The first element of block `b` of `p`; the end of the array for `b == p`. Blocks are balanced and begin at cache
+    /// lines, so that no two PEs write to the same line of a line-aligned array.
     public long start(int b, int p) {
-        return Partition.start(count, width, b, p);
+        return start(count, width, b, p);
     }
 
-    /// Copies own memory to member `k`.
-    public void give(int k, long to, long from, long n) {
-        transfer.give(k, to, from, n);
-    }
-
-    /// Copies member `k`'s memory here.
-    public void take(long to, int k, long from, long n) {
-        transfer.take(to, k, from, n);
+    /// As [#start(int, int)], of an array of `count` elements.
+    public static long start(long count, int width, int b, int p) {
+        int line = SystemLayout.LINE / width;
+        long lines = (count + line - 1) / line;
+        return Math.min(count, (lines / p * b + lines % p * b / p) * line);
     }
 
     /// `to = a of ka op b of kb`, for `n` elements.
     public void combine(long to, int ka, long a, int kb, long b, long n) {
-        if (direct || transfer.isDirect(ka) && transfer.isDirect(kb)) {
+        if (memory.isDirect(ka) && memory.isDirect(kb)) {
             apply(to, ka, a, kb, b, n);
             return;
         }
@@ -148,13 +133,13 @@ public final class Reduction {
         if (pricing != null) {
             pricing.touch(g.pe(ka), a, n * width, false);
             pricing.touch(g.pe(kb), b, n * width, false);
-            price(g.me, to, 2, n);
+            price(to, 2, n);
         }
-        Combine.apply(op, type, g.memory.address(g.me, to), g.memory.address(ka, a), g.memory.address(kb, b), n);
+        Combine.apply(op, type, memory.address(g.me, to), memory.address(ka, a), memory.address(kb, b), n);
     }
 
-    private void price(int home, long to, int sources, long n) {
-        pricing.touch(g.pe(home), to, n * width, true);
+    private void price(long to, int sources, long n) {
+        pricing.touch(g.pe(g.me), to, n * width, true);
         pricing.compute(Work.flops((sources - 1) * n)
                 .bytes(sources * n * width, n * width)
                 .footprint(SystemLayout.LINE) // the operands' memory has just been declared
@@ -164,26 +149,20 @@ public final class Reduction {
 
     /// `to = (a of 0 op a of 1) op a of 2 ...` over the first `p` members, for `n` elements.
     public void fold(int p, long to, long a, long n) {
-        if (p == 1) take(to, 0, a, n * width);
-        else fold(p, g.me, to, a, n);
+        if (p == 1) memory.take(to, 0, a, n * width);
+        else if (!memory.direct) foldFetched(p, to, a, n);
+        else if (n > 0) foldInPlace(p, to, a, n);
     }
 
-    /// Folds as above over `p > 1` members into `to` at member `home`.
-    public void fold(int p, int home, long to, long a, long n) {
-        if (n <= 0) return;
-        if (!direct) {
-            foldFetched(p, home, to, a, n);
-            return;
-        }
+    private void foldInPlace(int p, long to, long a, long n) {
         if (pricing != null) {
             for (int k = 0; k < p; k++) pricing.touch(g.pe(k), a, n * width, false);
-            price(home, to, p, n);
+            price(to, p, n);
         }
-        Combine.fold(
-                op, type, g.memory.address(home, to), g.memory.bases(), p, a, n, g.memory.address(g.me, accumulator));
+        Combine.fold(op, type, memory.address(g.me, to), memory.bases(), p, a, n, memory.address(g.me, accumulator));
     }
 
-    private void foldFetched(int p, int home, long to, long a, long n) {
+    private void foldFetched(int p, long to, long a, long n) {
         long step = PIECE / width;
         for (long i = 0; i < n; i += step) {
             long m = Math.min(step, n - i);
@@ -191,11 +170,10 @@ public final class Reduction {
             long left = fetched(0, a + at, operandA, m * width);
             for (int k = 1; k < p; k++) {
                 long right = fetched(k, a + at, operandB, m * width);
-                long into = k == p - 1 && home == g.me ? to + at : accumulator; // last: `to` may be this PE's source
+                long into = k == p - 1 ? to + at : accumulator; // last: `to` may be this PE's source
                 apply(into, g.me, left, g.me, right, m);
                 left = into;
             }
-            if (home != g.me) give(home, to + at, accumulator, m * width);
         }
     }
 
@@ -206,10 +184,10 @@ public final class Reduction {
         for (int k = 0; k < p; k++) {
             long block = blocks + (k + from) % p * stride;
             if (pricing != null) pricing.touch(g.pe(g.me), block, n * width, false);
-            places[k] = g.memory.address(g.me, block);
+            places[k] = memory.address(g.me, block);
         }
-        if (pricing != null) price(g.me, to, p, n);
-        Combine.fold(op, type, g.memory.address(g.me, to), places, p, 0, n, g.memory.address(g.me, accumulator));
+        if (pricing != null) price(to, p, n);
+        Combine.fold(op, type, memory.address(g.me, to), places, p, 0, n, memory.address(g.me, accumulator));
     }
 
     /// Elements of a tile.

@@ -1,29 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Pricing;
 
-/// The addresses of the members' regions, as far as they have some here.
+/// The memory of a team's members, and copies of bytes between members: by direct loads and stores if both ends have
+/// an address on this PE, else by put and get. Each call chooses whether it uses addresses.
 public final class TeamMemory {
+    /// Bytes from which copies use `Channel.copy`: a backend may have a faster way, and its call costs little then.
+    private static final long LONG = 24 << 10;
+
     /// Whether the memory of all members has addresses here.
     public final boolean allNear;
 
-    private final Group g;
-    private final MemorySpace heap;
+    /// Whether the present call accesses all members' memory directly: equal on every member, so that algorithms may
+    /// depend on it.
+    public boolean direct;
 
+    /// Whether the present call uses addresses of memory that has them.
+    private boolean addresses;
+
+    private final Group g;
+    private final Channel channel;
+    private final Pricing pricing;
+    private final MemorySpace heap;
     private long[] bases;
 
     TeamMemory(Group g) {
         this.g = g;
+        this.channel = g.channel;
+        this.pricing = g.pricing;
         this.heap = g.transport.spaces().getFirst();
         boolean all = true;
         for (int k = 0; k < g.size && all; k++) all = reaches(k);
         this.allNear = all;
+        use(true);
     }
 
-    /// Whether member `k`'s memory has an address here.
-    public boolean isNear(int k) {
-        return allNear || reaches(k);
+    /// Begins a call, which uses addresses of memory that has them, or none.
+    void use(boolean theAddresses) {
+        addresses = theAddresses;
+        direct = theAddresses && allNear;
+    }
+
+    /// Begins a step of a call of the whole team.
+    void useAs(TeamMemory whole) {
+        use(whole.addresses);
     }
 
     private boolean reaches(int k) {
@@ -36,11 +60,71 @@ public final class TeamMemory {
     }
 
     /// The addresses of all members' regions, all of which are near.
-    public long[] bases() {
+    long[] bases() {
         if (bases == null) {
             bases = new long[g.size];
             for (int k = 0; k < bases.length; k++) bases[k] = address(k, 0);
         }
         return bases;
+    }
+
+    /// Whether member `k`'s memory is accessed directly.
+    boolean isDirect(int k) {
+        return k == g.me || isPlain(k);
+    }
+
+    /// As [#isDirect]; without addresses a copy to this PE itself stays a put, although a plain copy would have the
+    /// same effect.
+    private boolean isPlain(int k) {
+        return direct || addresses && reaches(k);
+    }
+
+    /// Copies own memory to member `k`.
+    public void give(int k, long to, long from, long bytes) {
+        move(k, k, to, g.me, from, bytes);
+    }
+
+    /// Copies member `k`'s memory here.
+    public void take(long to, int k, long from, long bytes) {
+        move(k, g.me, to, k, from, bytes);
+    }
+
+    /// Copies as [#take], at the latest in [#complete]: for copies of which none needs another one.
+    public void request(long to, int k, long from, long bytes) {
+        boolean priced = pricing != null && isDirect(k) && bytes > 0 && (k != g.me || to != from);
+        if (priced) pricing.copy(to, g.pe(k), from, bytes);
+        else take(to, k, from, bytes);
+    }
+
+    /// Waits until all requested copies have been made.
+    public void complete() {
+        if (pricing != null) pricing.complete();
+    }
+
+    private void move(int other, int toMember, long to, int fromMember, long from, long bytes) {
+        if (bytes <= 0 || toMember == fromMember && to == from) return;
+        if (isPlain(other) && (pricing != null || toMember == g.me || bytes < LONG)) {
+            if (pricing != null) pricing.touchCopy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
+            Memory.copy(address(fromMember, from), address(toMember, to), bytes);
+        } else channel.copy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
+    }
+
+    /// Copies `n` elements that lie `fromStride` bytes apart at member `k` to places `toStride` apart here.
+    public void takeStrided(long to, long toStride, int k, long from, long fromStride, int width, long n) {
+        if (n == 0) return;
+        if (!isPlain(k)) {
+            for (long i = 0; i < n; i++) {
+                channel.copy(g.pe(g.me), to + i * toStride, g.pe(k), from + i * fromStride, width);
+            }
+            return;
+        }
+        if (pricing != null && k != g.me) pricing.touch(g.pe(k), from, (n - 1) * fromStride + width, false);
+        long t = address(g.me, to);
+        long f = address(k, from);
+        for (long i = 0; i < n; i++) {
+            Memory.set(t, width, Memory.getAcquire(f, width));
+            t += toStride;
+            f += fromStride;
+        }
     }
 }

@@ -7,7 +7,7 @@
 /// - [org.jshmem.collective.Barrier]: the ways in which all members meet.
 /// - [org.jshmem.collective.Buffers]: the buffers in which members leave bytes for each other.
 /// - [org.jshmem.collective.Hierarchy]: a team on several hosts as two groups.
-/// - [org.jshmem.collective.Transfer]: the transfer of bytes between members.
+/// - [org.jshmem.collective.TeamMemory]: the members' memory, and copies between members.
 /// - [org.jshmem.collective.Reduction]: a running reduction.
 ///
 /// Below it:

@@ -2,7 +2,6 @@
 package org.jshmem.papers;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Transfer;
 import org.jshmem.collective.algorithm.Broadcasts;
 
 /// The broadcast in a k-nomial tree: a member with the data serves others, the largest subtree first. In each round k
@@ -23,12 +22,12 @@ import org.jshmem.collective.algorithm.Broadcasts;
 final class NomialBroadcast {
     private NomialBroadcast() {}
 
-    static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
+    static void run(Group g, long dst, long src, long bytes, int root) {
         int p = g.size;
         LineCosts lines = LineCosts.of(g.pricing);
         int k = lines == null || 2 * bytes > lines.held() ? 2 : lines.radix(p, bytes);
         if (k == 0) {
-            Broadcasts.SCATTER.run().run(g, transfer, dst, src, bytes, root);
+            Broadcasts.SCATTER.run().run(g, dst, src, bytes, root);
             return;
         }
         int rank = (g.me - root + p) % p;
@@ -37,11 +36,11 @@ final class NomialBroadcast {
         while (rank == 0 ? subtree < p : rank / subtree % k == 0) subtree *= k;
         if (rank == 0) {
             serve(g, k, subtree, rank, root);
-            transfer.take(dst, root, src, bytes);
+            g.memory.take(dst, root, src, bytes);
         } else {
             int parent = (int) ((rank - rank / subtree % k * subtree + root) % p);
             g.calls.meet(parent, 0);
-            transfer.take(dst, parent, parent == root ? src : dst, bytes);
+            g.memory.take(dst, parent, parent == root ? src : dst, bytes);
             g.calls.post(parent, 1);
             serve(g, k, subtree, rank, root);
         }

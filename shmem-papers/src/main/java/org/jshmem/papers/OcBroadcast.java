@@ -2,7 +2,6 @@
 package org.jshmem.papers;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Transfer;
 
 /// OC-Bcast (Petrović 2012): a k-ary tree in which all children of a member get chunks from its mailbox at once.
 ///
@@ -28,11 +27,11 @@ public final class OcBroadcast {
     private OcBroadcast() {}
 
     /// Broadcasts with a tree of degree `k`.
-    public static void run(Group g, Transfer transfer, int k, long dst, long src, long bytes, int root) {
+    public static void run(Group g, int k, long dst, long src, long bytes, int root) {
         long chunk = chunkBytes(g);
         long chunks = Math.max(1, (bytes + chunk - 1) / chunk);
         g.calls.ticks(chunks + 1);
-        new Member(g, k, root).run(transfer, dst, src, bytes, chunk, chunks);
+        new Member(g, k, root).run(dst, src, bytes, chunk, chunks);
     }
 
     /// Returns the bytes of a chunk: 96 lines, or as many as fit twice into a mailbox.
@@ -70,7 +69,7 @@ public final class OcBroadcast {
             return member(of * k + i);
         }
 
-        void run(Transfer transfer, long dst, long src, long bytes, long chunk, long chunks) {
+        void run(long dst, long src, long bytes, long chunk, long chunks) {
             int own = g.pe(g.me);
             for (long i = 0; i < chunks; i++) {
                 long n = Math.min(chunk, bytes - i * chunk);
@@ -92,7 +91,7 @@ public final class OcBroadcast {
                 tell(rank, 0, children, i);
                 if (n > 0) g.channel.copy(own, dst + i * chunk, own, buffer, n);
             }
-            if (rank == 0) transfer.take(dst, g.me, src, bytes);
+            if (rank == 0) g.memory.take(dst, g.me, src, bytes);
             awaitDone(chunks - 1);
         }
 

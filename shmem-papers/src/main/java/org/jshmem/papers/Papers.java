@@ -39,7 +39,7 @@ public final class Papers implements AlgorithmService {
     private static final List<Algorithm<Broadcasting>> BROADCASTS = List.of(
             new Algorithm<>(
                     "oc",
-                    (g, transfer, dst, src, bytes, root) -> OcBroadcast.run(g, transfer, DEGREE, dst, src, bytes, root),
+                    (g, dst, src, bytes, root) -> OcBroadcast.run(g, DEGREE, dst, src, bytes, root),
                     "OC-Bcast: tree of degree " + DEGREE + ", chunks from mailboxes"),
             new Algorithm<>(
                     "nomial", NomialBroadcast::run, "k-nomial tree, k by what the simulated machine's lines cost"),
@@ -50,7 +50,7 @@ public final class Papers implements AlgorithmService {
 
     private static final List<Algorithm<Gathering>> GATHERS = List.of(new Algorithm<>(
             "light",
-            (g, transfer, dst, src, first) -> MessageRing.allgather(g, dst, src, g.offsets(), first, Style.LIGHTWEIGHT),
+            (g, dst, src, first) -> MessageRing.allgather(g, dst, src, g.offsets(), first, Style.LIGHTWEIGHT),
             "ring by messages"));
 
     private static final List<Algorithm<Exchanging>> EXCHANGES = List.of(new Algorithm<>(
@@ -82,8 +82,7 @@ public final class Papers implements AlgorithmService {
     private static Algorithm<Broadcasting> scatter(String name, Style style, Split split, String sentence) {
         return new Algorithm<>(
                 name,
-                (g, transfer, dst, src, bytes, root) ->
-                        MessageBroadcast.scatter(g, transfer, style, split, dst, src, bytes, root),
+                (g, dst, src, bytes, root) -> MessageBroadcast.scatter(g, style, split, dst, src, bytes, root),
                 sentence);
     }
 }

@@ -88,7 +88,7 @@ final class SccScenes {
     static Broadcast oc(int k, int source) {
         return (g, at, bytes) -> {
             g.calls.begin(Operation.BROADCAST, 0, 0, 0, 0, 0, 0);
-            OcBroadcast.run(g, g.transfer(Collective.BROADCAST), k, at, at, bytes, source);
+            OcBroadcast.run(g, k, at, at, bytes, source);
         };
     }
 
@@ -181,7 +181,7 @@ final class SccScenes {
     static Sized broadcast(Rcce style, Split split) {
         return new Sized(SccScenes::vector, (g, memory, n) -> {
             g.calls.begin(Operation.BROADCAST, 0, 0, 0, 0, 0, 0);
-            MessageBroadcast.scatter(g, g.transfer(Collective.BROADCAST), style, split, memory, memory, 8L * n, 0);
+            MessageBroadcast.scatter(g, style, split, memory, memory, 8L * n, 0);
         });
     }
 

@@ -14,14 +14,6 @@ import org.jshmem.collective.choice.AlgorithmService;
 public final class AlgorithmNames {
     private AlgorithmNames() {}
 
-    /// Loads the services when a program lists all algorithms, or names one that the library does not have.
-    private static final class Found {
-        static final List<AlgorithmService> SERVICES =
-                ServiceLoader.load(AlgorithmService.class, AlgorithmService.class.getClassLoader()).stream()
-                        .map(ServiceLoader.Provider::get)
-                        .toList();
-    }
-
     private static List<? extends Algorithm<?>> own(Collective collective) {
         return switch (collective) {
             case BARRIER, SYNC -> Barrier.ALL;
@@ -33,18 +25,18 @@ public final class AlgorithmNames {
         };
     }
 
-    /// Returns all algorithms of a collective.
+    /// Returns all algorithms of a collective. The services are loaded only here: most programs need the library's own.
     public static List<Algorithm<?>> of(Collective collective) {
         List<Algorithm<?>> all = new ArrayList<>(own(collective));
-        for (AlgorithmService service : Found.SERVICES) all.addAll(service.algorithms(collective));
+        for (var service : ServiceLoader.load(AlgorithmService.class, AlgorithmService.class.getClassLoader())) {
+            all.addAll(service.algorithms(collective));
+        }
         return all;
     }
 
     /// Returns the names of all algorithms of a collective.
     public static List<String> names(Collective collective) {
-        List<String> names = new ArrayList<>();
-        for (Algorithm<?> each : of(collective)) names.add(each.name());
-        return names;
+        return of(collective).stream().<String>map(Algorithm::name).toList();
     }
 
     /// Returns the algorithm of a name, and null for `auto`; throws for another name, with a list of all names.

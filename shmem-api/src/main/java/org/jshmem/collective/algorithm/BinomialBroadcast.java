@@ -2,7 +2,6 @@
 package org.jshmem.collective.algorithm;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Transfer;
 
 /// The broadcast in a binomial tree: a member with the data serves others, the largest subtree first. In each round
 /// there are twice as many members with the data.
@@ -20,7 +19,7 @@ import org.jshmem.collective.Transfer;
 final class BinomialBroadcast {
     private BinomialBroadcast() {}
 
-    static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
+    static void run(Group g, long dst, long src, long bytes, int root) {
         int p = g.size;
         int rank = (g.me - root + p) % p;
         g.calls.ticks(2);
@@ -28,13 +27,13 @@ final class BinomialBroadcast {
         if (rank > 0) {
             int parent = (rank - subtree + root) % p;
             g.calls.meet(parent, 0);
-            transfer.take(dst, parent, parent == root ? src : dst, bytes);
+            g.memory.take(dst, parent, parent == root ? src : dst, bytes);
             g.calls.post(parent, 1);
         }
         for (int step = subtree / 2; step > 0; step /= 2) {
             if (rank + step < p) g.calls.post((rank + step + root) % p, 0);
         }
-        if (rank == 0) transfer.take(dst, root, src, bytes);
+        if (rank == 0) g.memory.take(dst, root, src, bytes);
         for (int step = subtree / 2; step > 0; step /= 2) {
             if (rank + step < p) g.calls.await((rank + step + root) % p, 1);
         }

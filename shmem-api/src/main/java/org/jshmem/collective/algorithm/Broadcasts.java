@@ -5,7 +5,6 @@ import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Hierarchy;
-import org.jshmem.collective.Transfer;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
@@ -35,7 +34,7 @@ public final class Broadcasts {
     public interface Broadcasting {
 
         /// Copies `bytes` bytes at `src` of the root to `dst` of all members, of which there are at least two.
-        void run(Group g, Transfer transfer, long dst, long src, long bytes, int root);
+        void run(Group g, long dst, long src, long bytes, int root);
     }
 
     /// Returns the algorithm for a call of `bytes` bytes.
@@ -56,29 +55,27 @@ public final class Broadcasts {
 
     /// The root's host copies from the root, the leaders copy from that host's leader, and the other hosts from their
     /// leaders.
-    private static void hierarchical(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
+    private static void hierarchical(Group g, long dst, long src, long bytes, int root) {
         Hierarchy h = g.hierarchy;
         int host = h.host(root);
-        if (h.host() == host) step(h.stepHere(), transfer, dst, src, bytes, h.index(root));
-        if (h.leads()) step(h.stepOfLeaders(), transfer, dst, dst, bytes, host);
-        if (h.host() != host) step(h.stepHere(), transfer, dst, dst, bytes, 0);
+        if (h.host() == host) step(h.stepHere(), dst, src, bytes, h.index(root));
+        if (h.leads()) step(h.stepOfLeaders(), dst, dst, bytes, host);
+        if (h.host() != host) step(h.stepHere(), dst, dst, bytes, 0);
     }
 
     /// Copies within a part of a team, as a step of a call of the whole team.
-    public static void step(Group part, Transfer whole, long dst, long src, long bytes, int root) {
-        Transfer transfer = part.like(whole);
-        if (part.size == 1) transfer.take(dst, 0, src, bytes);
-        else auto(part, bytes).run().run(part, transfer, dst, src, bytes, root);
+    public static void step(Group part, long dst, long src, long bytes, int root) {
+        if (part.size == 1) part.memory.take(dst, 0, src, bytes);
+        else auto(part, bytes).run().run(part, dst, src, bytes, root);
     }
 
     /// Copies `src` of the root to `dst` of every member, the root among them; `dst == src` is allowed. Positions are
     /// offsets in the region.
     public static void broadcast(Group g, ElementType type, long dst, long src, long count, int root) {
         long bytes = count * type.bytes();
-        Algorithm<Broadcasting> algorithm = g.chosen(Collective.BROADCAST, auto(g, bytes));
-        Transfer transfer = g.transfer(Collective.BROADCAST);
-        g.calls.begin(Operation.BROADCAST, root, count, type.ordinal(), dst, src, algorithm.code(transfer.direct));
-        if (g.size == 1) transfer.take(dst, 0, src, bytes);
-        else algorithm.run().run(g, transfer, dst, src, bytes, root);
+        var algorithm = g.begin(
+                Collective.BROADCAST, auto(g, bytes), Operation.BROADCAST, root, count, type.ordinal(), dst, src);
+        if (g.size == 1) g.memory.take(dst, 0, src, bytes);
+        else algorithm.run().run(g, dst, src, bytes, root);
     }
 }

@@ -42,13 +42,13 @@ final class BruckReduce {
         for (long i = 0; i < r.count; i += step, at += rounds) {
             long blocks = g.buffers.next();
             long n = Math.min(step, r.count - i);
-            r.take(blocks, me, r.src + i * r.width, n * r.width);
+            g.memory.take(blocks, me, r.src + i * r.width, n * r.width);
             for (int round = 0; round < rounds; round++) {
                 int held = 1 << round;
                 long bytes = Math.min(held, p - held) * room;
                 int to = (me - held + p) % p;
                 int from = (me + held) % p;
-                r.give(to, blocks + held * room, blocks, bytes);
+                g.memory.give(to, blocks + held * room, blocks, bytes);
                 g.calls.post(to, at + round);
                 g.calls.await(from, at + round);
             }

@@ -4,7 +4,6 @@ package org.jshmem.collective.algorithm;
 import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Transfer;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
@@ -47,19 +46,7 @@ public final class Exchanges {
 
     /// The arguments of an exchange: element `e` of block `k` lies `(k * count + e) * stride` elements after `src` or
     /// `dst`.
-    ///
-    /// @param staged whether sources are first copied to receive buffers, so that no member waits for their
-    ///     readers
-    public record Blocks(
-            Group g,
-            Transfer transfer,
-            boolean staged,
-            int width,
-            long dst,
-            long dstStride,
-            long src,
-            long srcStride,
-            long count) {
+    public record Blocks(Group g, int width, long dst, long dstStride, long src, long srcStride, long count) {
 
         /// Requests the block of member `k` for this member; `source` is the place of the block of member 0.
         void take(int k, long source) {
@@ -79,14 +66,14 @@ public final class Exchanges {
         /// Returns the place of `n` elements of this member's block for member `k` without a stride.
         long packed(int k, long first, long n) {
             if (srcStride == 1) return from(k, first);
-            transfer.takeStrided(g.buffers.stage(), width, g.me, from(k, first), srcStride * width, width, n);
+            g.memory.takeStrided(g.buffers.stage(), width, g.me, from(k, first), srcStride * width, width, n);
             return g.buffers.stage();
         }
 
         /// Requests `n` elements of member `k`, with a stride on either side.
         void move(long to, long toStride, int k, long from, long fromStride, long n) {
-            if (toStride == 1 && fromStride == 1) transfer.request(to, k, from, n * width);
-            else transfer.takeStrided(to, toStride * width, k, from, fromStride * width, width, n);
+            if (toStride == 1 && fromStride == 1) g.memory.request(to, k, from, n * width);
+            else g.memory.takeStrided(to, toStride * width, k, from, fromStride * width, width, n);
         }
     }
 
@@ -98,23 +85,23 @@ public final class Exchanges {
     /// Copies block `l` of `count` elements of `src` of member `k` to block `k` of `dst` of member `l`. Positions are
     /// offsets in the region.
     public static void alltoall(Group g, ElementType type, long dst, long src, long count) {
-        Algorithm<Exchanging> algorithm = g.chosen(Collective.ALLTOALL, auto(g, count * type.bytes()));
-        Transfer transfer = g.transfer(Collective.ALLTOALL);
-        g.calls.begin(Operation.ALLTOALL, count, type.ordinal(), dst, src, algorithm.code(transfer.direct), 0);
-        boolean staged = g.buffers.stages(count * type.bytes() * g.size);
-        algorithm.run().run(new Blocks(g, transfer, staged, type.bytes(), dst, 1, src, 1, count));
-        transfer.complete();
+        run(Collective.ALLTOALL, Operation.ALLTOALL, type, new Blocks(g, type.bytes(), dst, 1, src, 1, count));
     }
 
     /// Exchanges as [#alltoall], with logical element `e` at `e * stride` on either side.
     public static void alltoalls(
             Group g, ElementType type, long dst, long src, long dstStride, long srcStride, long count) {
-        Algorithm<Exchanging> algorithm = g.chosen(Collective.ALLTOALLS, auto(g, count * type.bytes()));
-        Transfer transfer = g.transfer(Collective.ALLTOALLS);
-        long strides = dstStride << 32 | srcStride & 0xffffffffL;
-        g.calls.begin(Operation.ALLTOALLS, count, type.ordinal(), dst, src, strides, algorithm.code(transfer.direct));
-        algorithm.run().run(new Blocks(g, transfer, false, type.bytes(), dst, dstStride, src, srcStride, count));
-        transfer.complete();
+        var blocks = new Blocks(g, type.bytes(), dst, dstStride, src, srcStride, count);
+        run(Collective.ALLTOALLS, Operation.ALLTOALLS, type, blocks);
+    }
+
+    private static void run(Collective collective, Operation operation, ElementType type, Blocks b) {
+        Group g = b.g;
+        long strides = b.dstStride << 32 | b.srcStride & 0xffffffffL;
+        var best = auto(g, b.count * b.width);
+        var algorithm = g.begin(collective, best, operation, b.count, type.ordinal(), b.dst, b.src, strides);
+        algorithm.run().run(b);
+        g.memory.complete();
     }
 
     private static void puts(Blocks b) {
@@ -149,11 +136,13 @@ public final class Exchanges {
 
     private static void linear(Blocks b) {
         Group g = b.g;
-        long from = b.staged ? g.buffers.next() : b.src;
-        if (b.staged) b.transfer.take(from, g.me, b.src, b.count * b.width * g.size);
-        g.calls.ticks(b.staged ? 1 : 2);
+        long bytes = b.count * b.width * g.size;
+        boolean staged = b.dstStride == 1 && b.srcStride == 1 && g.buffers.stages(bytes);
+        long from = staged ? g.buffers.next() : b.src;
+        if (staged) g.memory.take(from, g.me, b.src, bytes);
+        g.calls.ticks(staged ? 1 : 2);
         g.meetAll(0);
         for (int d = 0; d < g.size; d++) b.take((g.me + d) % g.size, from);
-        if (!b.staged) g.meetAll(1);
+        if (!staged) g.meetAll(1);
     }
 }

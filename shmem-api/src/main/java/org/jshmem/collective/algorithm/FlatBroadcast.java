@@ -2,7 +2,6 @@
 package org.jshmem.collective.algorithm;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Transfer;
 
 /// The flat broadcast: all members copy from the root at once.
 ///
@@ -16,16 +15,16 @@ import org.jshmem.collective.Transfer;
 final class FlatBroadcast {
     private FlatBroadcast() {}
 
-    static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
+    static void run(Group g, long dst, long src, long bytes, int root) {
         g.calls.ticks(2);
         if (g.me == root) {
             for (int d = 1; d < g.size; d++) g.calls.post((root + d) % g.size, 0);
-            transfer.take(dst, root, src, bytes);
+            g.memory.take(dst, root, src, bytes);
             if (g.oversubscribed) g.calls.awaitAll(1, false);
             else for (int d = 1; d < g.size; d++) g.calls.await((root + d) % g.size, 1);
         } else {
             g.calls.meet(root, 0);
-            transfer.take(dst, root, src, bytes);
+            g.memory.take(dst, root, src, bytes);
             g.calls.post(root, 1);
         }
     }

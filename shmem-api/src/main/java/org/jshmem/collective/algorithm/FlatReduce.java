@@ -37,7 +37,7 @@ final class FlatReduce {
             sum = r.dst;
         }
         for (int k = 1; k < g.size; k++) {
-            r.give(k, r.dst, r.dst, r.bytes);
+            g.memory.give(k, r.dst, r.dst, r.bytes);
             g.calls.post(k, 1);
         }
     }

@@ -5,7 +5,6 @@ import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Hierarchy;
-import org.jshmem.collective.Transfer;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
@@ -36,7 +35,7 @@ public final class Gathers {
 
         /// Copies each member's block at `src` to its place after `dst`, by [Group#offsets]; `first` is the first
         /// free tick. There are at least two members.
-        void run(Group g, Transfer transfer, long dst, long src, int first);
+        void run(Group g, long dst, long src, int first);
     }
 
     /// Returns the algorithm for calls of any size: members of a collect agree on no size before it begins.
@@ -47,21 +46,17 @@ public final class Gathers {
     /// Sets `dst` to the `count` elements of `src` of member 0, then those of member 1, and so on. Positions are
     /// offsets in the region.
     public static void fcollect(Group g, ElementType type, long dst, long src, long count) {
-        Algorithm<Gathering> algorithm = g.chosen(Collective.FCOLLECT, auto(g));
-        Transfer transfer = g.transfer(Collective.FCOLLECT);
-        g.calls.begin(Operation.FCOLLECT, count, type.ordinal(), dst, src, algorithm.code(transfer.direct), 0);
+        var algorithm = g.begin(Collective.FCOLLECT, auto(g), Operation.FCOLLECT, count, type.ordinal(), dst, src, 0);
         long[] offsets = g.offsets();
         for (int k = 0; k <= g.size; k++) offsets[k] = k * count * type.bytes();
-        run(g, transfer, algorithm, dst, src, 0);
+        run(g, algorithm, dst, src, 0);
     }
 
     /// Gathers as [#fcollect] with a `count` of its own for each member. `capacity` is the number of elements of
     /// `dst`; if it is too small, all members throw `IndexOutOfBoundsException` before any of them writes. A member
     /// without a contribution passes [#NO_SOURCE].
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
-        Algorithm<Gathering> algorithm = g.chosen(Collective.COLLECT, auto(g));
-        Transfer transfer = g.transfer(Collective.COLLECT);
-        g.calls.begin(Operation.COLLECT, type.ordinal(), dst, capacity, algorithm.code(transfer.direct), src, 0);
+        var algorithm = g.begin(Collective.COLLECT, auto(g), Operation.COLLECT, type.ordinal(), dst, capacity, 0, src);
         long[] offsets = g.offsets();
         g.calls.ticks(2); // the first is not the last
         g.buffers.shareWords(count << PLACE_BITS | place(src), offsets, 0);
@@ -80,7 +75,7 @@ public final class Gathers {
                     "PE %d/%d: collect of %d elements in all does not fit dst, length=%d; make dst longer or collect less"
                             .formatted(g.transport.pe(), g.transport.npes(), sum / type.bytes(), capacity));
         }
-        run(g, transfer, algorithm, dst, theirs, 1);
+        run(g, algorithm, dst, theirs, 1);
     }
 
     /// Returns a few bits that distinguish places; members share them together with counts.
@@ -100,9 +95,9 @@ public final class Gathers {
         return bringer;
     }
 
-    private static void run(Group g, Transfer transfer, Algorithm<Gathering> algorithm, long dst, long src, int first) {
-        if (g.size == 1) transfer.take(dst, 0, src, g.offsets()[1]);
-        else algorithm.run().run(g, transfer, dst, src, first);
+    private static void run(Group g, Algorithm<Gathering> algorithm, long dst, long src, int first) {
+        if (g.size == 1) g.memory.take(dst, 0, src, g.offsets()[1]);
+        else algorithm.run().run(g, dst, src, first);
     }
 
     /// The linear gather: each member copies from each, beginning with its neighbour.
@@ -115,20 +110,20 @@ public final class Gathers {
     ///
     /// 2 rendezvous, (p - 1)n bytes for each member: `2 lg p alpha + (p - 1)n beta`. Short blocks are first
     /// copied to a receive buffer, so that no member waits for their readers: one rendezvous.
-    private static void linear(Group g, Transfer transfer, long dst, long src, int first) {
+    private static void linear(Group g, long dst, long src, int first) {
         long[] offsets = g.offsets();
         long longest = 0;
         for (int k = 0; k < g.size; k++) longest = Math.max(longest, offsets[k + 1] - offsets[k]);
         boolean staged = g.buffers.stages(longest);
         long from = staged ? g.buffers.next() : src;
-        if (staged) transfer.take(from, g.me, src, offsets[g.me + 1] - offsets[g.me]);
+        if (staged) g.memory.take(from, g.me, src, offsets[g.me + 1] - offsets[g.me]);
         g.calls.ticks(first + (staged ? 1 : 2));
         g.meetAll(first);
         for (int d = 0; d < g.size; d++) {
             int k = (g.me + d) % g.size;
-            transfer.request(dst + offsets[k], k, from, offsets[k + 1] - offsets[k]);
+            g.memory.request(dst + offsets[k], k, from, offsets[k + 1] - offsets[k]);
         }
-        transfer.complete();
+        g.memory.complete();
         if (!staged) g.meetAll(first + 1);
     }
 
@@ -144,22 +139,21 @@ public final class Gathers {
     ///
     /// A host of m members receives p - m blocks instead of m times as many, in a message from each other
     /// host if its members are adjacent in the team.
-    private static void hierarchical(Group g, Transfer transfer, long dst, long src, int first) {
+    private static void hierarchical(Group g, long dst, long src, int first) {
         Hierarchy h = g.hierarchy;
         long[] offsets = g.offsets();
         h.arriveHere();
         if (h.leads()) {
             for (int k = 0; k < g.size; k++) {
-                if (h.host(k) == h.host()) transfer.take(dst + offsets[k], k, src, offsets[k + 1] - offsets[k]);
+                if (h.host(k) == h.host()) g.memory.take(dst + offsets[k], k, src, offsets[k + 1] - offsets[k]);
             }
-            exchange(h, transfer, dst, offsets);
+            exchange(h, dst, offsets);
         }
-        Broadcasts.step(h.stepHere(), transfer, dst, dst, offsets[g.size], 0);
+        Broadcasts.step(h.stepHere(), dst, dst, offsets[g.size], 0);
     }
 
-    private static void exchange(Hierarchy h, Transfer whole, long dst, long[] offsets) {
+    private static void exchange(Hierarchy h, long dst, long[] offsets) {
         Group leaders = h.stepOfLeaders();
-        Transfer transfer = leaders.like(whole);
         int members = offsets.length - 1;
         leaders.calls.ticks(2);
         leaders.meetAll(0);
@@ -167,7 +161,7 @@ public final class Gathers {
             int host = h.host(k);
             for (end = k + 1; end < members && h.host(end) == host; ) end++;
             if (host == h.host()) continue;
-            transfer.take(dst + offsets[k], host, dst + offsets[k], offsets[end] - offsets[k]);
+            leaders.memory.take(dst + offsets[k], host, dst + offsets[k], offsets[end] - offsets[k]);
         }
         leaders.meetAll(1);
     }

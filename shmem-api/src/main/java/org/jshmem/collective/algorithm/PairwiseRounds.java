@@ -50,7 +50,7 @@ final class PairwiseRounds {
         if (cube.folds()) {
             g.buffers.send(me + 1, half, r.src, r.bytes, 0);
             g.buffers.receive(me + 1, half, rounds + 1);
-            r.take(r.dst, me, g.buffers.letter(half, me + 1) + 8, r.bytes);
+            g.memory.take(r.dst, me, g.buffers.letter(half, me + 1) + 8, r.bytes);
             return;
         }
         long mine = r.src;
@@ -77,7 +77,7 @@ final class PairwiseRounds {
         Hypercube cube = r.cube();
         int rounds = cube.dimensions;
         boolean inPlace =
-                r.direct && r.src != r.dst && r.bytes > SHORT && !rotated; // the other loads the source itself
+                g.memory.direct && r.src != r.dst && r.bytes > SHORT && !rotated; // the other loads the source itself
         long room = (SystemLayout.HALF_BYTES / (rounds + 1)) & -SystemLayout.LINE;
         long step = inPlace && g.size == 2 ? r.count : room / r.width;
         long ticks = rounds + 3L;
@@ -90,7 +90,7 @@ final class PairwiseRounds {
             long src = r.src + i * r.width;
             long dst = r.dst + i * r.width;
             if (cube.folds()) {
-                r.give(me + 1, buffers + rounds * room, src, n * r.width);
+                g.memory.give(me + 1, buffers + rounds * room, src, n * r.width);
                 g.calls.post(me + 1, at);
                 g.calls.await(me + 1, at + rounds + 1);
                 continue;
@@ -98,15 +98,15 @@ final class PairwiseRounds {
             long mine = src;
             if (cube.hasFold()) {
                 g.calls.meet(me - 1, at);
-                mine = r.direct ? buffers : dst;
+                mine = g.memory.direct ? buffers : dst;
                 r.combine(mine, me, buffers + rounds * room, me, src, n);
-            } else if (r.direct && !inPlace) {
-                r.take(buffers, me, src, n * r.width);
+            } else if (g.memory.direct && !inPlace) {
+                g.memory.take(buffers, me, src, n * r.width);
                 mine = buffers;
             }
             piece(r, rotated, at, buffers, room, mine, inPlace ? src : buffers, dst, n);
             if (cube.hasFold()) {
-                r.give(me - 1, dst, dst, n * r.width);
+                g.memory.give(me - 1, dst, dst, n * r.width);
                 g.calls.post(me - 1, at + rounds + 1);
             }
         }
@@ -126,12 +126,12 @@ final class PairwiseRounds {
             int k = cube.member(other);
             int to = rotated ? cube.member(corner - (1 << round) & cube.corners - 1) : k;
             long theirs = buffers + round * room;
-            if (!r.direct) r.give(to, theirs, mine, n * r.width);
+            if (!g.memory.direct) g.memory.give(to, theirs, mine, n * r.width);
             g.calls.post(to, at + 1 + round);
             g.calls.await(k, at + 1 + round);
-            long into = !r.direct || round == cube.dimensions - 1 ? dst : theirs + room;
-            int home = r.direct ? k : me;
-            long operand = r.direct && round == 0 && !cube.folded(other) ? begin : theirs;
+            long into = !g.memory.direct || round == cube.dimensions - 1 ? dst : theirs + room;
+            int home = g.memory.direct ? k : me;
+            long operand = g.memory.direct && round == 0 && !cube.folded(other) ? begin : theirs;
             r.combine(rotated || corner < other, into, mine, home, operand, n);
             mine = into;
             if (round == 0 && begin != buffers)

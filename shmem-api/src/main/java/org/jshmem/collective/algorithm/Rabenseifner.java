@@ -60,7 +60,7 @@ public final class Rabenseifner {
             g.calls.await(k, tick);
         }
         if (cube.hasFold()) {
-            r.give(g.me - 1, r.dst, r.dst, r.bytes);
+            r.g.memory.give(g.me - 1, r.dst, r.dst, r.bytes);
             g.calls.post(g.me - 1, 2 * cube.dimensions + 2);
         }
     }
@@ -75,7 +75,7 @@ public final class Rabenseifner {
         for (long i = from(r, d + 1); i < end; i += r.tile()) {
             long n = Math.min(r.tile(), end - i);
             combine(r, d, mine, i, n);
-            r.give(k, r.dst + i * r.width, r.dst + i * r.width, n * r.width);
+            r.g.memory.give(k, r.dst + i * r.width, r.dst + i * r.width, n * r.width);
         }
         g.calls.post(k, d + 2);
         g.calls.await(k, d + 2);
@@ -103,16 +103,14 @@ public final class Rabenseifner {
     public static void giveOwn(Reduction r, int d) {
         long i = from(r, d + 1);
         long at = r.dst + i * r.width;
-        r.give(r.cube().partner(d), at, at, (end(r, d + 1) - i) * r.width);
+        r.g.memory.give(r.cube().partner(d), at, at, (end(r, d + 1) - i) * r.width);
     }
 
-    /// The first block that a corner keeps after `d` halvings: a set bit takes the upper half.
+    /// The first block that a corner keeps after `d` halvings: a set bit takes the upper half, so it is the first `d`
+    /// bits
+    /// of the corner in reverse order.
     private static int block(Hypercube cube, int d) {
-        int block = 0;
-        for (int bit = 0; bit < d; bit++) {
-            if ((cube.corner() >> bit & 1) != 0) block += cube.corners >> bit + 1;
-        }
-        return block;
+        return Integer.reverse(cube.corner()) >>> Integer.SIZE - cube.dimensions & -(cube.corners >> d);
     }
 
     /// Returns the first element that this corner keeps after `d` halvings.

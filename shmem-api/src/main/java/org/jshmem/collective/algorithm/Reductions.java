@@ -7,7 +7,6 @@ import org.jshmem.Op;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Hierarchy;
 import org.jshmem.collective.Reduction;
-import org.jshmem.collective.Transfer;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
@@ -68,13 +67,13 @@ public final class Reductions {
         Hierarchy h = r.g.hierarchy;
         step(h.stepHere(), r, r.dst, r.src, r.count);
         if (h.leads()) step(h.stepOfLeaders(), r, r.dst, r.dst, r.count);
-        Broadcasts.step(h.stepHere(), r.transfer(), r.dst, r.dst, r.bytes, 0);
+        Broadcasts.step(h.stepHere(), r.dst, r.dst, r.bytes, 0);
     }
 
     /// Reduces within a part of a team, as a step of a call of the whole team.
     static void step(Group part, Reduction whole, long dst, long src, long count) {
-        Reduction r = part.reduction.of(whole, dst, src, count);
-        if (part.size == 1) r.take(dst, 0, src, r.bytes);
+        Reduction r = part.reduction.of(whole.op, whole.type, dst, src, count);
+        if (part.size == 1) part.memory.take(dst, 0, src, r.bytes);
         else auto(part, r.bytes).run().run(r);
     }
 
@@ -103,12 +102,11 @@ public final class Reductions {
     private static void run(
             Group g, Operation operation, Op op, ElementType type, long dst, long src, long count, long value) {
         long bytes = count * type.bytes();
-        Algorithm<Reducing> algorithm = g.chosen(Collective.REDUCE, auto(g, bytes));
-        Transfer transfer = g.transfer(Collective.REDUCE);
-        g.calls.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, algorithm.code(transfer.direct));
+        var algorithm =
+                g.begin(Collective.REDUCE, auto(g, bytes), operation, op.ordinal(), count, type.ordinal(), dst, src);
         if (operation == Operation.REDUCE_VALUE) g.channel.store(g.transport.pe(), src, 8, value);
-        Reduction r = g.reduction.of(op, type, dst, src, count, transfer);
-        if (g.size == 1) r.take(dst, 0, src, bytes);
+        Reduction r = g.reduction.of(op, type, dst, src, count);
+        if (g.size == 1) g.memory.take(dst, 0, src, bytes);
         else if (count == 0) g.meetAll(0);
         else algorithm.run().run(r);
     }

@@ -7,7 +7,6 @@ import org.jshmem.Op;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Hierarchy;
 import org.jshmem.collective.Reduction;
-import org.jshmem.collective.Transfer;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.Combine;
@@ -31,7 +30,7 @@ public final class Scans {
     @FunctionalInterface
     public interface Scanning {
 
-        /// Combines the operands in `r`; with this member's own operand if `inclusive`.
+        /// Combines the operands in `r`, at least one element; with this member's own operand if `inclusive`.
         void run(Reduction r, boolean inclusive);
     }
 
@@ -54,7 +53,6 @@ public final class Scans {
             return;
         }
         Hierarchy h = g.hierarchy;
-        if (r.count == 0) g.meetAll(0);
         long before = g.buffers.stage();
         long step = SystemLayout.STAGE_BYTES / r.width;
         for (long i = 0; i < r.count; i += step) {
@@ -63,17 +61,17 @@ public final class Scans {
             long dst = r.dst + i * r.width;
             Reductions.step(h.stepHere(), r, before, src, n);
             if (h.leads()) step(h.stepOfLeaders(), r, before, before, n, false);
-            Broadcasts.step(h.stepHere(), r.transfer(), before, before, n * r.width, 0);
+            Broadcasts.step(h.stepHere(), before, before, n * r.width, 0);
             Group here = h.stepHere();
             step(here, r, dst, src, n, inclusive);
             if (h.host() == 0) continue;
             if (inclusive || here.me > 0) r.combine(dst, g.me, before, g.me, dst, n);
-            else r.take(dst, g.me, before, n * r.width);
+            else g.memory.take(dst, g.me, before, n * r.width);
         }
     }
 
     private static void step(Group part, Reduction whole, long dst, long src, long count, boolean inclusive) {
-        linear(part.reduction.of(whole, dst, src, count), inclusive);
+        linear(part.reduction.of(whole.op, whole.type, dst, src, count), inclusive);
     }
 
     /// Sets `dst` of member `k` to the combined `src` of members 0 to `k`; `dst == src` is in place. Positions are
@@ -88,11 +86,10 @@ public final class Scans {
     }
 
     private static void scan(Group g, Operation operation, Op op, ElementType type, long dst, long src, long count) {
-        Algorithm<Scanning> algorithm = g.chosen(Collective.SCAN, auto(g));
-        Transfer transfer = g.transfer(Collective.SCAN);
-        g.calls.begin(operation, op.ordinal(), count, type.ordinal(), dst, src, algorithm.code(transfer.direct));
-        Reduction r = g.reduction.of(op, type, dst, src, count, transfer);
-        algorithm.run().run(r, operation == Operation.INSCAN);
+        var algorithm = g.begin(Collective.SCAN, auto(g), operation, op.ordinal(), count, type.ordinal(), dst, src);
+        Reduction r = g.reduction.of(op, type, dst, src, count);
+        if (count == 0) g.meetAll(0);
+        else algorithm.run().run(r, operation == Operation.INSCAN);
     }
 
     /// The linear scan: each member combines the sources of all members before it.
@@ -104,29 +101,20 @@ public final class Scans {
     /// `2 lg p alpha + p n beta + p n gamma` for the last member. Short sources, and those in place, are
     /// first copied to receive buffers, one piece after the other, with one rendezvous each.
     private static void linear(Reduction r, boolean inclusive) {
-        boolean inPlace = r.dst == r.src;
-        if (inPlace || r.g.buffers.stages(r.bytes)) staged(r, inclusive);
-        else direct(r, inclusive);
-    }
-
-    private static void direct(Reduction r, boolean inclusive) {
         Group g = r.g;
-        g.calls.ticks(2);
-        g.meetAll(0);
-        fold(r, inclusive, r.dst, r.src, r.count);
-        g.meetAll(1);
-    }
-
-    private static void staged(Reduction r, boolean inclusive) {
-        Group g = r.g;
+        if (r.dst != r.src && !g.buffers.stages(r.bytes)) {
+            g.calls.ticks(2);
+            g.meetAll(0);
+            fold(r, inclusive, r.dst, r.src, r.count);
+            g.meetAll(1);
+            return;
+        }
         long step = SystemLayout.HALF_BYTES / r.width;
-        g.calls.ticks(Math.max(1, (r.count + step - 1) / step));
-        if (r.count == 0) g.meetAll(0);
-        long tick = 0;
-        for (long i = 0; i < r.count; i += step, tick++) {
+        g.calls.ticks((r.count + step - 1) / step);
+        for (long i = 0, tick = 0; i < r.count; i += step, tick++) {
             long n = Math.min(step, r.count - i);
             long buffer = g.buffers.next();
-            r.take(buffer, g.me, r.src + i * r.width, n * r.width);
+            g.memory.take(buffer, g.me, r.src + i * r.width, n * r.width);
             g.meetAll(tick);
             fold(r, inclusive, r.dst + i * r.width, buffer, n);
         }

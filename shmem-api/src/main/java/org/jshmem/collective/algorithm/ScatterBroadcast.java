@@ -2,8 +2,7 @@
 package org.jshmem.collective.algorithm;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Transfer;
-import org.jshmem.collective.layout.Partition;
+import org.jshmem.collective.Reduction;
 
 /// The broadcast by scatter and all-gather: each member copies a part from the root, then the other parts from the
 /// members that have copied them.
@@ -18,27 +17,27 @@ import org.jshmem.collective.layout.Partition;
 final class ScatterBroadcast {
     private ScatterBroadcast() {}
 
-    static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
+    static void run(Group g, long dst, long src, long bytes, int root) {
         int p = g.size;
         int me = g.me;
         g.calls.ticks(3);
         g.meetAll(0);
         if (me == root) {
-            transfer.take(dst, root, src, bytes);
+            g.memory.take(dst, root, src, bytes);
             g.meetAll(1);
         } else {
-            block(transfer, dst, root, src, bytes, me, p);
+            block(g, dst, root, src, bytes, me, p);
             g.meetAll(1);
             for (int d = 1; d < p; d++) {
                 int other = (me + d) % p;
-                block(transfer, dst, other, other == root ? src : dst, bytes, other, p);
+                block(g, dst, other, other == root ? src : dst, bytes, other, p);
             }
         }
         g.meetAll(2);
     }
 
-    private static void block(Transfer transfer, long dst, int k, long from, long bytes, int b, int p) {
-        long start = Partition.start(bytes, 1, b, p);
-        transfer.take(dst + start, k, from + start, Partition.start(bytes, 1, b + 1, p) - start);
+    private static void block(Group g, long dst, int k, long from, long bytes, int b, int p) {
+        long start = Reduction.start(bytes, 1, b, p);
+        g.memory.take(dst + start, k, from + start, Reduction.start(bytes, 1, b + 1, p) - start);
     }
 }

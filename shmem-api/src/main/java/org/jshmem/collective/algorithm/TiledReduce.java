@@ -34,9 +34,11 @@ final class TiledReduce {
             long at = i * r.width;
             r.fold(p, r.dst + at, r.src + at, n);
             for (int other = 1; other < p; other++) {
-                r.give((me + other) % p, r.dst + at, r.dst + at, n * r.width); // staggered: no target is hit by all
+                g.memory.give(
+                        (me + other) % p, r.dst + at, r.dst + at, n * r.width); // staggered: no target is hit by all
             }
         }
-        g.rendezvous(1);
+        g.channel.release(); // the others' tiles are at third PEs
+        g.meetAll(1);
     }
 }

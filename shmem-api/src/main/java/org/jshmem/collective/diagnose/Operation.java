@@ -31,11 +31,11 @@ public enum Operation {
     /// Copying from one member to all.
     BROADCAST("broadcast", "root", "count", "type", "dst", "src", "algorithm"),
     /// Gathering blocks of different sizes at all. `src` need not agree: a PE may contribute nothing.
-    COLLECT("collect", "type", "dst", "capacity", "algorithm", "src"),
+    COLLECT("collect", "type", "dst", "capacity", "none", "src", "algorithm"),
     /// Gathering blocks of one size at all.
-    FCOLLECT("fcollect", "count", "type", "dst", "src", "algorithm"),
+    FCOLLECT("fcollect", "count", "type", "dst", "src", "none", "algorithm"),
     /// Exchanging a block from each member to each.
-    ALLTOALL("alltoall", "count", "type", "dst", "src", "algorithm"),
+    ALLTOALL("alltoall", "count", "type", "dst", "src", "none", "algorithm"),
     /// Exchanging a strided block from each member to each; `strides` holds both.
     ALLTOALLS("alltoalls", "count", "type", "dst", "src", "strides", "algorithm"),
     /// Combining the values of all members at all.

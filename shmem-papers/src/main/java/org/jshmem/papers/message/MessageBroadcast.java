@@ -3,7 +3,6 @@ package org.jshmem.papers.message;
 
 import org.jshmem.Op;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Transfer;
 import org.jshmem.collective.kernel.ElementType;
 
 /// The broadcast by messages: a scatter down a binary partition, then an allgather on a ring.
@@ -17,8 +16,7 @@ public final class MessageBroadcast {
     private MessageBroadcast() {}
 
     /// Broadcasts by a scatter, then an allgather.
-    public static void scatter(
-            Group g, Transfer transfer, Style style, Split split, long dst, long src, long bytes, int root) {
+    public static void scatter(Group g, Style style, Split split, long dst, long src, long bytes, int root) {
         Messages messages = new Messages(g, style);
         int p = g.size;
         int rank = (g.me - root + p) % p;
@@ -38,7 +36,7 @@ public final class MessageBroadcast {
             if (rank < middle) high = middle;
             else low = middle;
         }
-        if (rank == 0) transfer.take(dst, g.me, src, bytes);
+        if (rank == 0) g.memory.take(dst, g.me, src, bytes);
         long[] places = new long[p];
         long[] lengths = new long[p];
         for (int member = 0; member < p; member++) { // the ring is ordered by members, the slices by rank

@@ -2,7 +2,6 @@
 package org.jshmem.papers.message;
 
 import org.jshmem.collective.Group;
-import org.jshmem.collective.Transfer;
 
 /// The binomial broadcast of RCCE_comm, with blocking messages.
 ///
@@ -15,7 +14,7 @@ public final class RcceBinomial {
     private RcceBinomial() {}
 
     /// Broadcasts by blocking messages.
-    public static void run(Group g, Transfer transfer, long dst, long src, long bytes, int root) {
+    public static void run(Group g, long dst, long src, long bytes, int root) {
         Messages messages = new Messages(g, Rcce.BLOCKING);
         int p = g.size;
         g.calls.ticks(messages.ticks(1, bytes));
@@ -33,6 +32,6 @@ public final class RcceBinomial {
             if (rank < middle) high = middle;
             else low = middle;
         }
-        if (rank == 0) transfer.take(dst, g.me, src, bytes);
+        if (rank == 0) g.memory.take(dst, g.me, src, bytes);
     }
 }
