@@ -52,7 +52,7 @@ public final class Processes {
         try {
             child.end().complete(process.waitFor());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody does that
+            Thread.currentThread().interrupt();
         }
     }
 
