@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jshmem.calibration.Calibration;
 import org.jshmem.sim.cost.Machine;
 
 /// Access to machines by name or by file.
@@ -29,9 +30,15 @@ public final class MachineFiles {
         return isFile(name) ? content(name) : Machine.provider(name).text(name);
     }
 
-    /// The machine of a file. The message of an `IllegalArgumentException` has the line of the error.
+    /// The machine of a file, which may be a calibration. The message of an `IllegalArgumentException` has the line of
+    /// the error.
     public static Machine read(String file) {
-        return MachineFile.read(file, content(file), Machine::named);
+        String text = content(file);
+        try {
+            return CalibratedMachine.machine(Calibration.parse(text));
+        } catch (IllegalArgumentException e) {
+            return MachineFile.read(file, text, Machine::named); // not a calibration
+        }
     }
 
     private static String content(String file) {

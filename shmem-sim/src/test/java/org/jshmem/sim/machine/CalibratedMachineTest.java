@@ -4,6 +4,8 @@ package org.jshmem.sim.machine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jshmem.Work;
@@ -15,6 +17,7 @@ import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CalibratedMachineTest {
     private static final Machine ROUND = CalibratedMachine.machine(Calibrations.round());
@@ -73,6 +76,14 @@ class CalibratedMachineTest {
         assertEquals(2048 * (2 + 3), nanos(1, t -> t.pricing().compute(larger)));
         Work largest = Work.NONE.bytes(1 << 20, 1 << 20).vectorized().prefetched();
         assertEquals(16384 * 20, nanos(1, t -> t.pricing().compute(largest)));
+    }
+
+    /// A calibration of another host is a machine too.
+    @Test
+    void aCalibrationIsAMachineFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("host.json"), Calibrations.round().json());
+        assertEquals(ROUND.parameters(), MachineFiles.read(file.toString()).parameters());
     }
 
     private static String refusal(CalibratedMachine machine) {
