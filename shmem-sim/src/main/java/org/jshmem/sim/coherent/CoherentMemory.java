@@ -6,6 +6,7 @@ import org.jshmem.sim.cost.Computation;
 import org.jshmem.sim.cost.CoreKinds;
 import org.jshmem.sim.cost.Cores;
 import org.jshmem.sim.cost.CostModel;
+import org.jshmem.sim.cost.FifoServer;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.SimulationSetup;
 
@@ -21,14 +22,12 @@ public class CoherentMemory extends CostModel {
     private final CoherentCosts costs;
     private final Directory directory;
     private final Cores cores;
-    private final Computation[] computations; // by PE: the present one
 
     /// A memory for one simulation, with all lines in memory and none in caches, and the cores over it.
     public CoherentMemory(SimulationSetup setup, CoreKinds kind) {
         costs = new CoherentCosts(setup.machine());
         directory = new Directory(costs, setup);
         cores = kind.over(setup);
-        computations = new Computation[setup.npes()];
     }
 
     @Override
@@ -104,12 +103,27 @@ public class CoherentMemory extends CostModel {
     }
 
     private long compute(MachineAccess a, long now) {
-        if (a.passed++ == 0) computations[a.pe] = cores.compute(a.pe, a.work);
-        Computation present = computations[a.pe];
-        long next = present.step(now, directory.server(a.pe), costs.chunkBytes);
-        a.more = !present.isOver();
-        if (present.displaces()) directory.displace(a.pe, present.footprint(), now);
-        return next;
+        Computation c = cores.compute(a.pe, a.work);
+        boolean begins = a.ready < 0;
+        if (!begins && a.passed >= c.bytes()) { // PEs that have acted earlier saw the caches unchanged
+            directory.displace(a.pe, c.footprint(), now);
+            return now;
+        }
+        a.more = true;
+        if (begins) {
+            a.ready = c.end(now);
+            if (c.bytes() > 0 && c.lead() > 0) return now + c.lead();
+        }
+        if (a.passed < c.bytes()) {
+            long chunk = Math.min(c.bytes() - a.passed, costs.chunkBytes);
+            a.passed += chunk;
+            long served = directory.server(a.pe).serve(now, FifoServer.time(chunk, c.bandwidth()));
+            long end = Math.max(now + FifoServer.time(chunk, c.own()), served);
+            if (a.passed < c.bytes()) return end;
+            a.ready = Math.max(a.ready, end);
+        }
+        a.more = c.footprint() > 0;
+        return a.ready;
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.jshmem.sim.cost;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.agrona.collections.Long2ObjectHashMap;
 
 /// A cache of a core, as a model of capacity only: ranges of lines, of which the least recently used leave first. Lines
 /// that other cores hold or have taken away are the directory's concern.
@@ -52,8 +51,7 @@ public final class LruRanges {
     private long held;
     private final Range ends = new Range(-2, 0, 0);
     private final TreeMap<Long, Range> sorted = new TreeMap<>();
-    private final Long2ObjectHashMap<Range> byFirst = new Long2ObjectHashMap<>();
-    private final Range[] recent = new Range[SLOTS]; // of `byFirst`, by a hash of the first line
+    private final Range[] recent = new Range[SLOTS]; // of `sorted`, by a hash of the first line
 
     /// An empty cache of this number of lines.
     public LruRanges(long lines) {
@@ -73,7 +71,7 @@ public final class LruRanges {
         int slot = slot(key);
         Range known = recent[slot];
         if (known != null && known.first == first && known.region == region) return known;
-        return recent[slot] = byFirst.get(key);
+        return recent[slot] = sorted.get(key);
     }
 
     /// Uses lines `first` up to `end` of a region: they become the most recent. Returns the number of lines that were
@@ -149,7 +147,6 @@ public final class LruRanges {
     private void enter(Range range, Range before) {
         long key = key(range.region, range.first);
         sorted.put(key, range);
-        byFirst.put(key, range);
         recent[slot(key)] = range;
         range.linkAfter(before);
     }
@@ -157,7 +154,6 @@ public final class LruRanges {
     private void remove(Range range) {
         long key = key(range.region, range.first);
         sorted.remove(key);
-        byFirst.remove(key);
         recent[slot(key)] = null;
         range.unlink();
     }

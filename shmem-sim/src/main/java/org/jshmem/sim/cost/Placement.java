@@ -2,20 +2,22 @@
 package org.jshmem.sim.cost;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The assignment of PEs to cores.
 public final class Placement {
-    private static final int MOST = 1 << 16; // largest step between the ends of a range
+    private static final Pattern RANGE = Pattern.compile("([0-9]{1,5})(?:\\.\\.([0-9]{1,5}))?");
 
     private final int[] cores;
     private final int[] pes;
 
     private Placement(int[] cores) {
         this.cores = cores;
-        int last = 0;
-        for (int core : cores) last = Math.max(last, core);
-        pes = new int[last + 1];
+        pes = new int[Arrays.stream(cores).max().orElseThrow() + 1];
         for (int core : cores) pes[core]++;
     }
 
@@ -29,45 +31,35 @@ public final class Placement {
     /// Places PE i on the i-th of these cores, on a machine of `count` cores, each of which takes at most `each` PEs.
     static Placement chosen(List<Integer> cores, int npes, int count, int each) {
         if (cores.size() != npes) {
-            throw new IllegalArgumentException("--place names %s for %d PEs; name one for each, such as 0..%d"
-                    .formatted(cores.size() == 1 ? "1 core" : cores.size() + " cores", npes, npes - 1));
+            String cored = cores.size() == 1 ? "1 core" : cores.size() + " cores";
+            throw wrong("names %s for %d PEs; name one for each, such as 0..%d", cored, npes, npes - 1);
         }
         for (int core : cores) {
-            if (core < 0 || core >= count) {
-                throw new IllegalArgumentException(
-                        "--place names core %d; use cores 0 to %d of this machine".formatted(core, count - 1));
+            if (core >= count) throw wrong("names core %d; use cores 0 to %d of this machine", core, count - 1);
+            int pes = Collections.frequency(cores, core);
+            if (pes > each) {
+                String remedy = "names core %d for %d PEs; a core of this machine takes %d, so name others";
+                throw wrong(remedy, core, pes, each);
             }
         }
-        Placement placement =
-                new Placement(cores.stream().mapToInt(Integer::intValue).toArray());
-        for (int core : cores) {
-            if (placement.pes[core] > each) {
-                throw new IllegalArgumentException(
-                        "--place names core %d for %d PEs; a core of this machine takes %d, so name others"
-                                .formatted(core, placement.pes[core], each));
-            }
-        }
-        return placement;
+        return new Placement(cores.stream().mapToInt(Integer::intValue).toArray());
     }
 
     /// Parses a list of cores such as `5,0..3,47..46`, in the order of the PEs.
     public static List<Integer> parse(String text) {
         List<Integer> cores = new ArrayList<>();
         for (String part : text.split(",", -1)) {
-            String[] ends = part.split("\\.\\.", -1);
-            try {
-                if (!part.matches("[0-9.]+")) throw new NumberFormatException(); // parseInt takes digits of all scripts
-                int from = Integer.parseInt(ends[0]);
-                int to = Integer.parseInt(ends[ends.length - 1]);
-                if (ends.length > 2 || Math.abs((long) from - to) > MOST) throw new NumberFormatException();
-                int step = from <= to ? 1 : -1;
-                for (int core = from; core != to + step; core += step) cores.add(core);
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException(
-                        "--place '%s' is not a list of cores, such as 0,2,4 or 0..23,47..24".formatted(text), e);
-            }
+            Matcher range = RANGE.matcher(part);
+            if (!range.matches()) throw wrong("'%s' is not a list of cores, such as 0,2,4 or 0..23,47..24", text);
+            int from = Integer.parseInt(range.group(1));
+            int to = range.group(2) == null ? from : Integer.parseInt(range.group(2));
+            for (int i = 0; i <= Math.abs(to - from); i++) cores.add(from <= to ? from + i : from - i);
         }
         return cores;
+    }
+
+    private static IllegalArgumentException wrong(String format, Object... values) {
+        return new IllegalArgumentException("--place " + format.formatted(values));
     }
 
     /// The core that a PE runs on, numbered from 0.

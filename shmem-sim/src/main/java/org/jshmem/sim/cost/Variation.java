@@ -13,23 +13,33 @@ import java.util.Map;
 /// @param without mechanisms that are switched off
 public record Variation(String name, Map<String, String> set, List<String> without) {
 
-    /// The varied machine.
+    /// The varied machine. Refuses values that no machine can have.
     public Machine of(Machine machine) {
-        Machine varied = machine;
-        for (var each : set.entrySet()) {
-            varied = varied.with(each.getKey(), value(machine, each.getKey(), each.getValue()));
+        try {
+            Machine varied = machine;
+            for (String symbol : set.keySet()) varied = varied.with(symbol, value(machine, symbol));
+            for (String mechanism : without) varied = varied.without(mechanism);
+            return varied.checked();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("variation \"%s\": %s".formatted(name, e.getMessage()), e);
         }
-        for (String mechanism : without) varied = varied.without(mechanism);
-        return varied;
     }
 
-    private static double value(Machine machine, String symbol, String given) {
-        String number = given.substring(1);
+    private double value(Machine machine, String symbol) {
+        String given = set.get(symbol);
+        double own = machine.value(symbol);
+        if (machine.knows(given)) return machine.value(given);
+        if (!given.matches("[*+-]?[0-9.]+(E-?[0-9]+)?")) {
+            throw new IllegalArgumentException(
+                    "%s is \"%s\"; give a number of 0 or more, \"*0.5\", \"+10\", \"-10\" or a symbol"
+                            .formatted(symbol, given));
+        }
+        double number = Double.parseDouble(given.replaceFirst("^[*+-]", ""));
         return switch (given.charAt(0)) {
-            case '*' -> machine.value(symbol) * Double.parseDouble(number);
-            case '+' -> machine.value(symbol) + Double.parseDouble(number);
-            case '-' -> machine.value(symbol) - Double.parseDouble(number);
-            default -> machine.knows(given) ? machine.value(given) : Double.parseDouble(given);
+            case '*' -> own * number;
+            case '+' -> own + number;
+            case '-' -> own - number;
+            default -> number;
         };
     }
 }

@@ -14,6 +14,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -110,6 +111,15 @@ final class JsonFile {
         while (!lines.containsKey(known) && known.contains(".")) known = known.substring(0, known.lastIndexOf('.'));
         return new IllegalArgumentException(
                 "%s:%d: %s".formatted(file, lines.getOrDefault(known, 1), format.formatted(args)));
+    }
+
+    /// Makes an object from the value at a path. An error of its making gets the line of the value.
+    <T> T at(String path, Supplier<T> made) {
+        try {
+            return made.get();
+        } catch (IllegalArgumentException e) {
+            throw e.getMessage().startsWith(file + ":") ? e : error(path, "%s", e.getMessage());
+        }
     }
 
     /// The error that the value at a path is wrong.

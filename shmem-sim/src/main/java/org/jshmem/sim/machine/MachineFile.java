@@ -15,7 +15,6 @@ import org.jshmem.sim.cluster.SharedMemoryHost;
 import org.jshmem.sim.cost.Architecture;
 import org.jshmem.sim.cost.CoreKinds;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.Mechanism;
 import org.jshmem.sim.cost.Parameter;
 import org.jshmem.sim.cost.Parameter.Role;
 import org.jshmem.sim.cost.Symbol;
@@ -62,7 +61,7 @@ final class MachineFile {
         this.json = json;
         all = json.read(MachineText.class, MEMBERS);
         if (!KIND.equals(all.kind)) throw json.wrong("$.kind", all.kind, "it has to be \"%s\"".formatted(KIND));
-        like = all.like == null ? null : like(known);
+        like = all.like == null ? null : json.at("$.like", () -> known.apply(all.like));
         String memory = part("$.memory", all.memory, MEMORIES);
         String cores = part("$.cores", all.cores, CORES);
         architecture = architecture(memory, cores);
@@ -85,18 +84,6 @@ final class MachineFile {
             case "network" -> new Cluster(kind);
             default -> kind == CoreKinds.SCALAR ? new Chip() : null;
         };
-    }
-
-    private Machine like(Function<String, Machine> known) {
-        if (MachineFiles.isFile(all.like)) {
-            String names = String.join(", ", Machine.names());
-            throw json.wrong("$.like", all.like, "it has to be a machine and not a file: " + names);
-        }
-        try {
-            return known.apply(all.like);
-        } catch (IllegalArgumentException e) {
-            throw json.error("$.like", "%s", e.getMessage());
-        }
     }
 
     /// The word for a part of the machine: that of the file, or that of the machine that it is like.
@@ -173,26 +160,20 @@ final class MachineFile {
         }
         Role role = Role.valueOf(word(path + ".role", each.role, ROLES));
         String source = json.text(path + ".source", each.source);
-        try {
-            return new Parameter(symbol.name(), value, symbol.unit(), role, source, symbol.meaning());
-        } catch (IllegalArgumentException e) {
-            throw json.error(path, "%s", e.getMessage());
-        }
+        return json.at(path, () -> new Parameter(symbol.name(), value, symbol.unit(), role, source, symbol.meaning()));
     }
 
     /// The variations of the file, or those of the machine that it is like which fit this machine too.
     private List<Variation> variations(Machine machine) {
         if (all.variations == null && like != null) {
             return like.variations().stream()
-                    .filter(variation -> misfit(variation, machine).isEmpty())
+                    .filter(variation -> fits(variation, machine))
                     .toList();
         }
         Map<String, Variation> found = new LinkedHashMap<>();
         for (VariationText each : list(all.variations)) {
             String path = "$.variations[" + found.size() + "]";
-            Variation variation = variation(path, each);
-            String misfit = misfit(variation, machine);
-            if (!misfit.isEmpty()) throw json.error(path, "%s", misfit);
+            Variation variation = json.at(path, () -> variation(path, each, machine));
             if (found.put(variation.name(), variation) != null) {
                 throw json.error(path, "variation \"%s\" is there twice; rename the second", variation.name());
             }
@@ -200,37 +181,27 @@ final class MachineFile {
         return List.copyOf(found.values());
     }
 
-    private Variation variation(String path, VariationText each) {
-        Map<String, String> set = new TreeMap<>();
-        if (each.set != null) {
-            each.set.forEach((name, value) -> set.put(name, value(path + ".set." + name, name, value)));
-        }
-        List<String> mechanisms =
-                architecture.mechanisms().stream().map(Mechanism::name).toList();
-        for (String mechanism : list(each.without)) checkKnown(path, mechanism, mechanisms, "mechanism");
-        if (set.isEmpty() && list(each.without).isEmpty()) {
-            throw json.error(path, "a variation changes nothing; give \"set\" or \"without\"");
-        }
-        return new Variation(json.text(path + ".name", each.name), set, list(each.without));
-    }
-
-    private String value(String path, String name, Object value) {
-        checkKnown(path, name, symbols.keySet(), "parameter");
-        boolean fits = value instanceof Double number && number >= 0
-                || value instanceof String text
-                        && (symbols.containsKey(text) || text.matches("[*+-][0-9]+(\\.[0-9]+)?"));
-        if (fits) return String.valueOf(value);
-        throw json.wrong(path, value, "give a number of 0 or more, \"*0.5\", \"+10\", \"-10\" or a symbol");
-    }
-
-    /// The message for a variation that gives a machine a value that it cannot have; empty if there is none.
-    private static String misfit(Variation variation, Machine machine) {
+    private static boolean fits(Variation variation, Machine machine) {
         try {
-            variation.of(machine).checked();
-            return "";
+            return variation.of(machine) != null;
         } catch (IllegalArgumentException e) {
-            return "variation \"%s\": %s".formatted(variation.name(), e.getMessage());
+            return false;
         }
+    }
+
+    private Variation variation(String path, VariationText each, Machine machine) {
+        Map<String, String> set = new TreeMap<>();
+        (each.set == null ? Map.<String, Object>of() : each.set).forEach((name, value) -> {
+            boolean isNegative = value instanceof Double number && number < 0;
+            if (isNegative) throw json.wrong(path + ".set." + name, value, "give a number of 0 or more, or a text");
+            set.put(name, String.valueOf(value));
+        });
+        if (set.isEmpty() && list(each.without).isEmpty()) {
+            throw new IllegalArgumentException("a variation changes nothing; give \"set\" or \"without\"");
+        }
+        Variation variation = new Variation(json.text(path + ".name", each.name), set, list(each.without));
+        variation.of(machine);
+        return variation;
     }
 
     private void checkKnown(String path, String name, Collection<String> known, String noun) {

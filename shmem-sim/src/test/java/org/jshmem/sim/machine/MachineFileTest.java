@@ -113,7 +113,7 @@ class MachineFileTest {
                 "\"parameters\": [{\"symbol\": \"L1\", \"value\": 0, \"unit\": \"bytes\", \"role\": \"CAL\", \"source\": \"x\"}]|x:4: parameter L1=0 is out of range; give a whole number from 1 to 1e12: first-level data cache of a core, in bytes",
                 "\"parameters\": [{\"value\": 3}]|x:4: \"symbol\" is missing; give a text",
                 "\"variations\": [{\"nam\": \"v\"}]|x:4: a machine file has no member \"nam\" here; nearest is name",
-                "\"variations\": [{\"name\": \"v\", \"set\": {\"c\": -10}}]|x:4: \"c\" is -10; give a number of 0 or more, \"*0.5\", \"+10\", \"-10\" or a symbol",
+                "\"variations\": [{\"name\": \"v\", \"set\": {\"c\": -10}}]|x:4: \"c\" is -10; give a number of 0 or more, or a text",
                 "\"variations\": [{\"name\": \"v\", \"set\": \"c\"}]|x:4: column 39, Expected BEGIN_OBJECT but was STRING",
                 "\"variations\": [{\"name\": \"v\", \"without\": \"contention\"}]|x:4: column 43, Expected BEGIN_ARRAY but was STRING",
                 "\"variations\": [{\"name\": \"v\"}]|x:4: a variation changes nothing; give \"set\" or \"without\"",
