@@ -162,7 +162,7 @@ class PeThreadsTest {
                         Thread me = Thread.currentThread();
                         if (pe == 1) {
                             Thread.ofPlatform().daemon().start(() -> {
-                                while (!Threads.isIn(me, method) || !Threads.isIn(me, "waitFor")) Thread.onSpinWait();
+                                while (!Threads.isIn(me, method) || !Threads.isIn(me, "awaitAny")) Thread.onSpinWait();
                                 caller.interrupt();
                             });
                         }
