@@ -160,8 +160,10 @@ public abstract class TeamRefusalContract extends ApiContract {
                         sh.syncAll();
                     },
                     "collect(type=long, dst=byte " + dst.byteOffset(),
-                    "src=byte " + x.byteOffset() + ") on PE 1",
-                    "src=byte " + y.byteOffset() + ") on PE 2");
+                    "src=byte " + x.byteOffset(),
+                    ") on PE 1 but collect(type=long, dst=byte " + dst.byteOffset(),
+                    "src=byte " + y.byteOffset(),
+                    ") on PE 2");
             for (int e = 0; e < 200; e++) assertEquals(0, dst.get(e));
             endTogether(sh, seen);
         });
