@@ -112,7 +112,8 @@ class ProgramsIT {
             var result = Launch.oshrun("-np", 2, "--jvms", jvms, source).run();
             result.assertStatus(0);
             assertEquals(List.of("true", "true"), result.lines());
-            assertEquals("", result.err());
+            String warning = "WARNING: Using incubator modules: jdk.incubator.vector\n"; // of each JVM
+            assertEquals(warning.repeat(jvms), result.err());
         }
     }
 

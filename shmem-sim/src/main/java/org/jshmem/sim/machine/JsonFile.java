@@ -11,7 +11,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.StringReader;
 import java.lang.reflect.RecordComponent;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -33,7 +33,7 @@ final class JsonFile {
 
     private final String file;
     private final String text;
-    private final Map<String, Integer> lines = new HashMap<>();
+    private final Map<String, Integer> lines = new LinkedHashMap<>();
 
     JsonFile(String file, String text) {
         this.file = file;
