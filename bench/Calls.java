@@ -100,12 +100,15 @@ class Calls {
             Matcher parts = ROW.matcher(name);
             if (!parts.matches() || !table.containsKey(parts.group(2))) throw new IllegalArgumentException(name);
             Row row = table.get(parts.group(2));
-            int bytes = parts.group(3) == null ? 8 : Integer.parseInt(parts.group(3)) << 10 * " km".indexOf(parts.group(4));
             boolean first = parts.group(1) != null;
             int calls = parts.group(2).equals("p") ? 100_000 : 10_000;
-            double figure = first ? time(sh, row.loop, calls, 1) * 1e-6 : warm(sh, row, bytes / 8);
+            double figure = first ? time(sh, row.loop, calls, 1) * 1e-6 : warm(sh, row, bytes(parts) / 8);
             if (sh.myPe() == 0) System.out.printf(Locale.ROOT, "%s %.3f%n", name, figure);
         }
+    }
+
+    private static int bytes(Matcher row) {
+        return row.group(3) == null ? 8 : Integer.parseInt(row.group(3)) << 10 * " km".indexOf(row.group(4));
     }
 
     /// The nanoseconds of a loop.

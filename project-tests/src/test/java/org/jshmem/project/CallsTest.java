@@ -2,13 +2,17 @@
 package org.jshmem.project;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,11 +28,17 @@ class CallsTest {
         assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, line));
         URI classes = folder.toUri();
         try (var loader = new URLClassLoader(new URL[] {classes.toURL()})) {
-            Method size = Class.forName("Calls", true, loader).getDeclaredMethod("size", String.class);
-            size.setAccessible(true);
-            Map<String, Integer> bytes = Map.of("sum", 8, "sum-8k", 8192, "sum-8m", 8 << 20, "put-64", 64);
-            for (var row : bytes.entrySet())
-                assertEquals(row.getValue(), size.invoke(null, row.getKey()), row.getKey());
+            Class<?> calls = Class.forName("Calls", true, loader);
+            Field row = calls.getDeclaredField("ROW");
+            Method bytes = calls.getDeclaredMethod("bytes", Matcher.class);
+            row.setAccessible(true);
+            bytes.setAccessible(true);
+            var expected = Map.of("sum-2", 8, "sum-8k-64", 8192, "sum-8m-2", 8 << 20, "put-64-2", 64, "first-p-2", 8);
+            for (var each : expected.entrySet()) {
+                Matcher parts = ((Pattern) row.get(null)).matcher(each.getKey());
+                assertTrue(parts.matches(), each.getKey());
+                assertEquals(each.getValue(), bytes.invoke(null, parts), each.getKey());
+            }
         }
     }
 }
