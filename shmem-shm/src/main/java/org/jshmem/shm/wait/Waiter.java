@@ -2,6 +2,7 @@
 package org.jshmem.shm.wait;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
@@ -71,16 +72,17 @@ public final class Waiter {
 
     /// See `Transport.sleep`.
     public void sleep(long nanos) {
-        String what = "for a sleep of %d ms to end".formatted(nanos / 1_000_000);
+        // a text that is formatted at the end of a stack breaks the JDK's class for good
+        Supplier<String> what = () -> "for a sleep of %d ms to end".formatted(nanos / 1_000_000);
         long end = System.nanoTime() + nanos;
         for (long left = nanos; ; left = end - System.nanoTime()) {
-            checkJob(what);
+            job.checkEnd(what);
             if (left <= 0) return;
             try {
                 TimeUnit.NANOSECONDS.sleep(Math.min(left, SLEEP_NANOS));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw Wait.interrupted(transport, what);
+                throw Wait.interrupted(transport, what.get());
             }
         }
     }
