@@ -176,9 +176,8 @@ public final class Group {
 
     // calls
 
-    /// Enters the next call: with the chosen algorithm, which it returns, or with `best`, and by direct loads and
-    /// stores
-    /// on addressable memory, unless the program chose put and get.
+    /// Enters the next call: with the chosen algorithm, which it returns, or with `best`, and by direct loads
+    /// and stores on addressable memory, unless the program chose put and get.
     public <A> Algorithm<A> begin(
             Collective collective, Algorithm<A> best, Operation operation, long a, long b, long c, long d, long e) {
         Algorithm<A> algorithm = chosen(collective, best);

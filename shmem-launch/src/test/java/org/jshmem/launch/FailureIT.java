@@ -76,9 +76,8 @@ class FailureIT {
         }
     }
 
-    /// The time limit is that of the simulated PEs: it does not cut short what they have written. That is more here
-    /// than
-    /// the launcher's own pipe takes.
+    /// The time limit is that of the simulated PEs: it does not cut short what they have written. That is
+    /// more here than the launcher's own pipe takes.
     @Test
     void theTimeOfASimulatedJobThatHasEndedIsThatOfItsReader(@TempDir Path folder) throws Exception {
         Path over = folder.resolve("over");

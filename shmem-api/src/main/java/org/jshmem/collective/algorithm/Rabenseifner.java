@@ -106,9 +106,8 @@ public final class Rabenseifner {
         r.g.memory.give(r.cube().partner(d), at, at, (end(r, d + 1) - i) * r.width);
     }
 
-    /// The first block that a corner keeps after `d` halvings: a set bit takes the upper half, so it is the first `d`
-    /// bits
-    /// of the corner in reverse order.
+    /// The first block that a corner keeps after `d` halvings: a set bit takes the upper half, so it is the
+    /// first `d` bits of the corner in reverse order.
     private static int block(Hypercube cube, int d) {
         return Integer.reverse(cube.corner()) >>> Integer.SIZE - cube.dimensions & -(cube.corners >> d);
     }

@@ -112,9 +112,8 @@ public final class SeveralWords implements Wait {
         return found[0];
     }
 
-    /// Finds up to `most` words, from word `begin` on and then from word 0, that satisfy the comparison, or that do
-    /// not.
-    /// Returns their number, with their numbers in `indices`.
+    /// Finds up to `most` words, from word `begin` on and then from word 0, that satisfy the comparison, or
+    /// that do not. Returns their number, with their numbers in `indices`.
     private int find(boolean satisfied, int begin, int[] indices, int most) {
         int found = 0;
         for (int i = 0; i < n && found < most; i++) {

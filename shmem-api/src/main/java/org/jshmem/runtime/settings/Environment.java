@@ -241,9 +241,8 @@ public final class Environment {
         for (String warning : misspelt(values)) err.println("jshmem: " + warning);
     }
 
-    /// A line for each variable that begins with `JSHMEM_` and whose name is unknown and like a known one. Others may
-    /// be
-    /// the program's own, or the launcher's.
+    /// A line for each variable that begins with `JSHMEM_` and whose name is unknown and like a known one.
+    /// Others may be the program's own, or the launcher's.
     public static List<String> misspelt(Map<String, String> environment) {
         List<String> lines = new ArrayList<>();
         for (String name : new TreeSet<>(environment.keySet())) {

@@ -18,9 +18,8 @@ import org.jshmem.runtime.Binding;
 /// The standard streams of the PEs of this JVM, which writes whole lines, so that lines of different PEs do not
 /// mix. PE 0 has the standard input. A thread writes for the PE that started it.
 ///
-/// The beginning of a line is written when its PE flushes it, reads input or ends, and after a moment. The lines of
-/// other
-/// PEs then wait for the rest of it, for a second at most.
+/// The beginning of a line is written when its PE flushes it, reads input or ends, and after a moment. The
+/// lines of other PEs then wait for the rest of it, for a second at most.
 final class PeStreams {
     private static final int NO_PE = -1;
     private static final long PATIENCE_NANOS = 1_000_000_000;

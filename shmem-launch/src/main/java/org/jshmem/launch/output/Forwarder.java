@@ -107,9 +107,9 @@ final class Forwarder implements Runnable {
         if (shared) lines.flush(true);
     }
 
-    /// Waits until all bytes are written. That holds also if a process that the PE had started keeps the pipe open and
-    /// is
-    /// silent. A silence before the end of the PE's process says nothing: the last lines are often written then.
+    /// Waits until all bytes are written. That holds also if a process that the PE had started keeps the pipe
+    /// open and is silent. A silence before the end of the PE's process says nothing: the last lines are
+    /// often written then.
     boolean isDone(long deadline) throws InterruptedException {
         while (true) {
             long left = deadline - System.nanoTime();

@@ -93,9 +93,8 @@ public record PeProgram(String mainClass, List<String> classPath) {
         return holds(mainClass.replace('.', '/') + ".class");
     }
 
-    /// Whether it uses `jdk.incubator.vector` itself. Its JVMs are then started with that module, which costs each 40
-    /// ms.
-    /// The library can load the module at its first use; a program cannot.
+    /// Whether it uses `jdk.incubator.vector` itself. Its JVMs are then started with that module, which costs
+    /// each 40 ms. The library can load the module at its first use; a program cannot.
     public boolean usesVectors() {
         if (!hasMain()) return false;
         var found = ReachedClasses.first(this, ReachedClasses::vectors);

@@ -4,11 +4,10 @@ package org.jshmem.launch.programs;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 
-/// PEs recur to the end of their stacks with a put to the other PE in each sixteenth frame, as many times as the
-/// argument
-/// says, and use the job afterwards. PE 0 prints `done`. A put needs more stack than sixteen frames, so that each
-/// overflow
-/// is one of a put, and the frames differ from time to time, so that all depths are met.
+/// PEs recur to the end of their stacks with a put to the other PE in each sixteenth frame, as many times as
+/// the argument says, and use the job afterwards. PE 0 prints `done`. A put needs more stack than sixteen
+/// frames, so that each overflow is one of a put, and the frames differ from time to time, so that all depths
+/// are met.
 public final class Overflow {
     private Overflow() {}
 

@@ -112,9 +112,8 @@ final class Pauses implements Pause {
         return wait.condition.holds();
     }
 
-    /// Sleeps until the bell rings more often than `rings` times, or parks; at most for `left` nanoseconds and one of
-    /// the
-    /// shortest sleeps, and longer with each round of a wait.
+    /// Sleeps until the bell rings more often than `rings` times, or parks; at most for `left` nanoseconds
+    /// and one of the shortest sleeps, and longer with each round of a wait.
     void sleep(long bell, long rings, int round, long left) {
         boolean starting = control.isStarting();
         if (!starting) sleeps++;
