@@ -243,6 +243,7 @@ class OutputTest {
         pipe.flush();
         Thread.sleep(300); // until its thread waits for the end of the other line
         output.say("a line of the launcher's own");
+        while (err.size() == 0) Thread.sleep(1); // its own thread writes it, and ends the prompt
         write(pipe, "end\n");
         pipe.close();
         prompting.close();
