@@ -1,21 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.papers;
 
+import java.util.function.IntToDoubleFunction;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Pricing;
 
-/// The costs of cache lines, in nanoseconds, on machines whose cores cache each other's memory, and the broadcasts that
-/// they make cheapest: Ramos & Hoefler, "Modeling communication in cache-coherent SMP systems", HPDC 2013.
+/// The costs of cache lines, in nanoseconds, on machines whose cores cache each other's memory, and the trees
+/// that they make cheapest: Ramos & Hoefler, "Modeling communication in cache-coherent SMP systems", HPDC
+/// 2013.
 ///
 /// @param local R_L: a line in the own cache
 /// @param remote R_R: a line in another core's cache
+/// @param memory R_I: a line in memory
 /// @param reader c: each further reader of a line
 /// @param each o of eq. 2: each line of a copy from another core's cache
 /// @param start q of eq. 2: the start-up of such a copy
 /// @param saved p of eq. 2: the part of the start-up that short copies save
 /// @param held bytes that a core's own caches hold. Larger data are in memory that all cores share, and these costs
 ///     do not describe it
-record LineCosts(double local, double remote, double reader, double each, double start, double saved, double held) {
+record LineCosts(
+        double local,
+        double remote,
+        double memory,
+        double reader,
+        double each,
+        double start,
+        double saved,
+        double held) {
 
     /// Returns the costs of a simulated machine; null if cores do not cache each other's memory, or time is real.
     static LineCosts of(Pricing machine) {
@@ -23,6 +34,7 @@ record LineCosts(double local, double remote, double reader, double each, double
         return new LineCosts(
                 machine.parameter("R_L"),
                 machine.parameter("R_R"),
+                machine.parameter("R_I"),
                 machine.parameter("c"),
                 machine.parameter("o_E"),
                 machine.parameter("q_E"),
@@ -33,10 +45,31 @@ record LineCosts(double local, double remote, double reader, double each, double
     /// Returns the radix of the cheapest tree of `p` members, the smallest of equally cheap ones. The number of members
     /// means that all copy from the root; 0 means that scatter and gather are cheaper.
     int radix(int p, long bytes) {
-        int best = 0;
-        double least = scattered(p, bytes);
-        for (int k = 2; k <= p; k++) {
-            double nanos = tree(p, k, bytes);
+        return cheapest(p, 0, scattered(p, bytes), k -> tree(p, k, bytes));
+    }
+
+    /// Returns the radix of the cheapest tree of a reduction of `p` members: eq. 17 in its best case. On each level a
+    /// member starts, and combines the lines of its children, one after the other.
+    int radixUp(int p, long bytes) {
+        double lines = Math.max(1, Math.ceilDiv(bytes, SystemLayout.LINE));
+        return cheapest(p, 2, Double.MAX_VALUE, k -> {
+            double children = k - 1;
+            double level = memory + local + each * lines * children + reader * children + local + remote - reader;
+            return levels(p, k) * (level + (1 + children) * remote);
+        });
+    }
+
+    private static int levels(int p, int k) {
+        int levels = 0;
+        for (long reach = 1; reach < p; reach *= k) levels++;
+        return levels;
+    }
+
+    private static int cheapest(int most, int first, double firstCost, IntToDoubleFunction cost) {
+        int best = first;
+        double least = firstCost;
+        for (int k = 2; k <= most; k++) {
+            double nanos = cost.applyAsDouble(k);
             if (nanos >= least) continue;
             least = nanos;
             best = k;

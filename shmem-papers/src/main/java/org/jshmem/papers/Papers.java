@@ -26,6 +26,7 @@ public final class Papers implements AlgorithmService {
             new Algorithm<>("rsag-plain", RabenseifnerVariants::plain, "rsag with its middle in two steps"),
             new Algorithm<>(
                     "rsag-left", RabenseifnerVariants::left, "rsag where the lower of each pair makes the middle"),
+            new Algorithm<>("nomial", NomialReduce::run, "k-nomial tree, k by what the simulated machine's lines cost"),
             ring("even", Style.LIGHTWEIGHT, Split.ELEMENTS, "ring by messages in even blocks"),
             ring("lines", Style.LIGHTWEIGHT, Split.LINES, "ring by messages in blocks of whole lines"),
             inMailboxes("direct", Style.LIGHTWEIGHT, "even blocks, combined in the mailboxes"),

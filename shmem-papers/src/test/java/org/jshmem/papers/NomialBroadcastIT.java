@@ -71,7 +71,7 @@ class NomialBroadcastIT {
     /// 4460.
     @Test
     void treesAreAsWideAsLinesAreCheap() {
-        var lines = new LineCosts(1, 100, 30, 10, 300, 0, 1 << 20);
+        var lines = new LineCosts(1, 100, 200, 30, 10, 300, 0, 1 << 20);
         assertEquals(2, lines.radix(16, 8));
         assertEquals(4, lines.radix(16, 4096));
         assertEquals(16, lines.radix(16, 1 << 20));
