@@ -20,6 +20,9 @@ class SimChannel implements Channel {
     final SimTransport transport;
     final int pe;
     private final SimKernel kernel;
+    private final MemoryAccess[] puts = new MemoryAccess[2 * SimKernel.ROOM]; // made again in turn, when they are over
+    private final MemorySegment[] copies = new MemorySegment[puts.length]; // of their sources
+    private int next;
 
     SimChannel(SimTransport transport, Simulation sim) {
         this.transport = transport;
@@ -118,23 +121,28 @@ class SimChannel implements Channel {
     @Override
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
         if (bytes == 0) return;
-        boolean issued = mayIssue(target) && bytes <= MOST_ISSUED;
-        if (!issued) {
-            put(target, offset, src, from, bytes, false);
+        if (mayIssue(target) && bytes <= MOST_ISSUED) {
+            issue(target, offset, src, from, bytes);
             return;
         }
-        transport.drainCopies();
-        MemorySegment copy =
-                MemorySegment.ofArray(new long[(int) (bytes + 7) >> 3]); // the source may be reused at once
-        MemorySegment.copy(src, from, copy, 0, bytes);
-        put(target, offset, copy, 0, bytes, true);
-    }
-
-    private void put(int target, long offset, MemorySegment src, long from, long bytes, boolean issued) {
-        happen(issued, routine(access(AccessKind.PUT, target, offset, bytes), issued, () -> {
+        transport.perform(routine(access(AccessKind.PUT, target, offset, bytes), false, () -> {
             Memory.copyIn(src, from, destination(target, offset, bytes), bytes);
             moved(target);
         }));
+    }
+
+    private void issue(int target, long offset, MemorySegment src, long from, long bytes) {
+        transport.drainCopies();
+        int i = next++ & puts.length - 1;
+        if (puts[i] == null) {
+            MachineAccess a = access(AccessKind.PUT, 0, 0, 0);
+            MemorySegment copy = copies[i] = MemorySegment.ofArray(new long[(int) MOST_ISSUED / Long.BYTES]);
+            puts[i] = routine(a, true, () -> Memory.copyIn(copy, 0, sim.regions.address(a.region, a.offset), a.bytes));
+        }
+        puts[i].again(target, offset);
+        puts[i].access.bytes = bytes;
+        MemorySegment.copy(src, from, copies[i], 0, bytes); // the source may be reused at once
+        kernel.issue(pe, puts[i]);
     }
 
     @Override
