@@ -15,6 +15,11 @@ import org.jshmem.spi.Ended;
 final class ExitHook implements AutoCloseable {
     private static final long LOOK_MILLIS = 1;
 
+    /// A JVM has one status.
+    private static final String STATUS_LOST =
+            "oshrun: PE %d/%d called System.exit after PE %d, with which it shares a JVM:"
+                    + " the status of PE %d counts%n";
+
     /// The status of the run, once all its reports are printed.
     private static final CompletableFuture<Integer> REPORTED = new CompletableFuture<>();
 
@@ -40,7 +45,7 @@ final class ExitHook implements AutoCloseable {
             int pe = first;
             while (pe >= 0 && mayLeave(pe)) {
                 waits = true;
-                if (pe != first) tell(first, pe);
+                if (pe != first) err.printf(STATUS_LOST, pe, sim.npes(), first, first);
                 sim.kernel.leave();
                 pe = nextExit();
             }
@@ -83,14 +88,6 @@ final class ExitHook implements AutoCloseable {
         if (status != 0) halt(status);
         mark(Ended.LEFT.formatted(first, sim.npes()));
         sim.kernel.threads().carryOn(); // the thread of `first` ends the JVM
-    }
-
-    /// Prints that the status of a later caller is lost: a JVM has one status.
-    private void tell(int first, int later) {
-        err.printf(
-                "oshrun: PE %d/%d called System.exit after PE %d, with which it shares a JVM: the status of PE %d"
-                        + " counts%n",
-                later, sim.npes(), first, first);
     }
 
     /// The run has ended with a status, and its reports are printed.

@@ -74,11 +74,6 @@ final class Meeting extends Simcall {
     }
 
     @Override
-    public boolean isLimited() {
-        return !signals && flag.isLimited();
-    }
-
-    @Override
     public String describe() {
         return signals ? signal.describe() : flag.describe();
     }

@@ -42,7 +42,7 @@ public final class SimMachines implements Machines {
         try (var sim = new Simulation(spec.namingLines())) {
             sim.runProgram(() -> body.run(Binding.bound().orElseThrow().pe()));
             Simulation.Failure failure = sim.failure();
-            Throwable found = sim.goesOn() >= 0 || sim.races().isEmpty()
+            Throwable found = sim.watch.left() >= 0 || sim.races().isEmpty()
                     ? null
                     : new AssertionError(String.join(System.lineSeparator(), sim.races()));
             if (failure != null) return new Ended(failure.status(), failure.pe(), failure.cause(), found);

@@ -28,8 +28,7 @@ import org.jshmem.transport.Wait;
 /// An operation takes effect at the PE's clock, when no PE that could still act has a smaller clock. It then moves the
 /// clock to its end. Other PEs see its effect at that time: a read of a line that is being written waits.
 public final class SimTransport implements Transport, Pricing, Observer {
-    private static final int MANY =
-            8; // more fences, or looks at the clock, at one time than any sequence of calls needs
+    private static final int MANY = 8; // more fences or looks at the clock at one time than any sequence of calls needs
 
     private final Simulation sim;
     private final SimKernel kernel;
@@ -149,9 +148,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
 
     /// Waits until no PE that could still act has a smaller clock.
     void turn() {
-        stopped(false);
-        kernel.turn(pe);
-        sim.meter.resumed(pe);
+        perform(SimKernel.TURN);
     }
 
     /// The program's own work until now is complete; it has declared it.

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.PeerFailedException;
 import org.jshmem.runtime.Binding;
@@ -87,7 +88,7 @@ public final class Simulation implements AutoCloseable {
     private volatile Failure failure; // the thread that runs the simulation reads it too
     /// The watch over PEs whose virtual time stands still, or that outlive a failure.
     final Watchdog watch = new Watchdog(this);
-    private String timeout; // the other PEs at the first timeout; null for none
+    String timeout; // the positions of the other PEs at the first timeout; null for none
 
     /// A simulation that is ready to run: all PEs start at time 0, later with noise, and all memory is zero.
     public Simulation(JobSpec job) {
@@ -133,7 +134,7 @@ public final class Simulation implements AutoCloseable {
     }
 
     /// Runs `body` once per PE and returns when all have ended. An exception of a body ends the job: see [#failure]. A
-    /// PE that [goes on][#goesOn()] after that is interrupted and left behind.
+    /// PE that goes on after that is interrupted and left behind, and the memory stays, as that PE may use it.
     public void run(Consumer<SimTransport> body) {
         try {
             kernel.run(
@@ -148,7 +149,7 @@ public final class Simulation implements AutoCloseable {
                         }
                     },
                     watch);
-            if (goesOn() >= 0) kernel.threads().thread(goesOn()).interrupt();
+            if (watch.left() >= 0) kernel.threads().thread(watch.left()).interrupt();
         } catch (InterruptedException e) {
             endPes();
             Thread.currentThread().interrupt();
@@ -232,20 +233,9 @@ public final class Simulation implements AutoCloseable {
         return failure;
     }
 
-    /// The PE that still ran 0.6 s after the failure of the job, without calls or in spite of their exceptions; -1 for
-    /// none. The memory then stays, as that PE may use it.
-    int goesOn() {
-        return watch.left();
-    }
-
     /// A wait of a PE has taken longer than the job allows: records the positions of the other PEs.
     void timedOut(int pe) {
         if (timeout == null) timeout = PeStatus.atTimeout(this, pe);
-    }
-
-    /// The positions of the other PEs when the first wait took too long; null if none did.
-    String timeout() {
-        return timeout;
     }
 
     /// The number of PEs.
@@ -266,9 +256,7 @@ public final class Simulation implements AutoCloseable {
 
     /// The latest clock in picoseconds.
     public long picos() {
-        long latest = 0;
-        for (int pe = 0; pe < job.npes; pe++) latest = Math.max(latest, kernel.now(pe));
-        return latest;
+        return IntStream.range(0, job.npes).mapToLong(kernel::now).max().orElseThrow();
     }
 
     /// A hash of all operations, as [TraceHash] has it.

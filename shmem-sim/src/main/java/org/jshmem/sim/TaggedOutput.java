@@ -34,15 +34,14 @@ final class TaggedOutput extends OutputStream {
             out.write(b);
             return;
         }
-        ByteArrayOutputStream line = lines.computeIfAbsent(pe, name -> new ByteArrayOutputStream());
+        ByteArrayOutputStream line = lines.computeIfAbsent(pe, _ -> new ByteArrayOutputStream());
+        if (line.size() == 0) line.writeBytes(("[" + pe + kind + "] ").getBytes(StandardCharsets.US_ASCII));
         line.write(b);
-        if (b == '\n') finish(pe, line);
+        if (b == '\n') finish(line);
     }
 
-    private void finish(String pe, ByteArrayOutputStream line) {
-        byte[] tag = ("[" + pe + kind + "] ").getBytes(StandardCharsets.UTF_8);
-        out.write(tag, 0, tag.length);
-        out.write(line.toByteArray(), 0, line.size());
+    private void finish(ByteArrayOutputStream line) {
+        out.writeBytes(line.toByteArray());
         out.flush();
         line.reset();
     }
@@ -50,10 +49,10 @@ final class TaggedOutput extends OutputStream {
     /// Writes the last lines, which have no line end.
     @Override
     public synchronized void close() {
-        lines.forEach((pe, line) -> {
-            if (line.size() == 0) return;
+        for (ByteArrayOutputStream line : lines.values()) {
+            if (line.size() == 0) continue;
             line.write('\n');
-            finish(pe, line);
-        });
+            finish(line);
+        }
     }
 }

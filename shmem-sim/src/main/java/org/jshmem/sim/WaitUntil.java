@@ -194,13 +194,12 @@ final class WaitUntil extends Simcall {
         return expires ? 0 : Math.min(own, limit());
     }
 
-    @Override
-    public boolean isLimited() {
+    /// Whether the job's limit came before the program's deadline.
+    boolean isLimited() {
         return limit() < own;
     }
 
-    /// Whether the job's limit came before the program's deadline.
-    long limit() {
+    private long limit() {
         return allowed == 0 ? Long.MAX_VALUE : Picos.plus(blocked, allowed);
     }
 

@@ -53,7 +53,7 @@ final class Waiters {
     /// A PE watches the lines of a range of one region; it can watch one range at a time.
     void watch(int pe, int region, long from, long to) {
         missed[pe] = -1;
-        int line = costs.line(from);
+        int line = costs.line();
         lists.get(region).add(new Watch(pe, from, to, from & -line, to + line - 1 & -line));
     }
 

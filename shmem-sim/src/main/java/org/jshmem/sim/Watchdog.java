@@ -61,7 +61,8 @@ final class Watchdog implements BooleanSupplier {
         return isLeft;
     }
 
-    /// The PE that is left behind, -1 for none.
+    /// The PE that still ran 0.6 s after the failure of the job, without calls or in spite of their exceptions; -1 for
+    /// none.
     int left() {
         return isLeft ? pe : -1;
     }

@@ -206,7 +206,7 @@ class MainTest {
                         "-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--trace", trace.toString(), "--", name)
                 .err;
         assertTrue(Trace.read(trace).tracks().stream()
-                .allMatch(track -> track.events().stream().anyMatch(e -> e.kind() == EventKind.WAIT)));
+                .allMatch(track -> track.events().stream().anyMatch(e -> e.kind == EventKind.WAIT)));
         assertEquals(first, run("-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--", name).err);
         assertTrue(!first.equals(run("-np", "5", "--heap", "1m", "--summary", "--seed", "4", "--", name).err));
         assertTrue(!first.equals(
@@ -285,7 +285,7 @@ class MainTest {
                 1,
                 Trace.read(trace).tracks().stream()
                         .flatMap(track -> track.events().stream())
-                        .filter(e -> e.kind() == EventKind.PUT && e.bytes() == 8 * 4096)
+                        .filter(e -> e.kind == EventKind.PUT && e.bytes == 8 * 4096)
                         .count());
     }
 

@@ -71,16 +71,15 @@ final class Summary {
             long end = 0;
             TraceEvent open = null;
             for (TraceEvent e : track.events()) {
-                begin = Math.min(begin, e.start());
-                end = Math.max(end, e.end());
-                if (e.kind() == EventKind.WAIT) waiting += e.lasted();
-                if (e.kind() == EventKind.CALL) inside += e.lasted();
-                boolean theirs = e.bytes() > 0
-                        && e.target() != e.pe()
-                        && !track.object(e).isEmpty();
-                if (theirs && e.kind().isSent()) sent += e.bytes();
-                if (theirs && e.kind() == EventKind.GET) fetched += e.bytes();
-                if (e.open() && (e.kind() == EventKind.WAIT || open == null)) open = e;
+                begin = Math.min(begin, e.start);
+                end = Math.max(end, e.end);
+                if (e.kind == EventKind.WAIT) waiting += e.lasted();
+                if (e.kind == EventKind.CALL) inside += e.lasted();
+                boolean theirs =
+                        e.bytes > 0 && e.target != e.pe && !track.object(e).isEmpty();
+                if (theirs && e.kind.isSent()) sent += e.bytes;
+                if (theirs && e.kind == EventKind.GET) fetched += e.bytes;
+                if (e.open && (e.kind == EventKind.WAIT || open == null)) open = e;
             }
             long lived = Math.max(1, end - begin);
             line(
@@ -101,8 +100,8 @@ final class Summary {
         for (TraceEvent e : events(EventKind.WAIT)) {
             if (e.lasted() == 0) continue;
             TraceEvent call = e.call;
-            String line = e.exact() || call == null || call.line().isEmpty() ? e.where() : call.where();
-            add(groups, name(call == null ? e : call) + ", " + line, e.pe(), e.lasted());
+            String line = e.exact || call == null || call.line.isEmpty() ? e.where() : call.where();
+            add(groups, name(call == null ? e : call) + ", " + line, e.pe, e.lasted());
         }
         rows("longest waits, summed over PEs", List.of("waited", "times", "longest", "most by", "in, at"), groups);
     }
@@ -110,12 +109,12 @@ final class Summary {
     private List<TraceEvent> events(EventKind kind) {
         return trace.tracks().stream()
                 .flatMap(track -> track.events().stream())
-                .filter(e -> e.kind() == kind)
+                .filter(e -> e.kind == kind)
                 .toList();
     }
 
     private String name(TraceEvent e) {
-        return trace.tracks().get(e.pe()).name(e);
+        return trace.tracks().get(e.pe).name(e);
     }
 
     private static void add(Map<String, Waits> groups, String where, int pe, long waited) {
@@ -126,18 +125,18 @@ final class Summary {
     private void collectives() {
         Map<String, Meeting> meetings = new HashMap<>();
         for (TraceEvent e : events(EventKind.CALL)) {
-            if (e.open() && e.value() == 0) continue;
-            Meeting m = meetings.computeIfAbsent(e.at() + "#" + e.value() + name(e), key -> new Meeting());
+            if (e.open && e.value == 0) continue;
+            Meeting m = meetings.computeIfAbsent(e.at + "#" + e.value + name(e), key -> new Meeting());
             m.members.add(e);
-            if (m.line.isEmpty() || e.exact()) m.line = name(e) + ", " + e.where();
+            if (m.line.isEmpty() || e.exact) m.line = name(e) + ", " + e.where();
         }
         Map<String, Waits> groups = new HashMap<>();
         for (Meeting m : meetings.values()) {
             if (m.members.size() < 2) continue;
-            TraceEvent last = Collections.max(m.members, Comparator.comparingLong(TraceEvent::start));
+            TraceEvent last = Collections.max(m.members, Comparator.comparingLong(e -> e.start));
             long waited = 0;
-            for (TraceEvent e : m.members) waited += last.start() - e.start();
-            add(groups, m.line, last.pe(), waited);
+            for (TraceEvent e : m.members) waited += last.start - e.start;
+            add(groups, m.line, last.pe, waited);
         }
         groups.values().removeIf(w -> w.nanos == 0);
         rows(
@@ -151,9 +150,9 @@ final class Summary {
         Map<String, Waits> groups = new HashMap<>();
         for (TraceEvent e : events(EventKind.WAIT)) {
             TraceEvent cause = e.call == null ? causes.of(e) : null;
-            if (cause == null || cause.pe() == e.pe()) continue;
-            long late = Math.clamp(cause.start() - e.start(), 0, e.lasted());
-            if (late > 0) add(groups, name(cause) + ", " + cause.where(), cause.pe(), late);
+            if (cause == null || cause.pe == e.pe) continue;
+            long late = Math.clamp(cause.start - e.start, 0, e.lasted());
+            if (late > 0) add(groups, name(cause) + ", " + cause.where(), cause.pe, late);
         }
         rows(
                 "late senders: time that waits of the program took before the other PE sent",

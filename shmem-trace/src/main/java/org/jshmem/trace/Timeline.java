@@ -46,15 +46,15 @@ final class Timeline {
         for (Track track : trace.tracks()) {
             Map<Long, Integer> threads = new HashMap<>();
             for (TraceEvent e : track.events()) {
-                Integer known = threads.get(e.thread());
+                Integer known = threads.get(e.thread);
                 if (known == null) {
                     known = track.pe() + threads.size() * trace.tracks().size();
-                    threads.put(e.thread(), known);
+                    threads.put(e.thread, known);
                     name(known, track, threads.size());
                 }
                 slice(known, track, e);
                 TraceEvent cause = causes.of(e);
-                if (cause != null && e.lasted() > 0 && cause.pe() != track.pe()) flow(cause, e, known);
+                if (cause != null && e.lasted() > 0 && cause.pe != track.pe()) flow(cause, e, known);
             }
         }
         group++;
@@ -72,23 +72,23 @@ final class Timeline {
     }
 
     private void slice(int thread, Track track, TraceEvent e) throws IOException {
-        boolean isCall = e.kind() == EventKind.CALL;
-        JsonObject args = with(new JsonObject(), isCall ? "call" : "PE", isCall ? e.value() : e.target());
-        with(args, "bytes", e.bytes() > 0 ? e.bytes() : "", "object", track.object(e));
-        with(args, "offset", !isCall && e.bytes() > 0 ? e.at() : "", "value", value(e));
-        String line = e.exact() || e.line().isEmpty() ? e.line() : "e.g. " + e.line();
-        with(args, "line", line, "end", e.open() ? "none recorded" : "");
+        boolean isCall = e.kind == EventKind.CALL;
+        JsonObject args = with(new JsonObject(), isCall ? "call" : "PE", isCall ? e.value : e.target);
+        with(args, "bytes", e.bytes > 0 ? e.bytes : "", "object", track.object(e));
+        with(args, "offset", !isCall && e.bytes > 0 ? e.at : "", "value", value(e));
+        String line = e.exact || e.line.isEmpty() ? e.line : "e.g. " + e.line;
+        with(args, "line", line, "end", e.open ? "none recorded" : "");
         JsonObject slice = event("X", thread);
         with(slice, "cat", e.call != null || isCall ? "collective" : "program", "name", track.name(e));
-        with(slice, "ts", micros(e.start() - trace.first()), "dur", micros(Math.max(1, e.lasted())), "args", args);
+        with(slice, "ts", micros(e.start - trace.first()), "dur", micros(Math.max(1, e.lasted())), "args", args);
         put(slice);
     }
 
     private static String value(TraceEvent e) {
-        return switch (e.kind()) {
-            case WAIT -> e.detail() < Cmp.values().length ? Cmp.values()[e.detail()] + " " + e.value() : "";
-            case STORE, SIGNAL, ATOMIC, LOAD -> Long.toString(e.value());
-            case UPDATE -> (e.detail() < Atomic.values().length ? Atomic.values()[e.detail()] + " " : "") + e.value();
+        return switch (e.kind) {
+            case WAIT -> e.detail < Cmp.values().length ? Cmp.values()[e.detail] + " " + e.value : "";
+            case STORE, SIGNAL, ATOMIC, LOAD -> Long.toString(e.value);
+            case UPDATE -> (e.detail < Atomic.values().length ? Atomic.values()[e.detail] + " " : "") + e.value;
             default -> "";
         };
     }
@@ -97,9 +97,9 @@ final class Timeline {
     private void flow(TraceEvent cause, TraceEvent wait, int thread) throws IOException {
         flows++;
         TraceEvent data = causes.data(cause);
-        if (data != null) arrow("s", cause.pe(), data.start());
-        arrow(data == null ? "s" : "t", cause.pe(), cause.start());
-        arrow("f", thread, wait.end() - 1);
+        if (data != null) arrow("s", cause.pe, data.start);
+        arrow(data == null ? "s" : "t", cause.pe, cause.start);
+        arrow("f", thread, wait.end - 1);
     }
 
     private void arrow(String phase, int thread, long nanos) throws IOException {

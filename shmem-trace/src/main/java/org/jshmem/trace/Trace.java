@@ -40,8 +40,8 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
                 Track track = new PartReader(pe, sizes, all.asSlice(sizes.part(pe), sizes.partBytes())).track();
                 tracks.add(track);
                 for (TraceEvent e : track.events()) {
-                    first = Math.min(first, e.start());
-                    last = Math.max(last, e.end());
+                    first = Math.min(first, e.start);
+                    last = Math.max(last, e.end);
                 }
             }
             String title = text(all, TraceFile.TITLE_OFFSET + Integer.BYTES, all.get(INT, TraceFile.TITLE_OFFSET));
@@ -81,8 +81,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
                     .orElse(0);
             List<TraceEvent> events = LongStream.of(whole)
                     .mapToObj(at -> new TraceEvent(pe, part.asSlice(at, TraceFile.EVENT_BYTES), lines, last))
-                    .sorted(Comparator.comparingLong(TraceEvent::start)
-                            .thenComparing(TraceEvent::end, Comparator.reverseOrder()))
+                    .sorted(Comparator.comparingLong((TraceEvent e) -> e.start).thenComparing(e -> -e.end))
                     .toList();
             return new Track(pe, claimed - events.size(), events, routines, objects);
         }

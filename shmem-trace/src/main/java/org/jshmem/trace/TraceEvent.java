@@ -1,16 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.trace;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 
 /// An event of a PE: one operation in a trace. Times are nanoseconds of the job's clock.
 public final class TraceEvent {
-    private final int pe;
-    private final long[] slot; // as in the file
-    private final String line;
-    private final long end;
+    final int pe;
+
+    /// The kind of operation.
+    public final EventKind kind;
+
+    final int detail; // the comparison of a wait, the operation of an update, the routine of a call
+    final int target; // the PE that owns the accessed memory
+    final long thread;
+    final long at; // the offset in the target's region; the team of a call
+
+    /// The number of bytes.
+    public final long bytes;
+
+    final long value; // the new or awaited value of a word; the number of a call
+    final long start;
+    final long end; // equal to the beginning if it is not known
+    final boolean open; // had not ended when the recording ended, and lasts until the PE's last event
+    final String line; // of the program; empty if it is not known
+    final boolean exact; // the line is this event's own, not that of a similar event
 
     /// The collective that contains this event; null for the program's own events and for collectives.
     TraceEvent call;
@@ -18,84 +34,27 @@ public final class TraceEvent {
     /// Reads the event of a slot. An event without a recorded end lasts until `last`.
     TraceEvent(int pe, MemorySegment slot, List<String> lines, long last) {
         this.pe = pe;
-        this.slot = slot.toArray(ValueLayout.JAVA_LONG_UNALIGNED);
-        long number = Math.abs(word(TraceFile.SITE));
+        long what = slot.get(JAVA_LONG_UNALIGNED, TraceFile.WHAT);
+        kind = EventKind.of((int) what & 0xff);
+        detail = (int) (what >>> 8) & 0xff;
+        target = (int) (what >>> 16) & 0xffff;
+        thread = what >>> 32;
+        at = slot.get(JAVA_LONG_UNALIGNED, TraceFile.AT);
+        bytes = slot.get(JAVA_LONG_UNALIGNED, TraceFile.BYTES);
+        value = slot.get(JAVA_LONG_UNALIGNED, TraceFile.VALUE);
+        start = slot.get(JAVA_LONG_UNALIGNED, TraceFile.START);
+        long ended = slot.get(JAVA_LONG_UNALIGNED, TraceFile.END);
+        open = ended == 0 && start != 0;
+        end = open ? last : ended;
+        long site = slot.get(JAVA_LONG_UNALIGNED, TraceFile.SITE);
+        exact = site < 0;
+        long number = Math.abs(site);
         line = number <= 0 || number > lines.size() ? "" : lines.get((int) number - 1);
-        end = open() ? last : word(TraceFile.END);
-    }
-
-    private long word(int offset) {
-        return slot[offset / Long.BYTES];
-    }
-
-    /// The PE of the event.
-    public int pe() {
-        return pe;
-    }
-
-    /// The kind of operation.
-    public EventKind kind() {
-        return EventKind.of((int) word(TraceFile.WHAT) & 0xff);
-    }
-
-    /// The comparison of a wait, the operation of an update, the routine of a call.
-    int detail() {
-        return (int) (word(TraceFile.WHAT) >>> 8) & 0xff;
-    }
-
-    /// The PE that owns the accessed memory.
-    public int target() {
-        return (int) (word(TraceFile.WHAT) >>> 16) & 0xffff;
-    }
-
-    /// The identifier of the PE's thread.
-    long thread() {
-        return word(TraceFile.WHAT) >>> 32;
-    }
-
-    /// The offset in the target's region; the team of a call.
-    public long at() {
-        return word(TraceFile.AT);
-    }
-
-    /// The number of bytes.
-    public long bytes() {
-        return word(TraceFile.BYTES);
-    }
-
-    /// The new or awaited value of a word; the number of a call.
-    public long value() {
-        return word(TraceFile.VALUE);
-    }
-
-    /// The beginning.
-    public long start() {
-        return word(TraceFile.START);
-    }
-
-    /// The end; equal to the beginning if it is not known.
-    public long end() {
-        return end;
-    }
-
-    /// Whether the event had not ended when the recording ended. It then lasts until the PE's last event.
-    public boolean open() {
-        return word(TraceFile.END) == 0 && start() != 0;
-    }
-
-    /// The program's source line, or an empty text.
-    public String line() {
-        return line;
-    }
-
-    /// Whether the line is this event's own, not that of a similar event.
-    boolean exact() {
-        return word(TraceFile.SITE) < 0;
     }
 
     /// The duration in nanoseconds.
     long lasted() {
-        return end - start();
+        return end - start;
     }
 
     /// The line, or a text for an unknown line.

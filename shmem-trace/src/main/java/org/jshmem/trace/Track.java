@@ -18,10 +18,10 @@ public record Track(
     public Track {
         TreeMap<Long, TraceEvent> inside = new TreeMap<>(); // by thread
         for (TraceEvent e : events) {
-            TraceEvent call = inside.get(e.thread());
-            boolean over = call != null && !call.open() && e.start() >= call.end() && e.end() > call.end();
-            if (e.kind() == EventKind.CALL) inside.put(e.thread(), e);
-            else if (over) inside.remove(e.thread());
+            TraceEvent call = inside.get(e.thread);
+            boolean over = call != null && !call.open && e.start >= call.end && e.end > call.end;
+            if (e.kind == EventKind.CALL) inside.put(e.thread, e);
+            else if (over) inside.remove(e.thread);
             else e.call = call;
         }
     }
@@ -36,19 +36,19 @@ public record Track(
 
     /// The object of the program that has the bytes of an event; an empty text for the library's own bytes.
     String object(TraceEvent e) {
-        var below = e.kind() == EventKind.CALL ? null : objects.floorEntry(e.at());
+        var below = e.kind == EventKind.CALL ? null : objects.floorEntry(e.at);
         if (below == null) return "";
         Named found = null;
-        for (Named n : below.getValue()) if (found == null || n.since <= e.start()) found = n;
-        return e.at() < below.getKey() + found.bytes ? found.name : "";
+        for (Named n : below.getValue()) if (found == null || n.since <= e.start) found = n;
+        return e.at < below.getKey() + found.bytes ? found.name : "";
     }
 
     /// The name of an event in lists: `barrier`, `wait for "halo"`.
     String name(TraceEvent e) {
-        if (e.kind() == EventKind.CALL) return routine(e.detail());
+        if (e.kind == EventKind.CALL) return routine(e.detail);
         String object = object(e);
-        String word = e.kind() == EventKind.WAIT ? "wait for" : e.kind().word();
-        if (object.isEmpty()) return e.kind().word();
+        String word = e.kind == EventKind.WAIT ? "wait for" : e.kind.word();
+        if (object.isEmpty()) return e.kind.word();
         return object.startsWith(word + " ") ? object : word + " " + object; // a signal without a name is `signal 2`
     }
 }

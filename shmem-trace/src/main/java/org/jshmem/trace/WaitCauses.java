@@ -37,32 +37,29 @@ final class WaitCauses {
             Map<Long, TraceEvent> before = new HashMap<>(); // by thread
             for (TraceEvent e : track.events()) {
                 enter(e);
-                TraceEvent last = before.put(e.thread(), e);
-                boolean follows = last != null && last.kind() == EventKind.PUT && last.target() == e.target();
-                if (follows && (e.kind() == EventKind.SIGNAL || e.kind() == EventKind.UPDATE)) data.put(e, last);
+                TraceEvent last = before.put(e.thread, e);
+                boolean follows = last != null && last.kind == EventKind.PUT && last.target == e.target;
+                if (follows && (e.kind == EventKind.SIGNAL || e.kind == EventKind.UPDATE)) data.put(e, last);
             }
         }
-        for (var of : words) of.values().forEach(list -> list.sort(Comparator.comparingLong(TraceEvent::start)));
-        puts.forEach(list -> list.sort(Comparator.comparingLong(TraceEvent::start)));
+        for (var of : words) of.values().forEach(list -> list.sort(Comparator.comparingLong(e -> e.start)));
+        puts.forEach(list -> list.sort(Comparator.comparingLong(e -> e.start)));
     }
 
     private void enter(TraceEvent e) {
-        if (!e.kind().changes() || e.target() >= words.size()) return;
-        if (e.kind() == EventKind.PUT) puts.get(e.target()).add(e);
-        else
-            words.get(e.target())
-                    .computeIfAbsent(e.at(), at -> new ArrayList<>())
-                    .add(e);
+        if (!e.kind.changes() || e.target >= words.size()) return;
+        if (e.kind == EventKind.PUT) puts.get(e.target).add(e);
+        else words.get(e.target).computeIfAbsent(e.at, at -> new ArrayList<>()).add(e);
     }
 
     /// The event that ended a wait, or null.
     TraceEvent of(TraceEvent wait) {
-        if (wait.kind() != EventKind.WAIT || wait.open() || wait.target() >= words.size()) return null;
+        if (wait.kind != EventKind.WAIT || wait.open || wait.target >= words.size()) return null;
         TraceEvent best = null;
-        var there = words.get(wait.target()).subMap(wait.at(), wait.at() + Math.max(1, wait.bytes()));
+        var there = words.get(wait.target).subMap(wait.at, wait.at + Math.max(1, wait.bytes));
         for (List<TraceEvent> changes : there.values()) {
             TraceEvent e = ending(changes, wait);
-            if (e != null && (best == null || e.start() > best.start())) best = e;
+            if (e != null && (best == null || e.start > best.start)) best = e;
         }
         return best != null ? best : covering(wait);
     }
@@ -73,24 +70,24 @@ final class WaitCauses {
     }
 
     private static TraceEvent ending(List<TraceEvent> changes, TraceEvent wait) {
-        int after = firstAfter(changes, wait.start());
-        for (int i = after; i < changes.size() && changes.get(i).start() <= wait.end(); i++) {
+        int after = firstAfter(changes, wait.start);
+        for (int i = after; i < changes.size() && changes.get(i).start <= wait.end; i++) {
             if (satisfies(changes.get(i), wait)) return changes.get(i);
         }
-        int last = firstAfter(changes, wait.end()) - 1;
+        int last = firstAfter(changes, wait.end) - 1;
         return last < 0 ? null : changes.get(last);
     }
 
     private static boolean satisfies(TraceEvent change, TraceEvent wait) {
-        if (change.detail() != TracedChannel.KNOWN || wait.detail() >= Cmp.values().length) return false;
-        return Cmp.values()[wait.detail()].holds(change.value(), wait.value());
+        if (change.detail != TracedChannel.KNOWN || wait.detail >= Cmp.values().length) return false;
+        return Cmp.values()[wait.detail].holds(change.value, wait.value);
     }
 
     private TraceEvent covering(TraceEvent wait) {
-        List<TraceEvent> there = puts.get(wait.target());
-        for (int i = firstAfter(there, wait.end()) - 1; i >= 0; i--) {
+        List<TraceEvent> there = puts.get(wait.target);
+        for (int i = firstAfter(there, wait.end) - 1; i >= 0; i--) {
             TraceEvent put = there.get(i);
-            if (put.at() < wait.at() + wait.bytes() && wait.at() < put.at() + put.bytes()) return put;
+            if (put.at < wait.at + wait.bytes && wait.at < put.at + put.bytes) return put;
         }
         return null;
     }
@@ -101,7 +98,7 @@ final class WaitCauses {
         int high = events.size();
         while (low < high) {
             int middle = low + high >>> 1;
-            if (events.get(middle).start() <= time) low = middle + 1;
+            if (events.get(middle).start <= time) low = middle + 1;
             else high = middle;
         }
         return low;

@@ -50,7 +50,7 @@ public final class CopiesInFlight implements AccessListener {
                 if (kind.changes() || other.kind().changes()) meet(copy, access(a, kind, region, from, to));
             }
         }
-        if (a.bytes > costs.line(from)) there.add(new Copy(access(a, kind, region, from, to), a.end));
+        if (a.bytes > costs.line()) there.add(new Copy(access(a, kind, region, from, to), a.end));
     }
 
     private ReportedAccess access(MachineAccess a, AccessKind kind, int region, long from, long to) {

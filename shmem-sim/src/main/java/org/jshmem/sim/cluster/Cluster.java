@@ -2,47 +2,75 @@
 package org.jshmem.sim.cluster;
 
 import java.util.List;
+import org.jshmem.sim.coherent.CoherentMemory;
+import org.jshmem.sim.cost.Architecture;
+import org.jshmem.sim.cost.CallCosts;
 import org.jshmem.sim.cost.CoreKinds;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Limits;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.SimulationSetup;
+import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Reach;
 
-/// Hosts on a network, with at most one PE on each core. A job fills one host after the other, unless `--place` gives
-/// the cores.
-public final class Cluster extends SharedMemoryHost {
+/// Hosts on a network, or one alone: each has a coherent memory, and cores of any kind. A core of several hosts takes
+/// one PE. A job fills one host after the other, unless `--place` gives the cores.
+public final class Cluster implements Architecture {
+    private final boolean network;
+    private final CoreKinds cores;
+
     /// An architecture for machine files.
-    public Cluster(CoreKinds cores) {
-        super(cores);
+    public Cluster(boolean network, CoreKinds cores) {
+        this.network = network;
+        this.cores = cores;
     }
 
     @Override
     public List<String> parts() {
-        return List.of("network", "coherent", cores.word());
+        return network ? List.of("network", "coherent", cores.word()) : List.of("coherent", cores.word());
     }
 
     @Override
     public String problem(Machine m) {
-        return Limits.first(Limits.line(m), Limits.product(m, "hosts", "cores"), cores.problem(m));
-    }
-
-    @Override
-    public int cores(Machine m) {
-        return (int) (m.value("hosts") * m.value("cores"));
+        String hosts = network ? Limits.product(m, "hosts", "cores") : "";
+        return Limits.first(Limits.line(m), hosts, cores.problem(m));
     }
 
     @Override
     public int mostPes(Machine m) {
-        return cores(m);
+        return network ? cores(m) : cores(m) * cores.threads(m);
+    }
+
+    @Override
+    public int cores(Machine m) {
+        return (int) ((network ? m.count("hosts") : 1) * m.count("cores"));
     }
 
     @Override
     public int host(Machine m, int core) {
-        return core / (int) m.value("cores");
+        return core / (int) m.count("cores");
+    }
+
+    @Override
+    public List<MemorySpace> spaces(Machine m) {
+        return List.of(new MemorySpace(MemorySpace.HEAP, 0, 0, (int) m.value("line"), Reach.LOAD_STORE, true));
+    }
+
+    @Override
+    public CallCosts calls(Machine m) {
+        if (!m.has("calls")) return CallCosts.FREE;
+        long await = m.knows("t_wait") ? m.picos("t_wait") : 0;
+        return new CallCosts(
+                m.picos("t_put"), m.picos("t_get"), m.picos("t_quiet"), m.picos("fence"), m.picos("t_ptr"), await);
     }
 
     @Override
     public CostModel costs(SimulationSetup setup) {
-        return new ClusterMemory(setup, cores);
+        return network ? new ClusterMemory(setup, cores) : new CoherentMemory(setup, cores);
+    }
+
+    @Override
+    public long skew(Machine m) {
+        return m.picos("R_R");
     }
 }

@@ -19,11 +19,11 @@ final class NetworkMessages extends MachineCosts {
      */
 
     private final int[] host; // of each PE
-    private final boolean queues = has("queues");
-    private final long send = picos("o");
-    final long latency = picos("L");
-    private final long agent = picos("a");
-    private final double perByte = 1000 / value("G");
+    private final boolean queues = m.has("queues");
+    private final long send = m.picos("o");
+    final long latency = m.picos("L");
+    private final long agent = m.picos("a");
+    private final double perByte = 1000 / m.value("G");
 
     private final FifoServer[] out; // of each host: its link out, its link in, and its agent
     private final FifoServer[] in;
@@ -33,7 +33,7 @@ final class NetworkMessages extends MachineCosts {
 
     NetworkMessages(SimulationSetup setup) {
         super(setup.machine(), 1000 / setup.machine().value("clock"));
-        int cores = (int) count("cores");
+        int cores = (int) m.count("cores");
         host = new int[setup.npes()];
         for (int pe = 0; pe < host.length; pe++) host[pe] = setup.placement().core(pe) / cores;
         int hosts = Arrays.stream(host).max().orElseThrow() + 1;

@@ -9,29 +9,28 @@ final class CoherentCosts extends MachineCosts {
     /// Eq. 2 of R for lines from one place: o, q and p.
     record Copies(long perLine, long start, long saved) {}
 
-    final int cores = (int) count("cores"); // of a host
-    final int line = (int) count("line"); // bytes, a power of two
-    final int lineShift = Integer.numberOfTrailingZeros(line);
-    final long l1Bytes = count("L1");
-    final long l2Bytes = count("L2");
-    final long local = picos("R_L");
-    final long remote = picos("R_R");
-    final long memory = picos("R_I");
-    final long sdLocal = picos("sd_L");
-    final long sdRemote = picos("sd_R");
-    final long sdMemory = picos("sd_I");
-    final long contention = has("contention") ? picos("c") : 0;
+    final int cores = (int) m.count("cores"); // of a host
+    final int line = (int) m.count("line"); // bytes, a power of two
+    final long l1Bytes = m.count("L1");
+    final long l2Bytes = m.count("L2");
+    final long local = m.picos("R_L");
+    final long remote = m.picos("R_R");
+    final long memory = m.picos("R_I");
+    final long sdLocal = m.picos("sd_L");
+    final long sdRemote = m.picos("sd_R");
+    final long sdMemory = m.picos("sd_I");
+    final long contention = m.has("contention") ? m.picos("c") : 0;
     final long perLocalLine = cycles("l_o");
-    final long perL2Line = has("two-levels") ? cycles("l_2") : 0;
-    final double bCopy = has("memory-sharing") ? value("B_copy") : Double.POSITIVE_INFINITY;
-    final long chunkBytes = count("chunk");
+    final long perL2Line = m.has("two-levels") ? cycles("l_2") : 0;
+    final double bCopy = m.has("memory-sharing") ? m.value("B_copy") : Double.POSITIVE_INFINITY;
+    final long chunkBytes = m.count("chunk");
     final long chunkLines = Math.max(2, chunkBytes / line);
-    final long invalidate = picos("invalidate");
-    final long locked = picos("locked");
-    final boolean pollsInterfere = has("poll-interference");
-    final boolean firstReadShares = has("read-sharing");
-    final boolean trained = has("trained-prefetcher");
-    private final boolean startUp = has("copy-start-up");
+    final long invalidate = m.picos("invalidate");
+    final long locked = m.picos("locked");
+    final boolean pollsInterfere = m.has("poll-interference");
+    final boolean firstReadShares = m.has("read-sharing");
+    final boolean trained = m.has("trained-prefetcher");
+    private final boolean startUp = m.has("copy-start-up");
     private final Copies cached = copies("E");
     private final Copies fromMemory = copies("I");
 
@@ -41,7 +40,7 @@ final class CoherentCosts extends MachineCosts {
     }
 
     private Copies copies(String place) {
-        return new Copies(picos("o_" + place), picos("q_" + place), picos("p_" + place));
+        return new Copies(m.picos("o_" + place), m.picos("q_" + place), m.picos("p_" + place));
     }
 
     /// The cost of lines from other caches, or from memory.

@@ -25,22 +25,10 @@ public class CoherentMemory extends CostModel {
 
     /// A memory for one simulation, with all lines in memory and none in caches, and the cores over it.
     public CoherentMemory(SimulationSetup setup, CoreKinds kind) {
+        super((int) setup.machine().count("line"));
         costs = new CoherentCosts(setup.machine());
         directory = new Directory(costs, setup);
         cores = kind.over(setup);
-    }
-
-    @Override
-    public final int line(long offset) {
-        return costs.line;
-    }
-
-    private long index(long offset) {
-        return offset >>> costs.lineShift;
-    }
-
-    private long lines(long offset, long bytes) {
-        return index(offset + bytes - 1) - index(offset) + 1;
     }
 
     @Override

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.coherent;
 
+import java.util.Arrays;
+
 /// The streams that a PE's prefetcher follows: the ends of the latest copies.
 final class PrefetchStreams {
     private static final int FOLLOWED = 8;
 
     private final boolean trained;
     private final long[] ends = new long[FOLLOWED]; // the region of each stream, and the line after its end
-    private int known; // a bit for each stream
     private int next;
 
     PrefetchStreams(boolean trained) {
         this.trained = trained;
+        forget();
     }
 
     /// Follows a copy. Returns whether both its sides continue where earlier copies ended; a private side (-1) always
@@ -27,8 +29,7 @@ final class PrefetchStreams {
         if (where < 0) return true;
         long begin = (long) where << 40 | first;
         long end = (long) where << 40 | last;
-        for (int left = known; left != 0; left &= left - 1) {
-            int i = Integer.numberOfTrailingZeros(left);
+        for (int i = 0; i < FOLLOWED; i++) {
             // the last line of a chunk may be the first of the next
             if (ends[i] == begin || ends[i] == begin + 1) {
                 ends[i] = end;
@@ -36,12 +37,11 @@ final class PrefetchStreams {
             }
         }
         ends[next] = end;
-        known |= 1 << next;
         next = (next + 1) % FOLLOWED;
         return false;
     }
 
     void forget() {
-        known = 0;
+        Arrays.fill(ends, -2); // neither a beginning nor the line after one
     }
 }

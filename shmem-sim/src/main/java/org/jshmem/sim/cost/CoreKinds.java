@@ -2,24 +2,17 @@
 package org.jshmem.sim.cost;
 
 import java.util.Locale;
-import java.util.function.Function;
 
 /// The kinds of cores, which give declared computation its cost, over any coherent memory.
 public enum CoreKinds {
     /// Several threads in each core, vectors, at most one instruction of a thread at a time.
-    IN_ORDER(InOrderCores::new),
+    IN_ORDER,
 
     /// Cores with a time bound by the bytes that they compute on, or by the issue of instructions.
-    OUT_OF_ORDER(OutOfOrderCores::new),
+    OUT_OF_ORDER,
 
     /// One instruction after the other, no vectors, no prefetcher.
-    SCALAR(ScalarCores::new);
-
-    private final Function<SimulationSetup, Cores> maker;
-
-    CoreKinds(Function<SimulationSetup, Cores> maker) {
-        this.maker = maker;
-    }
+    SCALAR;
 
     /// The word for this kind in machine files and in the table of parts.
     public String word() {
@@ -28,7 +21,7 @@ public enum CoreKinds {
 
     /// The number of PEs that a core takes.
     public int threads(Machine m) {
-        return this == IN_ORDER ? (int) m.value("threads") : 1;
+        return this == IN_ORDER ? (int) m.count("threads") : 1;
     }
 
     /// A contradiction between the numbers of a machine with such cores; empty if there is none.
@@ -42,6 +35,10 @@ public enum CoreKinds {
 
     /// Makes cores of this kind over a coherent memory.
     public Cores over(SimulationSetup setup) {
-        return maker.apply(setup);
+        return switch (this) {
+            case IN_ORDER -> new InOrderCores(setup);
+            case OUT_OF_ORDER -> new OutOfOrderCores(setup);
+            case SCALAR -> new ScalarCores(setup);
+        };
     }
 }

@@ -7,9 +7,9 @@ import org.jshmem.Work;
 public abstract class Cores extends MachineCosts {
     static final int WORD = 8;
 
-    final long l1Bytes = count("L1");
-    final long l2Bytes = count("L2");
-    final long line = count("line");
+    final long l1Bytes = m.count("L1");
+    final long l2Bytes = m.count("L2");
+    final long line = m.count("line");
 
     /// Cores with this cycle, in picoseconds.
     Cores(Machine machine, double cycle) {

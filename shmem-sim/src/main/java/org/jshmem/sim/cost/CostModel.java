@@ -11,15 +11,33 @@ package org.jshmem.sim.cost;
 /// machine whose readers get the present bytes answers with the time at which new bytes arrive: [MachineAccess#effect].
 public abstract class CostModel {
 
-    /// For subclasses.
-    protected CostModel() {}
+    private final int line;
+    private final int shift;
+
+    /// A memory whose lines have this number of bytes, a power of two.
+    protected CostModel(int line) {
+        this.line = line;
+        shift = Integer.numberOfTrailingZeros(line);
+    }
 
     /// Takes the next step of an access, and returns its end. [MachineAccess#more] then has whether another step
     /// follows.
     public abstract long step(MachineAccess access, long now);
 
-    /// Bytes that move together at an offset of a region: a power of two.
-    public abstract int line(long offset);
+    /// Bytes that move together.
+    public final int line() {
+        return line;
+    }
+
+    /// The number of the line of an offset.
+    protected final long index(long offset) {
+        return offset >>> shift;
+    }
+
+    /// The number of lines of a range.
+    protected final long lines(long offset, long bytes) {
+        return index(offset + bytes - 1) - index(offset) + 1;
+    }
 
     /// Whether every look of a waiting PE has a cost, also a look in vain.
     public boolean pollsInterfere() {

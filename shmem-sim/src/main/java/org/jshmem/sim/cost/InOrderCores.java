@@ -16,13 +16,13 @@ final class InOrderCores extends Cores {
      * line unless prefetched.
      */
     private final Placement placement;
-    private final long memory = picos("R_I");
+    private final long memory = m.picos("R_I");
     private final long perL2Line = cycles("l_2");
-    private final double issue = value("issue");
-    private final long vectorBytes = count("vector");
-    private final double b1 = value("b1");
-    private final double bCopy = value("B_copy");
-    private final double bAdd = value("B_add");
+    private final double issue = m.value("issue");
+    private final long vectorBytes = m.count("vector");
+    private final double b1 = m.value("b1");
+    private final double bCopy = m.value("B_copy");
+    private final double bAdd = m.value("B_add");
 
     InOrderCores(SimulationSetup setup) {
         super(setup.machine(), 1000 / setup.machine().value("clock"));

@@ -93,6 +93,11 @@ public record Machine(
         return parameters.get(index(symbol)).value();
     }
 
+    /// A number of bytes or of other things.
+    public long count(String symbol) {
+        return (long) value(symbol);
+    }
+
     /// A parameter in nanoseconds, as picoseconds.
     public long picos(String symbol) {
         return Math.round(value(symbol) * 1000);

@@ -11,11 +11,11 @@ final class OutOfOrderCores extends Cores {
      * instructions bound a copy in the first level, one load and one store a line. Half of l_o is therefore the cost of
      * an instruction, and a scalar instruction has this cost too.
      */
-    private final long start = picos("t_ptr");
-    private final double instruction = value("l_o") * cycle / 2;
-    private final double perL2Line = (value("l_o") + value("l_2")) * cycle / 2;
-    private final double perMemoryLine = value("o_I") * 1000 / 2;
-    private final double bandwidth = value("B_copy");
+    private final long start = m.picos("t_ptr");
+    private final double instruction = m.value("l_o") * cycle / 2;
+    private final double perL2Line = (m.value("l_o") + m.value("l_2")) * cycle / 2;
+    private final double perMemoryLine = m.value("o_I") * 1000 / 2;
+    private final double bandwidth = m.value("B_copy");
 
     OutOfOrderCores(SimulationSetup setup) {
         super(setup.machine(), 1000 / setup.machine().value("clock"));

@@ -9,8 +9,8 @@ import org.jshmem.sim.kernel.Picos;
 /// `c_flop` cycles. Any other instruction takes `c_word`, and so does each load or store of 8 bytes. If the footprint
 /// exceeds the cache, all its lines move from and to memory, and nothing hides their cost.
 public final class ScalarCores extends Cores {
-    private final double flop = value("c_flop") * cycle;
-    private final double word = value("c_word") * cycle;
+    private final double flop = m.value("c_flop") * cycle;
+    private final double word = m.value("c_word") * cycle;
     private final IntToLongFunction loadedLine; // by PE: the time that a line beyond the cache takes
     private final IntToLongFunction storedLine;
 

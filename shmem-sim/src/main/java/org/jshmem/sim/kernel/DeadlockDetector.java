@@ -44,18 +44,6 @@ final class DeadlockDetector {
         for (PeState it : states) it.asked = false;
     }
 
-    /// Whether the queue has only PEs that wait for limits of the job, of which `pe` is one.
-    boolean onlyLimitsAreLeft(int pe) {
-        if (!isLimited(states[pe])) return false;
-        int limited = 0;
-        for (PeState it : states) if (isLimited(it) && it.deadline <= events.last) limited++;
-        return limited == events.size();
-    }
-
-    private static boolean isLimited(PeState it) {
-        return it.isIdle() && it.current.isLimited();
-    }
-
     /// The next PE that gets [Outcome#STUCK] after all operations so far, or `NONE` if all have had it.
     int next(long latest) {
         for (PeState it : states) {

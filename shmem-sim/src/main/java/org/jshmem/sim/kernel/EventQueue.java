@@ -23,7 +23,6 @@ final class EventQueue {
     private final int bits;
     private final int leaves;
     private final long[] tree;
-    private int size;
 
     EventQueue(int pes) {
         if (pes < 1) throw new IllegalArgumentException("sim: a job has at least 1 PE, got npes=" + pes);
@@ -39,10 +38,6 @@ final class EventQueue {
             throw new IllegalStateException("PE " + pe + ": virtual time has passed its end, "
                     + last / 1_000_000_000_000L + " s; simulate a smaller problem");
         }
-    }
-
-    int size() {
-        return size;
     }
 
     /// Returns the PE that acts first, or [#NONE] if the queue is empty.
@@ -62,7 +57,6 @@ final class EventQueue {
     /// Enters a PE, or moves it to another time.
     void schedule(int pe, long time) {
         check(time, pe);
-        if (tree[leaves + pe] == NEVER) size++;
         put(pe, key(time, pe));
     }
 
@@ -75,8 +69,6 @@ final class EventQueue {
 
     /// Takes a PE out, at any position.
     void cancel(int pe) {
-        if (tree[leaves + pe] == NEVER) return;
-        size--;
         put(pe, NEVER);
     }
 

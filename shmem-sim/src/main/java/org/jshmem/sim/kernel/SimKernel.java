@@ -27,7 +27,8 @@ public final class SimKernel {
     /// The largest number of issued operations of a PE after the one under way.
     public static final int ROOM = 64;
 
-    private static final Simcall TURN = new Simcall(false) {
+    /// An operation that is over when no PE that could act has a smaller clock.
+    public static final Simcall TURN = new Simcall(false) {
         @Override
         public long step(long now) {
             return DONE | now;
@@ -99,11 +100,6 @@ public final class SimKernel {
     /// Advances a PE's clock to a time; a clock never goes back.
     public void advanceTo(int pe, long time) {
         if (time > clocks[pe]) clocks[pe] = time;
-    }
-
-    /// Returns when no PE that could act has a smaller clock.
-    public void turn(int pe) {
-        perform(pe, TURN);
     }
 
     /// Refuses a second thread of a PE: a PE has one clock, so the time of another thread would be undefined.
@@ -303,14 +299,10 @@ public final class SimKernel {
         deadlocks.askAgain();
     }
 
-    /// Takes the next PE that must run from the events. If there are none, or only limits of the job, returns
-    /// the next PE that gets [Outcome#STUCK]. If there are none and all PEs have had it, declares a deadlock.
+    /// Takes the next PE that must run from the events. If there are none, returns the next PE that gets
+    /// [Outcome#STUCK]. If all PEs have had it, declares a deadlock.
     private int nextToRun() {
         while (events.first() != EventQueue.NONE) {
-            if (deadlocks.onlyLimitsAreLeft(events.first())) {
-                int next = deadlocks.next(latest);
-                if (next != EventQueue.NONE) return next;
-            }
             int next = events.first();
             if (runWhileFirst(next)) return next;
         }

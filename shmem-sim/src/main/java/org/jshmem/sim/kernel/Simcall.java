@@ -32,12 +32,6 @@ public abstract class Simcall {
         return Long.MAX_VALUE;
     }
 
-    /// Whether the deadline is a limit of the job, not one of the program. Before the first such deadline expires, PEs
-    /// that can continue in no other way get [Outcome#STUCK].
-    public boolean isLimited() {
-        return false;
-    }
-
     /// A clause of the deadlock report: the PE, the awaited value, and the present one.
     public String describe() {
         return "";

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jshmem.sim.cluster.Cluster;
-import org.jshmem.sim.cluster.SharedMemoryHost;
 import org.jshmem.sim.cost.Architecture;
 import org.jshmem.sim.cost.CoreKinds;
 import org.jshmem.sim.cost.Machine;
@@ -80,8 +79,7 @@ final class MachineFile {
     static Architecture architecture(String memory, String cores) {
         CoreKinds kind = CoreKinds.values()[CORES.indexOf(cores)];
         return switch (memory) {
-            case "coherent" -> new SharedMemoryHost(kind);
-            case "network" -> new Cluster(kind);
+            case "coherent", "network" -> new Cluster(memory.equals("network"), kind);
             default -> kind == CoreKinds.SCALAR ? new Chip() : null;
         };
     }

@@ -27,48 +27,43 @@ final class MeshCosts extends MachineCosts {
     /// @param sd standard deviation of a line
     record Place(long put, long get, long read, long write, long sd) {}
 
-    private final double core = CORE_MHZ / value("core");
-    private final double mesh = MESH_MHZ / value("mesh");
-    private final double dram = DRAM_MHZ / value("dram");
+    private final double core = CORE_MHZ / m.value("core");
+    private final double mesh = MESH_MHZ / m.value("mesh");
+    private final double dram = DRAM_MHZ / m.value("dram");
 
     final long hop = scaled("L_hop", mesh);
-    final Place chip = new Place(
-            scaled("o_put_mpb", core),
-            scaled("o_get_mpb", core),
-            scaled("o_mpb", core),
-            scaled("o_mpb", core),
-            picos("sd_mpb"));
-    final Place memory = new Place(
-            scaled("o_put_mem", core),
-            scaled("o_get_mem", core),
-            offChip("o_mem_r"),
-            offChip("o_mem_w"),
-            picos("sd_mem"));
-    final long portGet = has("port") ? scaled("s_get", mesh) : 0;
-    final long portPut = has("port") ? scaled("s_put", mesh) : 0;
+    final Place chip = place("mpb", scaled("o_mpb", core), scaled("o_mpb", core));
+    final Place memory = place("mem", offChip("o_mem_r"), offChip("o_mem_w"));
+    final long portGet = m.has("port") ? scaled("s_get", mesh) : 0;
+    final long portPut = m.has("port") ? scaled("s_put", mesh) : 0;
     final long warmLine = cycles("w_warm");
     final long load = cycles("c_word");
     final long word = Math.round(2 * cycle);
     final long directLine = cycles("mpb_line");
     final long directOwnLine = cycles("mpb_own");
-    final long cacheLines = (long) (value("L2") / value("line"));
-    final long firstLines = (long) (value("L1") / value("line"));
+    final long cacheLines = (long) (m.value("L2") / m.value("line"));
+    final long firstLines = (long) (m.value("L1") / m.value("line"));
     final long secondLine = cycles("l_2");
-    final boolean caches = has("caches");
-    final boolean flagsCost = has("flags");
-    final boolean bug = has("arbiter-bug");
+    final boolean caches = m.has("caches");
+    final boolean flagsCost = m.has("flags");
+    final boolean bug = m.has("arbiter-bug");
 
     MeshCosts(Machine m) {
         super(m, 1e6 / m.value("core"));
     }
 
+    private Place place(String name, long read, long write) {
+        long put = scaled("o_put_" + name, core);
+        return new Place(put, scaled("o_get_" + name, core), read, write, m.picos("sd_" + name));
+    }
+
     private long scaled(String symbol, double factor) {
-        return Math.round(value(symbol) * 1000 * factor);
+        return Math.round(m.value(symbol) * 1000 * factor);
     }
 
     private long offChip(String symbol) {
         double cores = CORE_CYCLES_OFF_CHIP * 1e6 / CORE_MHZ;
-        return Math.round(cores * core + (value(symbol) * 1000 - cores) * dram);
+        return Math.round(cores * core + (m.value(symbol) * 1000 - cores) * dram);
     }
 
     /// Eqs 3 and 6: a line from a place, until it has returned.

@@ -38,8 +38,6 @@ public final class MeshMemory extends CostModel {
     private final MeshCosts costs;
     private final Mesh mesh;
     private final Placement placement;
-    private final int line; // a power of two
-    private final int shift;
     private final long chipFrom;
     private final Jitter jitter;
     private final Cores cores;
@@ -52,14 +50,13 @@ public final class MeshMemory extends CostModel {
 
     /// A memory for one simulation; the on-chip buffer is the part of each region from `chipFrom` on.
     public MeshMemory(SimulationSetup setup, Mesh mesh, long chipFrom) {
+        super((int) setup.machine().count("line"));
         Machine machine = setup.machine();
         int pes = setup.npes();
         costs = new MeshCosts(machine);
         this.mesh = mesh;
         this.chipFrom = chipFrom;
         placement = setup.placement();
-        line = (int) machine.value("line");
-        shift = Integer.numberOfTrailingZeros(line);
         jitter = setup.jitter();
         cores = new ScalarCores(
                 machine,
@@ -84,25 +81,12 @@ public final class MeshMemory extends CostModel {
 
     private record Look(int region, long offset, long end) {}
 
-    @Override
-    public int line(long offset) {
-        return line;
-    }
-
-    private long index(long offset) {
-        return offset >>> shift;
-    }
-
     private long key(int region, long offset) {
         return (long) region << 40 | index(offset);
     }
 
     private boolean isOnChip(long offset) {
         return offset >= chipFrom;
-    }
-
-    private long lines(long offset, long bytes) {
-        return index(offset + bytes - 1) - index(offset) + 1;
     }
 
     /// Routers on the way from a PE to an offset of a region.
@@ -303,7 +287,7 @@ public final class MeshMemory extends CostModel {
     /// A single step, because no other core reads this cache.
     private long compute(MachineAccess a, long now) {
         var computation = cores.compute(a.pe, a.work);
-        caches[a.pe].displace(computation.footprint() / line);
+        caches[a.pe].displace(computation.footprint() / line());
         return Picos.plus(now, computation.busy());
     }
 

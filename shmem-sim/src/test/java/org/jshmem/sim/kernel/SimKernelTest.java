@@ -45,7 +45,7 @@ class SimKernelTest {
         List<String> acts = new ArrayList<>();
         run(kernel, pe -> {
             for (int i = 0; i < 3; i++) {
-                kernel.turn(pe);
+                kernel.perform(pe, SimKernel.TURN);
                 acts.add(pe + "@" + kernel.now(pe));
                 kernel.advance(pe, pe == 0 ? 30 : 20);
             }
@@ -62,7 +62,7 @@ class SimKernelTest {
                 Random random = new Random(pe);
                 for (int i = 0; i < 50; i++) {
                     kernel.advance(pe, random.nextInt(1000));
-                    kernel.turn(pe);
+                    kernel.perform(pe, SimKernel.TURN);
                     assertTrue(kernel.now(pe) >= latest[0], "time ran backwards");
                     latest[0] = kernel.now(pe);
                 }
@@ -77,15 +77,15 @@ class SimKernelTest {
         boolean[] holds = new boolean[1];
         Outcome[] outcome = new Outcome[1];
         run(kernel, pe -> {
-            kernel.turn(pe);
+            kernel.perform(pe, SimKernel.TURN);
             if (pe == 0) {
                 outcome[0] = kernel.perform(0, waiting("", holds));
             } else {
                 kernel.advance(1, 500);
-                kernel.turn(1);
+                kernel.perform(1, SimKernel.TURN);
                 kernel.wake(0, 700); // in vain
                 kernel.advance(1, 300);
-                kernel.turn(1);
+                kernel.perform(1, SimKernel.TURN);
                 holds[0] = true;
                 kernel.wake(0, 900);
             }
@@ -99,12 +99,12 @@ class SimKernelTest {
         SimKernel kernel = new SimKernel(2);
         boolean[] holds = new boolean[1];
         run(kernel, pe -> {
-            kernel.turn(pe);
+            kernel.perform(pe, SimKernel.TURN);
             if (pe == 0) {
                 kernel.perform(0, waiting("", holds));
             } else {
                 kernel.advance(1, 100);
-                kernel.turn(1);
+                kernel.perform(1, SimKernel.TURN);
                 kernel.wake(0, 7_700); // what is far is noticed late
                 holds[0] = true;
                 kernel.wake(0, 150); // what is near at once
@@ -118,7 +118,7 @@ class SimKernelTest {
         SimKernel kernel = new SimKernel(2);
         Outcome[] outcome = new Outcome[2];
         run(kernel, pe -> {
-            kernel.turn(pe);
+            kernel.perform(pe, SimKernel.TURN);
             outcome[pe] = kernel.perform(pe, waiting("", new boolean[1], 1000 + 500 * pe));
         });
         assertEquals(List.of(Outcome.EXPIRED, Outcome.EXPIRED), Arrays.asList(outcome));
@@ -131,7 +131,7 @@ class SimKernelTest {
         SimKernel kernel = new SimKernel(2);
         List<Outcome> outcomes = new ArrayList<>();
         run(kernel, pe -> {
-            kernel.turn(pe);
+            kernel.perform(pe, SimKernel.TURN);
             outcomes.add(kernel.perform(pe, waiting("PE " + pe + " waits", new boolean[1])));
             outcomes.add(kernel.perform(pe, waiting("PE " + pe + " waits", new boolean[1])));
         });
@@ -145,17 +145,17 @@ class SimKernelTest {
         int[] stopped = new int[1];
         run(kernel, pe -> {
             try {
-                kernel.turn(pe);
+                kernel.perform(pe, SimKernel.TURN);
                 if (pe == 0) kernel.perform(0, waiting("", new boolean[1]));
                 kernel.advance(pe, 10);
-                kernel.turn(pe);
+                kernel.perform(pe, SimKernel.TURN);
                 if (pe == 2) {
                     kernel.stop(any -> {
                         throw new IllegalStateException("over");
                     });
                 }
                 while (true) {
-                    kernel.turn(pe);
+                    kernel.perform(pe, SimKernel.TURN);
                     kernel.advance(pe, 1);
                 }
             } catch (IllegalStateException e) {
