@@ -271,10 +271,7 @@ public interface Shmem extends AutoCloseable {
         return space("heap").mem(bytes, align);
     }
 
-    /// Allocates a zeroed 64-bit signal word on every PE, on a cache line of its own. **Collective**, as
-    /// [#bytes].
-    ///
-    /// @return the signal, 0 on every PE
+    /// {@return a zeroed 64-bit signal word on every PE, on a cache line of its own} **Collective**, as [#bytes].
     default Signal signal() {
         return space("heap").signal();
     }
@@ -289,9 +286,7 @@ public interface Shmem extends AutoCloseable {
         return space("heap").signals(count);
     }
 
-    /// Makes a lock that no PE holds. **Collective**, as [#bytes].
-    ///
-    /// @return the lock, free
+    /// {@return a new lock that no PE holds} **Collective**, as [#bytes].
     ShmemLock lock();
 
     /// Frees all these objects at one meeting of the PEs: as [Symmetric#free] of each, in this order.

@@ -94,15 +94,17 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
     /// As [#fetchAdd], with the summand 1.
     TYPE fetchInc(long index, int pe);
 
-    /// As [#fetchAdd], combining the element and `value` by bitwise AND.
-    TYPE fetchAnd(long index, TYPE value, int pe);
+    // for BITS
+    /// As [#fetchAdd], combining the element and `value` by bitwise OP.
+    TYPE fetchOp(long index, TYPE value, int pe);
 
-    /// As [#fetchAdd], combining the element and `value` by bitwise OR.
-    TYPE fetchOr(long index, TYPE value, int pe);
+    /// As [#fetchOp], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
+    void fetchOpNbi(long index, TYPE value, int pe, SymTypes dst, long to);
 
-    /// As [#fetchAdd], combining the element and `value` by bitwise XOR.
-    TYPE fetchXor(long index, TYPE value, int pe);
+    /// As [#add], combining the element and `value` by bitwise OP.
+    void op(long index, TYPE value, int pe);
 
+    // end
     /// As [#compareSwap], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
     void compareSwapNbi(long index, TYPE cond, TYPE value, int pe, SymTypes dst, long to);
 
@@ -112,29 +114,11 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
     /// As [#fetchInc], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
     void fetchIncNbi(long index, int pe, SymTypes dst, long to);
 
-    /// As [#fetchAnd], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
-    void fetchAndNbi(long index, TYPE value, int pe, SymTypes dst, long to);
-
-    /// As [#fetchOr], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
-    void fetchOrNbi(long index, TYPE value, int pe, SymTypes dst, long to);
-
-    /// As [#fetchXor], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
-    void fetchXorNbi(long index, TYPE value, int pe, SymTypes dst, long to);
-
     /// As [#fetchAdd], without the old value. Returns before the update is visible on PE `pe`; [Shmem#quiet] completes
     /// it.
     void add(long index, TYPE value, int pe);
 
     /// As [#add], with the summand 1.
     void inc(long index, int pe);
-
-    /// As [#add], combining the element and `value` by bitwise AND.
-    void and(long index, TYPE value, int pe);
-
-    /// As [#add], combining the element and `value` by bitwise OR.
-    void or(long index, TYPE value, int pe);
-
-    /// As [#add], combining the element and `value` by bitwise XOR.
-    void xor(long index, TYPE value, int pe);
     // end
 }

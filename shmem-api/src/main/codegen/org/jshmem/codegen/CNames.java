@@ -45,7 +45,7 @@ final class CNames {
                     "Width" + title(width),
                     bits,
                     CNames::anyType,
-                    form -> form.names(r -> r.widths().contains(width), width));
+                    form -> form.names(r -> r.kinds().contains(width), width));
         }
         Map<String, String> plain = Map.of("REDUCE(", "reduce(", "PARTS(nelems)", "nelems");
         names.write("AnyType", plain, CNames::anyType, form -> form.generic(r -> !r.isElementwise()));
@@ -100,8 +100,11 @@ final class CNames {
     private static Stream<String> typeNames(CForm form, CType type) {
         Predicate<Routine> alike = r -> r.isElementwise()
                 && type.isGeneric()
-                && r.types().types().stream().anyMatch(c -> c.java() == type.java() && !c.isComplex());
-        return Stream.concat(form.names(r -> r.of(type), type.c()), form.generic(alike));
+                && CType.ALL.stream()
+                        .anyMatch(c -> c.java() == type.java()
+                                && !c.isComplex()
+                                && r.kinds().contains(c.c()));
+        return Stream.concat(form.names(r -> r.kinds().contains(type.c()), type.c()), form.generic(alike));
     }
 
     /// Writes a class of the methods that the forms of all routines have under `names`.

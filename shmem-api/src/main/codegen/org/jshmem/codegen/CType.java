@@ -28,29 +28,4 @@ public record CType(String c, Type java) {
     boolean isGeneric() {
         return c.equals(java.c.getFirst());
     }
-
-    /// A set of types for which routines exist, as a table of the specification lists them.
-    public record Table(String name, List<CType> types) {
-        /// The table of a row such as `RMA: char schar`, whose words are types or tables before it.
-        static Table of(String row, List<Table> before) {
-            String[] words = row.split(":? ");
-            return new Table(
-                    words[0],
-                    Stream.of(words)
-                            .skip(1)
-                            .flatMap(word -> named(word, before))
-                            .toList());
-        }
-
-        private static Stream<CType> named(String word, List<Table> tables) {
-            return Stream.concat(
-                    ALL.stream().filter(type -> type.c.equals(word)),
-                    tables.stream().filter(table -> table.name.equals(word)).flatMap(table -> table.types.stream()));
-        }
-
-        @Override
-        public String toString() {
-            return name;
-        }
-    }
 }

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Writes the Java sources that differ only in a type. Each template becomes a class for each element type, and the
 /// tables of routines become the C names. The build runs `java Generate.java TEMPLATES TARGET` before it compiles.
@@ -17,7 +18,8 @@ import java.util.Set;
 /// A template is Java with words that depend on the type: `TYPE` as in the specification's prototypes, `Type` in
 /// names. [Type#words] and [Operator#words] list them. Marks in a template choose lines:
 /// - `// if ABILITY` or `// unless ABILITY` ... `// end` keeps lines for the types with the ability, or without it;
-/// - `// for OP` ... `// end` repeats lines for each operator of the type.
+/// - `// for OP` ... `// end` repeats lines for each operator of the type, `// for BITS` for the bitwise ones, and
+///   `// for TYPES` for each element type.
 public final class Generate {
     private final Path templates;
     private final Path target;
@@ -81,16 +83,26 @@ public final class Generate {
                 var ability = Type.Ability.valueOf(mark.substring(mark.lastIndexOf(' ') + 1));
                 boolean wanted = abilities.contains(ability) == mark.startsWith("// if");
                 ended = expand(name, from, keep && wanted, abilities, to);
-            } else if (mark.equals("// for OP")) {
+            } else if (mark.startsWith("// for ")) {
                 List<String> block = new ArrayList<>();
                 ended = expand(name, from, keep, abilities, block);
-                for (Operator op : Operator.of(abilities)) block.forEach(each -> to.add(replaced(each, op.words())));
+                repetitions(mark, abilities).forEach(words -> block.forEach(each -> to.add(replaced(each, words))));
             } else if (keep) {
                 to.add(line);
             }
             if (!ended) throw new IllegalArgumentException(name + " has a block without its // end: " + mark);
         }
         return false;
+    }
+
+    /// The words of each repetition of a block.
+    private static Stream<Map<String, String>> repetitions(String mark, Set<Type.Ability> abilities) {
+        return switch (mark) {
+            case "// for OP" -> Operator.of(abilities).stream().map(Operator::words);
+            case "// for BITS" -> Operator.BITWISE.stream().map(Operator::words);
+            case "// for TYPES" -> Stream.of(Type.values()).map(Type::words);
+            default -> throw new IllegalArgumentException("not a mark of a template: " + mark);
+        };
     }
 
     private static String replaced(String text, Map<String, String> words) {

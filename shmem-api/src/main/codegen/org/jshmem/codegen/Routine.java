@@ -6,16 +6,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// A routine that C has once for each element type, or once for each width. The names of `org.jshmem.compat` are
 /// generated from the table of these routines, `routines.txt`.
 ///
-/// @param types the element types, or null if it exists for widths
-/// @param widths the SIZEs, or empty if it exists for types
+/// @param table the name of the set of its element types, or the widths with commas between them
 /// @param hasContext whether it has a form with a context in front
 /// @param isGeneric whether C11 has it without TYPENAME
 /// @param returns its result in Java
@@ -24,8 +24,7 @@ import java.util.regex.Pattern;
 /// @param body the Java statements
 /// @param summary its effect, for the Javadoc
 public record Routine(
-        CType.Table types,
-        List<String> widths,
+        String table,
         boolean hasContext,
         boolean isGeneric,
         String returns,
@@ -53,8 +52,8 @@ public record Routine(
     private static final Pattern ROW =
             Pattern.compile("(\\S+) (\\S+) (\\S+) \\| (\\S+) (\\w+)\\((.*)\\) \\| (.*) \\| (.*)");
 
-    /// The sets of types.
-    public static final List<CType.Table> TABLES = new ArrayList<>();
+    /// The sets of element types for which routines exist, as the tables of the specification list them.
+    public static final Map<String, List<String>> TABLES = new LinkedHashMap<>();
 
     /// All routines of the table.
     public static final List<Routine> ALL = new ArrayList<>();
@@ -63,12 +62,20 @@ public record Routine(
     static {
         try {
             for (String row : Files.readAllLines(Path.of("src/main/codegen/org/jshmem/codegen/routines.txt"))) {
-                if (row.matches("\\w+: .*")) TABLES.add(CType.Table.of(row, TABLES));
+                if (row.matches("\\w+: .*")) addTable(row);
                 else if (!row.startsWith("#")) ALL.add(of(row));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// Adds the table of a row such as `RMA: char schar`, whose words are types or tables before it.
+    private static void addTable(String row) {
+        List<String> types = new ArrayList<>();
+        String[] words = row.split(":? ");
+        for (String word : words) types.addAll(TABLES.getOrDefault(word, List.of(word)));
+        TABLES.put(words[0], types.subList(1, types.size()));
     }
 
     private static Routine of(String row) {
@@ -79,10 +86,8 @@ public record Routine(
             String[] words = parameter.split(" ");
             parameters.add(new Parameter(words[0], words[1]));
         }
-        boolean typed = m.group(5).contains("TYPENAME");
         return new Routine(
-                typed ? table(m.group(1)) : null,
-                typed ? List.of() : Arrays.asList(m.group(1).split(",")),
+                m.group(1),
                 m.group(2).equals("ctx"),
                 m.group(3).equals("C11"),
                 m.group(4),
@@ -92,16 +97,9 @@ public record Routine(
                 m.group(8));
     }
 
-    private static CType.Table table(String name) {
-        return TABLES.stream()
-                .filter(table -> table.name().equals(name))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    /// Whether the routine exists for elements of a type.
-    public boolean of(CType type) {
-        return types != null && types.types().contains(type);
+    /// The TYPENAMEs or the SIZEs for which the routine exists.
+    public List<String> kinds() {
+        return TABLES.getOrDefault(table, List.of(table.split(",")));
     }
 
     /// Whether it takes an array of the program or a symmetric one.
@@ -112,8 +110,7 @@ public record Routine(
     /// Whether the routine works on single elements. Its C11 name then has a form for each type in Java, else one
     /// form for all types.
     boolean isElementwise() {
-        boolean atomic =
-                name.contains("_atomic_") || types != null && types.name().endsWith("_OLD");
+        boolean atomic = name.contains("_atomic_") || table.endsWith("_OLD");
         return atomic
                 || returns.equals("TYPE")
                 || parameters.stream().anyMatch(p -> p.type().startsWith("TYPE"));

@@ -179,7 +179,7 @@ public final class Binding {
         Thread starter = Thread.currentThread();
         starter.setUncaughtExceptionHandler((thread, why) -> {
             lasting = false; // no finalize: the other PEs are elsewhere
-            throw handle.abort(1, why);
+            throw handle.session.transport.abort(1, why);
         });
     }
 

@@ -46,13 +46,11 @@ final class Handle implements Shmem {
     /// The machine's memories, the heap first.
     private final List<ObjectSpace> spaces;
 
-    /// The handle of the C names, which stands for all handles of the session. It knows the others that are open, and
-    /// the number of closes that end the session.
+    /// The handle of the C names, which stands for all handles of the session and counts the closes that end it.
     private final Handle common;
 
-    private final List<Handle> others = new ArrayList<>();
     private int closes;
-    private boolean open = true;
+    private boolean closed;
 
     /// Begins a session. This is the handle of the C names.
     Handle(Transport transport, Group worldGroup, Group sharedGroup) {
@@ -64,7 +62,7 @@ final class Handle implements Shmem {
         this.common = this;
         this.spaces = new ArrayList<>();
         Context context = new Context(session, teams.world, worldGroup, session.channel, null);
-        for (Heap heap : session.heaps()) spaces.add(new ObjectSpace(heap, context));
+        for (Heap heap : session.heaps) spaces.add(new ObjectSpace(heap, context));
         if (session.environment.debug()) {
             boolean crowded = transport.topology().crowded(transport.pe());
             session.debug("session begins on %s, %d bytes of heap, %s"
@@ -84,26 +82,23 @@ final class Handle implements Shmem {
 
     /// Returns a new handle of the session, which this handle of the C names counts.
     synchronized Handle another() {
-        Handle handle = new Handle(this);
-        others.add(handle);
         closes++;
-        return handle;
+        return new Handle(this);
+    }
+
+    private boolean isOpen() {
+        return !closed && session.live;
     }
 
     /// This handle. Refuses a closed one.
     private Handle checked() {
-        if (open) return this;
+        if (isOpen()) return this;
         throw new IllegalStateException(session.who() + ": this handle is closed; call Shmem.init() for another one");
     }
 
     /// Returns this handle for the program: its proxy if there are listeners.
     Shmem profiled() {
         return profile.handle(this);
-    }
-
-    /// Ends the job because of a failure of this PE.
-    Error abort(int status, Throwable why) {
-        return transport.abort(status, why);
     }
 
     @Override
@@ -188,7 +183,7 @@ final class Handle implements Shmem {
 
     @Override
     public boolean peAccessible(int pe) {
-        return open && pe >= 0 && pe < transport.npes();
+        return isOpen() && pe >= 0 && pe < transport.npes();
     }
 
     @Override
@@ -263,7 +258,7 @@ final class Handle implements Shmem {
     /// because of another thread has no effect.
     @Override
     public void close() {
-        if (!open) return;
+        if (!isOpen()) return;
         Group world = teams.world.group;
         session.check("close");
         world.admit("close");
@@ -279,8 +274,8 @@ final class Handle implements Shmem {
     }
 
     /// Counts a close, also if it fails from here on.
-    private synchronized boolean isLast(Handle closed) {
-        if (others.remove(closed)) closed.open = false;
+    private synchronized boolean isLast(Handle ended) {
+        ended.closed = ended != this;
         return --closes == 0;
     }
 
@@ -297,10 +292,6 @@ final class Handle implements Shmem {
         if (!session.live) return;
         session.invalidate();
         teams.shutDown();
-        synchronized (this) {
-            open = false;
-            for (Handle other : others) other.open = false;
-        }
         session.endSegments();
     }
 }

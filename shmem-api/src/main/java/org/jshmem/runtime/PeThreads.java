@@ -106,20 +106,15 @@ public final class PeThreads {
             } catch (Throwable t) {
                 throw transport.abort(1, t); // the other PEs may be waiting for this PE
             }
-        } catch (JobEnd e) {
-            ended(pe, e);
         } catch (Throwable t) {
             failed(pe, t);
         }
     }
 
-    private synchronized void ended(int pe, JobEnd e) {
-        if (e.getCause() != null) failures.add(new Failure(pe, e.getCause()));
-        else if (end == null) end = e;
-    }
-
     private synchronized void failed(int pe, Throwable t) {
-        failures.add(new Failure(pe, t));
+        Throwable why = t instanceof JobEnd ? t.getCause() : t;
+        if (why != null) failures.add(new Failure(pe, why));
+        else if (end == null) end = (JobEnd) t;
     }
 
     private Ended ended() {

@@ -2,6 +2,7 @@
 package org.jshmem.runtime;
 
 import java.time.Duration;
+import java.util.Objects;
 import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Program;
@@ -16,15 +17,13 @@ import org.jshmem.transport.JobEnd;
 
 /// The implementation of the static methods of `Shmem` and `Signal`, and of the C names.
 public final class Provider implements ShmemProvider {
+    private static final String NO_CONFIG = "config is null; give Config.DEFAULT";
+    private static final String NO_BODY = "body is null; give what each PE is to run";
 
     @Override
     public Shmem init(Config config) {
-        if (config == null) throw missingConfig();
+        Objects.requireNonNull(config, NO_CONFIG);
         return Binding.current().join(config).profiled();
-    }
-
-    private static NullPointerException missingConfig() {
-        return new NullPointerException("config is null; give Config.DEFAULT");
     }
 
     @Override
@@ -69,8 +68,8 @@ public final class Provider implements ShmemProvider {
 
     @Override
     public void run(String[] args, Config config, Program body) {
-        if (body == null) throw missingBody();
-        if (config == null) throw missingConfig();
+        Objects.requireNonNull(body, NO_BODY);
+        Objects.requireNonNull(config, NO_CONFIG);
         Handle sh = Binding.current().joinOrEnd(config);
         try {
             body.run(sh.profiled(), args);
@@ -78,20 +77,16 @@ public final class Provider implements ShmemProvider {
             throw e;
         } catch (Throwable t) {
             // no close before: it is collective, the other PEs are elsewhere, and it would only hide the failure
-            throw sh.abort(1, t);
+            throw sh.session.transport.abort(1, t);
         }
         sh.close();
     }
 
     @Override
     public void runInProcess(int npes, Config config, Program body) {
-        if (body == null) throw missingBody();
-        if (config == null) throw missingConfig();
+        Objects.requireNonNull(body, NO_BODY);
+        Objects.requireNonNull(config, NO_CONFIG);
         Config asked = new Config(0, config.threads(), Duration.ZERO); // the job has the rest
         PeThreads.run(npes, config, pe -> run(new String[0], asked, body));
-    }
-
-    private static NullPointerException missingBody() {
-        return new NullPointerException("body is null; give what each PE is to run");
     }
 }

@@ -66,6 +66,8 @@ class GenerateTest {
         assertEquals(
                 "case MAX -> max(MAX, Math.max(x, y));",
                 generated("FloatX.java").get(2));
+        generate("TypeX.java", "//", "// for BITS", "fetchOpNbi(Atomic.OP);", "// end");
+        assertEquals("fetchXorNbi(Atomic.XOR);", generated("IntX.java").getLast());
     }
 
     @Test
@@ -86,5 +88,7 @@ class GenerateTest {
         assertEquals("TypeX.java has a block without its // end: // if WAIT", open.getMessage());
         var end = assertThrows(IllegalArgumentException.class, () -> generate("TypeX.java", "// end"));
         assertEquals("TypeX.java has an // end that closes nothing", end.getMessage());
+        var unknown = assertThrows(IllegalArgumentException.class, () -> generate("TypeX.java", "// for X", "// end"));
+        assertEquals("not a mark of a template: // for X", unknown.getMessage());
     }
 }

@@ -128,26 +128,26 @@ class RoutineTest {
                             routine.name(),
                             arguments(routine),
                             also(routine),
-                            routine.types() != null
-                                    ? "[%s](#%s)".formatted(table(routine.types()), anchor(routine.types()))
-                                    : String.join(", ", routine.widths()),
+                            Routine.TABLES.containsKey(routine.table())
+                                    ? "[%s](#%s)".formatted(table(routine.table()), anchor(routine.table()))
+                                    : String.join(", ", routine.kinds()),
                             java(routine)));
         }
-        for (CType.Table types : Routine.TABLES) {
+        Routine.TABLES.forEach((types, names) -> {
             table.append("\n<a id=\"%s\"></a>**%s**: %s\n"
                     .formatted(
                             anchor(types),
                             table(types),
-                            types.types().stream().map(t -> "`" + t.c() + "`").collect(Collectors.joining(" "))));
-        }
+                            names.stream().map(t -> "`" + t + "`").collect(Collectors.joining(" "))));
+        });
         return table.toString();
     }
 
-    private static String anchor(CType.Table types) {
-        return types.name().toLowerCase(Locale.ROOT);
+    private static String anchor(String types) {
+        return types.toLowerCase(Locale.ROOT);
     }
 
-    private static String table(CType.Table types) {
+    private static String table(String types) {
         return anchor(types).replace('_', ' ');
     }
 

@@ -17,8 +17,6 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jshmem.codegen.CType;
 import org.jshmem.codegen.Routine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,10 +40,7 @@ public class PublicApiTest {
     private static void foldRoutines(SortedSet<String> lines) {
         Set<String> generated = new HashSet<>();
         for (Routine routine : Routine.ALL) {
-            Stream<String> kinds = routine.types() == null
-                    ? routine.widths().stream()
-                    : routine.types().types().stream().map(CType::c);
-            kinds.forEach(kind -> {
+            routine.kinds().forEach(kind -> {
                 generated.add(routine.c(kind));
                 if (routine.hasContext()) generated.add(routine.withContext(kind));
             });
@@ -154,6 +149,6 @@ public class PublicApiTest {
                         arguments,
                         routine.hasContext() ? " ctx" : "",
                         routine.isGeneric() ? " C11" : "",
-                        routine.types() == null ? String.join(",", routine.widths()) : routine.types());
+                        routine.table());
     }
 }

@@ -178,11 +178,10 @@ public final class Allocator {
             all.forEach(this::forget);
             return;
         }
-        long others = 0;
-        for (Block block : freed.subList(1, freed.size())) others = Hash.mix(others, block.offset);
-        long hash = others;
         together(verb, () -> {
             try {
+                long hash = 0;
+                for (Block block : freed.subList(1, freed.size())) hash = Hash.mix(hash, block.offset);
                 channel.quiet();
                 world.syncWithin(Operation.FREE, freed.getFirst().offset, freed.size(), hash, 0);
                 for (Block block : freed) block.heap.release(block.offset - block.heap.start, block.bytes);

@@ -105,9 +105,10 @@ public final class Heap {
 
     /// Bytes of the largest gap.
     public synchronized long largestFree() {
-        long largest = 0;
-        for (Map.Entry<Long, Long> gap : gaps.entrySet()) largest = Math.max(largest, gap.getValue() - gap.getKey());
-        return largest;
+        return gaps.entrySet().stream()
+                .mapToLong(gap -> gap.getValue() - gap.getKey())
+                .max()
+                .orElse(0);
     }
 
     private long lines(long bytes) {

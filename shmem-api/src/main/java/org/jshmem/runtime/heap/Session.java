@@ -36,7 +36,7 @@ public final class Session {
     public volatile boolean live = true;
 
     /// The machine's memories, the heap first.
-    private final List<Heap> heaps = new ArrayList<>();
+    public final List<Heap> heaps = new ArrayList<>();
 
     /// The lifetime of the segments that programs get; null before the first one, since closing an arena stops every
     /// thread of the JVM for a moment.
@@ -108,11 +108,6 @@ public final class Session {
         return (int) Math.unsignedMultiplyHigh(z ^ z >>> 31, n);
     }
 
-    /// The machine's memories, the heap first.
-    public List<Heap> heaps() {
-        return heaps;
-    }
-
     /// The symmetric heap.
     public Heap heap() {
         return heaps.getFirst();
@@ -141,6 +136,7 @@ public final class Session {
         }
     }
 
+    /// Refuses PE numbers that a team of `npes` PEs does not have.
     public void checkPes(String verb, int npes, int... pes) {
         if (pes == null) throw missing(verb + ", pes", "give PE numbers");
         for (int pe : pes) {

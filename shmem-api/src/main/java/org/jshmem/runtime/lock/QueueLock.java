@@ -77,7 +77,6 @@ public final class QueueLock implements ShmemLock, Wait {
 
     @Override
     public void set() {
-        checkLine("set");
         alone("set", false, this::join);
     }
 
@@ -141,7 +140,7 @@ public final class QueueLock implements ShmemLock, Wait {
 
     @Override
     public boolean test() {
-        checkLine("test");
+        check("test");
         if (!thread.tryAcquire()) return false; // another thread of this PE is in set(), test() or clear()
         try {
             checkHeld("test", false);
@@ -193,10 +192,6 @@ public final class QueueLock implements ShmemLock, Wait {
 
     private void check(String verb) {
         if (!block.live) throw state(verb, "was freed or whose session is finalized; make a new one");
-    }
-
-    private void checkLine(String verb) {
-        check(verb);
         if (lost)
             throw state(verb, "took longer than --timeout on this PE, which is still in line for it; end the job");
     }

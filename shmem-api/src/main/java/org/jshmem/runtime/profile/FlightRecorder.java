@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.profile;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
 import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
@@ -46,22 +52,52 @@ final class FlightRecorder implements Profile.ObjectListener {
         String thrown;
     }
 
-    private final Map<Method, Traffic> traffic = new ConcurrentHashMap<>();
+    /// Routines with a parameter `pe` that move no data.
+    private static final Set<String> STILL = Set.of("ptr", "accessible");
+
+    /// The names of each routine's parameters, which all public interfaces are compiled with for this class.
+    private final Map<Method, List<String>> parameters = new ConcurrentHashMap<>();
 
     @Override
     public Object enter(int pe, String routine, Object on, Method method, Object[] arguments) {
         Routine event = new Routine();
-        if (event.isEnabled() && method != null && arguments != null) {
-            Traffic call = traffic.computeIfAbsent(method, Traffic::new);
-            Place object = call.object(on, arguments);
-            event.target = call.pe(on, arguments);
-            event.bytes = call.bytes(object, arguments);
-            if (object != null) event.object = object.label();
-        }
+        if (event.isEnabled() && method != null && arguments != null) describe(event, on, method, arguments);
         event.pe = pe;
         event.routine = routine;
         event.begin();
         return event;
+    }
+
+    /// Sets the object of a call, which has the routine or is the destination of a collective, the target PE and the
+    /// bytes.
+    private void describe(Routine event, Object on, Method method, Object[] arguments) {
+        Object dst = argument(method, arguments, "dst");
+        boolean isOwn = on instanceof Place;
+        if (!((isOwn ? on : Profile.unwrap(dst)) instanceof Place object)) return;
+        event.object = object.label();
+        Object pe = argument(method, arguments, "pe");
+        if (isOwn && pe instanceof Integer k && k >= 0 && k < object.npes) event.target = object.world(k);
+        Object count = argument(method, arguments, "count", "myCount", "blocks");
+        boolean moves = pe != null ? !STILL.contains(method.getName()) : dst != null && count != null;
+        if (!moves) return;
+        Object buffer = argument(method, arguments, "src", "dst");
+        long elements = 1; // one element, or one word
+        if (count instanceof Number n) {
+            Object size = argument(method, arguments, "blockSize");
+            elements = n.longValue() * (size instanceof Number each ? each.longValue() : 1);
+        } else if (buffer != null && buffer.getClass().isArray()) elements = Array.getLength(buffer);
+        event.bytes = buffer instanceof MemorySegment s && count == null ? s.byteSize() : elements * object.width;
+    }
+
+    /// The argument for the first of these parameters that the method has; null if it has none.
+    private Object argument(Method method, Object[] arguments, String... names) {
+        List<String> known = parameters.computeIfAbsent(
+                method,
+                some -> Arrays.stream(some.getParameters())
+                        .map(Parameter::getName)
+                        .toList());
+        for (String name : names) if (known.contains(name)) return arguments[known.indexOf(name)];
+        return null;
     }
 
     @Override

@@ -66,11 +66,6 @@ public final class Environment {
     /// @param sentence its effect
     public record Variable(String name, String kind, String preset, String sentence) {}
 
-    /// The table, built at its first use. A PE that starts without these variables does not use it.
-    private static final class Table {
-        static final List<Variable> ROWS = table();
-    }
-
     /// Takes the variables that are set, with their values.
     public Environment(Map<String, String> values) {
         this.values = values;
@@ -83,7 +78,8 @@ public final class Environment {
         return made;
     }
 
-    private static List<Variable> table() {
+    /// All variables. A PE that starts without any does not make the table.
+    public static List<Variable> variables() {
         List<Variable> rows = new ArrayList<>();
         for (String row : TABLE.split("\n")) {
             String[] words = row.split("\\|", 4);
@@ -96,7 +92,7 @@ public final class Environment {
             rows.add(new Variable(
                     accessVariable(c), "name", "auto", "how " + call + " reaches other PEs: auto putget ptr"));
         }
-        return List.copyOf(rows);
+        return rows;
     }
 
     private static String algorithmVariable(Collective c) {
@@ -107,15 +103,10 @@ public final class Environment {
         return PREFIX + c + "_ACCESS";
     }
 
-    /// All variables.
-    public static List<Variable> variables() {
-        return Table.ROWS;
-    }
-
     /// The table as text, and the algorithms of each collective with their costs.
     public static String help() {
         StringBuilder text = new StringBuilder("Environment variables (the prefix SMA_ is read like SHMEM_):\n");
-        for (Variable v : Table.ROWS) {
+        for (Variable v : variables()) {
             text.append("  %-28s %-5s %-5s %s%n".formatted(v.name(), v.kind(), v.preset(), v.sentence()));
         }
         text.append("Algorithms:\n");
@@ -160,7 +151,7 @@ public final class Environment {
         List<List<String>> settings = new ArrayList<>();
         settings.add(List.of("--heap", SIZES.get(0), SIZES.get(1), SIZES.get(2), "Config.symmetricSize"));
         settings.add(List.of("--timeout", "Config.timeout"));
-        for (Variable v : Table.ROWS) if (!SIZES.contains(v.name())) settings.add(List.of(v.name(), old(v.name())));
+        for (Variable v : variables()) if (!SIZES.contains(v.name())) settings.add(List.of(v.name(), old(v.name())));
         Predicate<String> isGiven =
                 name -> all.get(name) != null && !all.get(name).isBlank();
         return settings.stream()
@@ -262,7 +253,7 @@ public final class Environment {
         for (String name : new TreeSet<>(values.keySet())) {
             String current = name.startsWith(OLD_PREFIX) ? PREFIX + name.substring(OLD_PREFIX.length()) : name;
             if (!current.startsWith(PREFIX) || orNull(values.get(name)) == null) continue;
-            List<String> known = Table.ROWS.stream().map(Variable::name).toList(); // which loads services
+            List<String> known = variables().stream().map(Variable::name).toList(); // which loads services
             if (name.equals(FOREIGN_SIZE)) {
                 warnings.add("jshmem: %s is Open MPI's name, %s; SHMEM_SYMMETRIC_SIZE is the specification's"
                         .formatted(name, get(PREFIX + "SYMMETRIC_SIZE") == null ? "taken" : "ignored"));

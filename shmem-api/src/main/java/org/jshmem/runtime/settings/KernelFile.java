@@ -30,14 +30,8 @@ public final class KernelFile {
 
     /// The number after `name` in the first line that begins with it; 0 without one of 18 digits at most.
     public static long number(String name, Path file) {
-        long number = 0;
-        int digits = 0;
-        for (char c : after(name, file).toCharArray()) {
-            if (c < '0' || c > '9') continue;
-            number = 10 * number + c - '0';
-            digits++;
-        }
-        return digits > 18 ? 0 : number;
+        String digits = after(name, file).replaceAll("\\D", "");
+        return digits.isEmpty() || digits.length() > 18 ? 0 : Long.parseLong(digits);
     }
 
     /// The fields of a process after its name: the letter of its state, its parent, group, session, terminal, the

@@ -28,7 +28,10 @@ public final class MemorySizes {
 
     private static long parse(String name, String text, Pattern notation) {
         Matcher m = notation.matcher(text.strip());
-        if (!m.matches()) throw refused(name, text);
+        if (!m.matches()) {
+            throw new IllegalArgumentException(name + " '" + text
+                    + "' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g");
+        }
         double number = Double.parseDouble(m.group(1));
         if (m.group(2) != null)
             number *= 1L << 10 * (1 + "kmgt".indexOf(m.group(2).toLowerCase(Locale.ROOT)));
@@ -37,11 +40,6 @@ public final class MemorySizes {
                     name + " " + text + " is beyond any memory; the largest size is 4194304t");
         }
         return (long) Math.ceil(number);
-    }
-
-    private static IllegalArgumentException refused(String name, String text) {
-        return new IllegalArgumentException(name + " '" + text
-                + "' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g");
     }
 
     /// A size for messages, in the largest unit that is not larger than the size: exact if the unit divides it, else

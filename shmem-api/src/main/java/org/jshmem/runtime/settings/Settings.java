@@ -128,7 +128,9 @@ public final class Settings {
 
     /// Makes a job of this shape inside this JVM.
     public static Job create(Shape shape) {
-        return first(provider -> provider.create(shape)).orElseThrow(Settings::noBackend);
+        return first(provider -> provider.create(shape))
+                .orElseThrow(() ->
+                        new IllegalStateException("jshmem: no backend on the class path; add org.jshmem:shmem-shm"));
     }
 
     /// Returns the transport of this process: that of the job for which a launcher started it, else that of a job with
@@ -147,10 +149,6 @@ public final class Settings {
             if (given.isPresent()) return given;
         }
         return Optional.empty();
-    }
-
-    private static IllegalStateException noBackend() {
-        return new IllegalStateException("jshmem: no backend on the class path; add org.jshmem:shmem-shm");
     }
 
     /// Refuses a process of another launcher. It would be PE 0 of 1, as all its siblings, and every test would pass.

@@ -3,6 +3,7 @@ package org.jshmem.runtime.team;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongUnaryOperator;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Shmem;
@@ -59,29 +60,22 @@ public final class ActiveSetTeams {
         Members team = known.get(key);
         if (team != null) return team;
         int stride = 1 << logStride;
-        Members made = teams.make(
-                "active set",
-                true,
-                1,
-                mine -> and(mine, start, stride, size, words.offset),
-                slot -> Roster.strided(slot, start, stride, size));
+        LongUnaryOperator and = mine -> and(mine, start, stride, size, words.offset);
+        Members made = teams.make("active set", true, 1, and, slot -> Roster.strided(slot, start, stride, size));
         known.put(key, made);
         return made;
     }
 
     private void checkSet(int start, int logStride, int size, int npes) {
-        boolean valid = start >= 0 && logStride >= 0 && logStride < 31 && size >= 1;
-        if (!valid || start + (size - 1L << logStride) >= npes) {
-            throw new IllegalArgumentException(
-                    "%s: PE_start=%d, logPE_stride=%d, PE_size=%d exceeds a job of %d PEs; every PE_start + k * 2^logPE_stride, k < PE_size, must be a PE"
-                            .formatted(session.who(), start, logStride, size, npes));
-        }
+        boolean positive = start >= 0 && logStride >= 0 && logStride < 31 && size >= 1;
+        boolean exists = positive && start + (size - 1L << logStride) < npes;
         int distance = t.pe() - start;
-        if (distance < 0 || distance >> logStride >= size || distance % (1 << logStride) != 0) {
-            throw new IllegalArgumentException(
-                    "%s: this PE is not in the active set PE_start=%d, logPE_stride=%d, PE_size=%d; only its members make the call"
-                            .formatted(session.who(), start, logStride, size));
-        }
+        if (exists && distance >= 0 && distance >> logStride < size && distance % (1 << logStride) == 0) return;
+        String mistake = exists
+                ? ": this PE is not in the active set; only its members make the call"
+                : " exceeds a job of " + npes + " PEs; every PE_start + k * 2^logPE_stride, k < PE_size, must be a PE";
+        throw new IllegalArgumentException("%s: PE_start=%d, logPE_stride=%d, PE_size=%d%s"
+                .formatted(session.who(), start, logStride, size, mistake));
     }
 
     private Array<?, ?> checkWords(SymLongs pSync) {

@@ -66,22 +66,14 @@ public final class OpenTeams {
     }
 
     private void checkTriplet(int n, int start, int stride, int size) {
-        if (size < 1) {
-            throw new IllegalArgumentException(
-                    "%s: start=%d, stride=%d, size=%d is a team without a PE; give a size of 1 to %d"
-                            .formatted(session.who(), start, stride, size, n));
-        }
         long last = start + (size - 1L) * stride;
         boolean inside = start >= 0 && start < n && last >= 0 && last < n;
-        if (inside && (stride != 0 || size == 1)) return;
+        if (inside && (size == 1 || size > 1 && stride != 0)) return;
+        String mistake = inside ? "names PE " + start + " more than once" : "exceeds a team of " + n + " PEs";
+        mistake += "; every start + k * stride, k < size, must be another member";
+        if (size < 1) mistake = "is a team without a PE; give a size of 1 to " + n;
         throw new IllegalArgumentException(
-                "%s: start=%d, stride=%d, size=%d %s; every start + k * stride, k < size, must be another member"
-                        .formatted(
-                                session.who(),
-                                start,
-                                stride,
-                                size,
-                                inside ? "names PE " + start + " more than once" : "exceeds a team of " + n + " PEs"));
+                "%s: start=%d, stride=%d, size=%d %s".formatted(session.who(), start, stride, size, mistake));
     }
 
     /// Makes this PE's row and column of a parent, with all of the parent. Rows have `xrange` members.
@@ -106,12 +98,8 @@ public final class OpenTeams {
 
     private Members part(Group parent, boolean member, int start, int stride, int size) {
         Roster all = parent.members;
-        return make(
-                "team",
-                false,
-                all.slot + 1,
-                mine -> Reductions.reduce(parent, Op.AND, mine),
-                member ? slot -> all.part(slot, start, stride, size) : null);
+        IntFunction<Roster> roster = member ? slot -> all.part(slot, start, stride, size) : null;
+        return make("team", false, all.slot + 1, mine -> Reductions.reduce(parent, Op.AND, mine), roster);
     }
 
     /// Makes a team, or returns null on a PE that takes part without a roster: it is no member. A roster is

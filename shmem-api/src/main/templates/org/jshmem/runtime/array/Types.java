@@ -2,15 +2,7 @@
 package org.jshmem.runtime.array;
 
 import java.lang.foreign.MemorySegment;
-// if MEM
-import org.jshmem.SymBytes;
-import org.jshmem.SymDoubles;
-import org.jshmem.SymFloats;
-import org.jshmem.SymInts;
-import org.jshmem.SymLongs;
-import org.jshmem.SymShorts;
-// end
-import org.jshmem.SymTypes;
+import org.jshmem.*;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.heap.Block;
@@ -102,36 +94,13 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     ObjectKind kind() {
         return ObjectKind.MEM;
     }
+    // for TYPES
 
     @Override
-    public SymBytes asBytes() {
-        return new Bytes(block, context, offset, elements("asBytes", 1), part);
+    public SymTypes asTypes() {
+        return new Types(block, context, offset, elements("asTypes", TYPE_BYTES), part);
     }
-
-    @Override
-    public SymShorts asShorts() {
-        return new Shorts(block, context, offset, elements("asShorts", 2), part);
-    }
-
-    @Override
-    public SymInts asInts() {
-        return new Ints(block, context, offset, elements("asInts", 4), part);
-    }
-
-    @Override
-    public SymLongs asLongs() {
-        return new Longs(block, context, offset, elements("asLongs", 8), part);
-    }
-
-    @Override
-    public SymFloats asFloats() {
-        return new Floats(block, context, offset, elements("asFloats", 4), part);
-    }
-
-    @Override
-    public SymDoubles asDoubles() {
-        return new Doubles(block, context, offset, elements("asDoubles", 8), part);
-    }
+    // end
 
     /// Returns the number of elements of `size` bytes that fit. Refuses memory that is too short for one element, or
     /// not aligned to elements.
@@ -232,21 +201,6 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     }
 
     @Override
-    public TYPE fetchAnd(long i, TYPE v, int pe) {
-        return element(atomic("fetchAnd", Atomic.AND, i, v, 0, pe));
-    }
-
-    @Override
-    public TYPE fetchOr(long i, TYPE v, int pe) {
-        return element(atomic("fetchOr", Atomic.OR, i, v, 0, pe));
-    }
-
-    @Override
-    public TYPE fetchXor(long i, TYPE v, int pe) {
-        return element(atomic("fetchXor", Atomic.XOR, i, v, 0, pe));
-    }
-
-    @Override
     public void compareSwapNbi(long i, TYPE cond, TYPE v, int pe, SymTypes dst, long to) {
         nbi("compareSwapNbi", Atomic.COMPARE_SWAP, i, v, cond, pe, dst, to);
     }
@@ -262,21 +216,6 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     }
 
     @Override
-    public void fetchAndNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
-        nbi("fetchAndNbi", Atomic.AND, i, v, 0, pe, dst, to);
-    }
-
-    @Override
-    public void fetchOrNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
-        nbi("fetchOrNbi", Atomic.OR, i, v, 0, pe, dst, to);
-    }
-
-    @Override
-    public void fetchXorNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
-        nbi("fetchXorNbi", Atomic.XOR, i, v, 0, pe, dst, to);
-    }
-
-    @Override
     public void add(long i, TYPE v, int pe) {
         update("add", Atomic.ADD, i, v, pe);
     }
@@ -285,20 +224,22 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     public void inc(long i, int pe) {
         update("inc", Atomic.ADD, i, 1, pe);
     }
+    // for BITS
 
     @Override
-    public void and(long i, TYPE v, int pe) {
-        update("and", Atomic.AND, i, v, pe);
+    public TYPE fetchOp(long i, TYPE v, int pe) {
+        return element(atomic("fetchOp", Atomic.OP, i, v, 0, pe));
     }
 
     @Override
-    public void or(long i, TYPE v, int pe) {
-        update("or", Atomic.OR, i, v, pe);
+    public void fetchOpNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
+        nbi("fetchOpNbi", Atomic.OP, i, v, 0, pe, dst, to);
     }
 
     @Override
-    public void xor(long i, TYPE v, int pe) {
-        update("xor", Atomic.XOR, i, v, pe);
+    public void op(long i, TYPE v, int pe) {
+        update("op", Atomic.OP, i, v, pe);
     }
+    // end
     // end
 }

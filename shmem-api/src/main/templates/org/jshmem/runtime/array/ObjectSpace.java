@@ -2,16 +2,9 @@
 package org.jshmem.runtime.array;
 
 import java.util.Arrays;
-import org.jshmem.Signal;
-import org.jshmem.Space;
-import org.jshmem.SymBytes;
-import org.jshmem.SymDoubles;
-import org.jshmem.SymFloats;
-import org.jshmem.SymInts;
-import org.jshmem.SymLongs;
-import org.jshmem.SymMem;
-import org.jshmem.SymShorts;
+import org.jshmem.*;
 import org.jshmem.collective.diagnose.ObjectKind;
+import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.heap.Block;
 import org.jshmem.runtime.heap.Heap;
 
@@ -53,36 +46,13 @@ public final class ObjectSpace implements Space {
     public int line() {
         return heap.line;
     }
+    // for TYPES
 
     @Override
-    public SymBytes bytes(long n) {
-        return new Bytes(allocate(ObjectKind.BYTES, n), context, n);
+    public SymTypes TYPEs(long n) {
+        return new Types(allocate(ObjectKind.of(ElementType.TYPE), n), context, n);
     }
-
-    @Override
-    public SymShorts shorts(long n) {
-        return new Shorts(allocate(ObjectKind.SHORTS, n), context, n);
-    }
-
-    @Override
-    public SymInts ints(long n) {
-        return new Ints(allocate(ObjectKind.INTS, n), context, n);
-    }
-
-    @Override
-    public SymLongs longs(long n) {
-        return new Longs(allocate(ObjectKind.LONGS, n), context, n);
-    }
-
-    @Override
-    public SymFloats floats(long n) {
-        return new Floats(allocate(ObjectKind.FLOATS, n), context, n);
-    }
-
-    @Override
-    public SymDoubles doubles(long n) {
-        return new Doubles(allocate(ObjectKind.DOUBLES, n), context, n);
-    }
+    // end
 
     @Override
     public SymMem mem(long bytes) {
