@@ -19,7 +19,8 @@ import org.jshmem.launch.programs.Limited;
 import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.launch.report.RunningJobs;
 import org.jshmem.shm.WaitReport;
-import org.jshmem.shm.jobfile.Snapshot;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.ControlCopy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,14 +40,14 @@ class ReportIT {
     }
 
     /// Reads the job file until each PE has come to where it stays, and has said so.
-    private static Snapshot awaitHang(Process launcher) throws InterruptedException {
+    private static Control awaitHang(Process launcher) throws InterruptedException {
         String table = "";
         for (int look = 0; look < 3000; look++) {
             for (Path file : RunningJobs.all().keySet()) {
                 try {
-                    Snapshot job = Snapshot.of(file);
+                    Control job = ControlCopy.of(file);
                     if (job.launcher() != launcher.pid()) continue;
-                    table = WaitReport.table(job, System.nanoTime(), Map.of());
+                    table = WaitReport.table(job, Map.of());
                     assertTable(table);
                     return job;
                 } catch (IOException | AssertionError e) {
@@ -63,7 +64,7 @@ class ReportIT {
     void aKilledPeIsNamedWithTheObjectItWaitedForAndTheLine() throws Exception {
         Process process = hang();
         try {
-            long pe1 = awaitHang(process).pes().get(1).pid();
+            long pe1 = awaitHang(process).pid(1);
             ProcessHandle.of(pe1).orElseThrow().destroyForcibly();
             String said = String.join("\n", process.errorReader().lines().toList());
             assertHas(
@@ -99,7 +100,7 @@ class ReportIT {
     void aStoppedPeIsNotSaidToCompute() throws Exception {
         Process process = hang();
         try {
-            long pe2 = awaitHang(process).pes().get(2).pid();
+            long pe2 = awaitHang(process).pid(2);
             Launch.signal("STOP", pe2);
             var shown = Launch.oshrun("--inspect", process.pid()).run();
             Launch.signal("CONT", pe2);

@@ -18,7 +18,7 @@ import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.ForeignLauncher;
 import org.jshmem.shm.RemoteLayer;
 import org.jshmem.shm.ShmProvider;
-import org.jshmem.shm.Standstill;
+import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.shm.system.AllowedCores;
@@ -115,11 +115,11 @@ final class PmixJob implements ForeignLauncher {
 
     /// Prints who waits for whom if the job stands still.
     private void watch() {
-        var standstill = new Standstill(file, "PE 0/" + npes);
+        var report = new WaitReport(file.control(), "PE 0/" + npes);
         Thread.ofPlatform().daemon().name("standstill").start(() -> {
             while (true) {
-                LockSupport.parkNanos(Standstill.LOOK_NANOS);
-                String notice = standstill.look();
+                LockSupport.parkNanos(WaitReport.LOOK_NANOS);
+                String notice = report.look();
                 if (notice != null) System.err.println(notice);
             }
         });

@@ -14,11 +14,11 @@ import org.jshmem.transport.TransportProvider.Job;
 /// A job whose PEs are threads of this JVM, over a job file as in other jobs.
 public final class LocalJob implements Job {
     final JobFile file;
-    private final Standstill standstill;
+    private final WaitReport report;
 
     private LocalJob(JobFile file) {
         this.file = file;
-        this.standstill = new Standstill(file, "jshmem");
+        this.report = new WaitReport(file.control(), "jshmem");
     }
 
     public static LocalJob create(Path directory, Shape shape) {
@@ -46,7 +46,7 @@ public final class LocalJob implements Job {
 
     @Override
     public void look() {
-        String notice = standstill.look();
+        String notice = report.look();
         if (notice != null) System.err.println(notice);
     }
 

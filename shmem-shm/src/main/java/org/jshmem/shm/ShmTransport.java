@@ -63,7 +63,7 @@ final class ShmTransport implements Transport {
         boolean crowded = topology.crowded(pe);
         this.channel = new ShmChannel(this, file, crowded);
         this.waiter = new Waiter(this, file, kind, crowded);
-        backed.set(0, (int) (file.startBytes() / JobLayout.PAGE));
+        backed.set(0, (int) (control.startBytes() / JobLayout.PAGE));
     }
 
     private static Topology here(Control control, PeKind kind) {

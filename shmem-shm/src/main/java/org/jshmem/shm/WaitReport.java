@@ -3,59 +3,106 @@ package org.jshmem.shm;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jshmem.runtime.settings.KernelFile;
+import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
-import org.jshmem.shm.jobfile.Snapshot;
-import org.jshmem.shm.jobfile.Snapshot.Pe;
-import org.jshmem.shm.jobfile.Snapshot.Wait;
 
-/// The report of the PEs that wait for each other, as a table. `--timeout`, SIGQUIT and the inspector print it.
+/// The report of a job's PEs that wait for each other, as a table. `--timeout`, SIGQUIT and the inspector print it, and
+/// every way of starting PEs when a job stands still: every PE that runs has been in one wait for ten seconds.
+/*
+ * A job whose launcher was stopped has waits as long, so looks are counted and not seconds. Waits for other hosts end
+ * without a change that this host sees: a job of several hosts has no notice.
+ */
 public final class WaitReport {
+    /// The time between two looks.
+    public static final long LOOK_NANOS = 1_000_000_000;
+
+    private static final int LOOKS = 10;
+
     /// The columns of a terminal's line.
     private static final int WIDTH = 80;
 
     private static final int INDENT = 5;
 
-    private WaitReport() {}
+    private final Control job;
+    private final String teller;
+    private long waits;
+    private int looks;
 
-    /// The table of all PEs, in lines of 80 columns. `now` is the machine's clock; `lines` has the current line of
-    /// the program for some PEs.
-    public static String table(Snapshot job, long now, Map<Integer, String> lines) {
+    /// @param teller the first word of each notice: the program that prints it
+    public WaitReport(Control job, String teller) {
+        this.job = job;
+        this.teller = teller;
+    }
+
+    /// Looks at the PEs. To be called once in [#LOOK_NANOS]. Returns the notice when the tenth look in turn finds the
+    /// same waits, else null: once for each standstill.
+    public String look() {
+        long now = waits();
+        looks = now == waits ? looks + 1 : 0;
+        waits = now;
+        if (now == 0 || looks != LOOKS) return null;
+        return notice("no PE has gone on for %d s".formatted(LOOKS), Map.of());
+    }
+
+    /// A hash of the beginnings of all waits; 0 while a PE runs on, starts, or is on another host.
+    private long waits() {
+        long hash = 0;
+        for (int pe = 0; pe < job.npes(); pe++) {
+            if (job.state(pe) == PeState.FINALIZED) continue;
+            long since = since(job, pe);
+            if (since == 0) return 0;
+            hash = 31 * hash + since;
+        }
+        return hash;
+    }
+
+    private static long since(Control job, int pe) {
+        return job.state(pe) == PeState.RUNNING ? job.waitsSince(pe) : 0;
+    }
+
+    /// The table under a line that names the job.
+    public String notice(String why, Map<Integer, String> lines) {
+        return "%s: job %s %s:\n%s"
+                .formatted(teller, job.id(), why, table(job, lines))
+                .stripTrailing();
+    }
+
+    /// The table of all PEs, in lines of 80 columns. `lines` has the current line of the program for some PEs.
+    public static String table(Control job, Map<Integer, String> lines) {
         StringBuilder text = new StringBuilder();
-        text.append(line("PE", "pid", "state", "since", "waits", "at"));
-        for (Pe pe : job.pes()) text.append(row(job, pe, now, lines.getOrDefault(pe.number(), "")));
+        line(text, "PE", "pid", "state", "since", "waits", "at");
+        for (int pe = 0; pe < job.npes(); pe++) row(text, job, pe, lines.getOrDefault(pe, ""));
         return text.toString();
     }
 
-    private static String line(String pe, String pid, String state, String since, String waits, String at) {
-        return "%-4s %7s  %-9s %8s %5s  %s"
+    private static void line(
+            StringBuilder text, Object pe, Object pid, String state, String since, String waits, String at) {
+        text.append("%-4s %7s  %-9s %8s %5s  %s"
                         .formatted(pe, pid, state, since, waits, at)
-                        .stripTrailing() + "\n";
+                        .stripTrailing())
+                .append('\n');
     }
 
-    private static String row(Snapshot job, Pe pe, long now, String line) {
-        boolean runs = pe.state() == PeState.RUNNING;
-        Wait w = runs ? pe.awaits().orElse(null) : null;
-        String at = w != null && !w.line().isEmpty() ? w.line() : line;
-        boolean stopped = isStopped(job, pe);
-        String first = line(
-                Integer.toString(pe.number()),
-                pe.pid() == 0 ? "" : Long.toString(pe.pid()),
-                stopped ? "stopped" : w != null ? "waiting" : pe.state().name().toLowerCase(Locale.ROOT),
-                w == null ? "" : seconds(now - w.sinceNanos()),
-                runs ? percent(pe, now) + "%" : "",
-                at);
-        StringBuilder text = new StringBuilder(first);
-        if (stopped) wrap(text, "as by SIGSTOP; kill -CONT %d continues it".formatted(pe.pid()));
-        else if (w != null) wrap(text, w.text());
-        return text.toString();
-    }
-
-    /// Whether SIGSTOP or a similar signal has stopped the process of a PE, which the launcher on this host has
-    /// started.
-    private static boolean isStopped(Snapshot job, Pe pe) {
-        String state = KernelFile.state(Long.toString(pe.pid()));
-        return pe.state() == PeState.RUNNING && state.startsWith("T " + job.launcher() + " ");
+    private static void row(StringBuilder text, Control job, int pe, String line) {
+        boolean runs = job.state(pe) == PeState.RUNNING;
+        long pid = job.pid(pe);
+        long since = since(job, pe);
+        String[] wait = since == 0 ? new String[] {"", ""} : job.wait(pe);
+        // SIGSTOP or a similar signal has stopped a process that the launcher on this host has started
+        boolean stopped = runs && KernelFile.state(Long.toString(pid)).startsWith("T " + job.launcher() + " ");
+        line(
+                text,
+                pe,
+                pid == 0 ? "" : pid,
+                stopped
+                        ? "stopped"
+                        : since != 0 ? "waiting" : job.state(pe).name().toLowerCase(Locale.ROOT),
+                since == 0 ? "" : "%.1f s".formatted((System.nanoTime() - since) / 1e9),
+                runs ? percent(job, pe) + "%" : "",
+                wait[0].isEmpty() ? line : wait[0]);
+        wrap(text, stopped ? "as by SIGSTOP; kill -CONT %d continues it".formatted(pid) : wait[1]);
     }
 
     /// Appends the text in lines of at most 80 columns, indented.
@@ -71,23 +118,27 @@ public final class WaitReport {
         }
     }
 
-    private static long percent(Pe pe, long now) {
-        long lived = Math.max(1, now - pe.startedNanos());
-        long waiting =
-                pe.waitedNanos() + pe.awaits().map(w -> now - w.sinceNanos()).orElse(0L);
-        return Math.clamp((long) (100.0 * waiting / lived), 0, 100);
+    private static long percent(Control job, int pe) {
+        long now = System.nanoTime();
+        long since = job.waitsSince(pe);
+        long waiting = job.waitedNanos(pe) + (since == 0 ? 0 : now - since);
+        return Math.clamp((long) (100.0 * waiting / Math.max(1, now - job.startedNanos(pe))), 0, 100);
     }
 
     /// The share of their time that the PEs have waited so far, in percent.
-    public static long waiting(Snapshot job, long now) {
-        return Math.round(job.pes().stream()
-                .filter(pe -> pe.state() == PeState.RUNNING)
-                .mapToLong(pe -> percent(pe, now))
+    public static long waiting(Control job) {
+        return Math.round(IntStream.range(0, job.npes())
+                .filter(pe -> job.state(pe) == PeState.RUNNING)
+                .mapToLong(pe -> percent(job, pe))
                 .average()
                 .orElse(0));
     }
 
-    private static String seconds(long nanos) {
-        return "%.1f s".formatted(nanos / 1e9);
+    /// The end of the line about a PE that has failed while it ran, ` while waiting ...`.
+    public static String activity(Control job, int pe) {
+        if (job.waitsSince(pe) == 0) return " while computing";
+        String[] wait = job.wait(pe);
+        return " while waiting"
+                + (wait[1].isEmpty() ? "" : " " + wait[1] + (wait[0].isEmpty() ? "" : ", at " + wait[0]));
     }
 }

@@ -20,9 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /// A PE leaves the core of another PE, and no other core.
 class AffinityTest {
-    private final Arena arena = Arena.ofAuto();
-    private final Control control =
-            new Control(arena.allocate(JobLayout.controlBytes(3), 64).address(), 3);
+    private final Control control = new Control(Arena.ofAuto().allocate(JobLayout.controlBytes(3), 64), 3);
     private final CoreSharing core = new CoreSharing(control, 0, System::nanoTime, () -> {});
 
     /// The kernel may move this thread at any time, so a single try shows nothing.

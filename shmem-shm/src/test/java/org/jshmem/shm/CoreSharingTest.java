@@ -26,8 +26,7 @@ class CoreSharingTest {
     private long yieldNanos;
     private boolean yielding;
     private int departures;
-    private final Control control =
-            new Control(Arena.ofAuto().allocate(JobLayout.controlBytes(1), 64).address(), 1);
+    private final Control control = new Control(Arena.ofAuto().allocate(JobLayout.controlBytes(1), 64), 1);
     private final CoreSharing core = new CoreSharing(control, 0, this::clock, () -> departures++);
 
     /// Every second reading while yielding comes after the yield.

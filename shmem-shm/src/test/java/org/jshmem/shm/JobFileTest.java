@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
@@ -88,18 +89,22 @@ class JobFileTest {
     void aMappingThatComesOutCrookedIsMadeAgain() throws IOException {
         long[] crooked = {4096, 3 * 4096, 0, Shape.ALIGNMENT * 7};
         int[] calls = new int[1];
-        long[] address = new long[1];
+        MemorySegment[] mapped = new MemorySegment[1];
         JobFile.mapAligned(
-                        (bytes, arena) -> crooked[Math.min(calls[0]++, 3)] + Shape.ALIGNMENT,
+                        (bytes, arena) -> MemorySegment.ofAddress(crooked[Math.min(calls[0]++, 3)] + Shape.ALIGNMENT),
                         8192,
                         Arena::ofShared,
-                        address)
+                        mapped)
                 .close();
-        assertEquals(0, address[0] % Shape.ALIGNMENT);
+        assertEquals(0, mapped[0].address() % Shape.ALIGNMENT);
         assertEquals(3, calls[0]);
         var e = assertThrows(
                 IOException.class,
-                () -> JobFile.mapAligned((bytes, arena) -> Shape.ALIGNMENT + 4096, 8192, Arena::ofAuto, address));
+                () -> JobFile.mapAligned(
+                        (bytes, arena) -> MemorySegment.ofAddress(Shape.ALIGNMENT + 4096),
+                        8192,
+                        Arena::ofAuto,
+                        mapped));
         assertEquals(
                 "8192 bytes could not be mapped at a multiple of 2097152 in 64 attempts; start the job again",
                 e.getMessage());

@@ -12,7 +12,7 @@ import org.jshmem.launch.os.HostLimits;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
-import org.jshmem.shm.Standstill;
+import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
@@ -156,7 +156,7 @@ public final class Job implements Stop.Running {
         JobEvent h = queue.poll(wait, TimeUnit.NANOSECONDS);
         reporter.readEvents();
         if (!quiet && now - nextLook >= 0) {
-            nextLook = now + Standstill.LOOK_NANOS;
+            nextLook = now + WaitReport.LOOK_NANOS;
             reporter.look();
         }
         checkEarlyExit();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.job;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
@@ -9,12 +8,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.output.Output;
-import org.jshmem.shm.Standstill;
+import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Events;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
-import org.jshmem.shm.jobfile.Snapshot;
 
 /// The launcher's reports about its PEs: the reason why one failed, and the table of those that wait.
 final class Reporter {
@@ -31,7 +29,7 @@ final class Reporter {
     private final SortedSet<Integer> exited = new TreeSet<>();
     private final SortedSet<Integer> written = new TreeSet<>();
     private final Map<Integer, String> lines = new TreeMap<>();
-    private final Standstill standstill;
+    private final WaitReport report;
     private boolean reported;
 
     /// `parts` are the started processes.
@@ -39,7 +37,7 @@ final class Reporter {
         this.file = file;
         this.parts = parts;
         this.events = file.events();
-        this.standstill = new Standstill(file, "oshrun");
+        this.report = new WaitReport(file.control(), "oshrun");
         this.output = output;
     }
 
@@ -101,12 +99,12 @@ final class Reporter {
     /// Prints the table of all PEs, each with its line of the program.
     void report(String when) throws InterruptedException {
         requestLines();
-        output.say(standstill.report(when, lines));
+        output.say(report.notice(when, lines));
     }
 
     /// Prints who waits for whom once no PE has gone on for a while. To be called once a second.
     void look() {
-        String notice = standstill.look();
+        String notice = report.look();
         if (notice != null) output.say(notice);
     }
 
@@ -115,22 +113,9 @@ final class Reporter {
         String doing = switch (file.control().state(pe)) {
             case STARTING -> " before Shmem.init";
             case FINALIZED -> " after finalize";
-            default -> activity(pe);
+            default -> WaitReport.activity(file.control(), pe);
         };
         reasons.putIfAbsent(-1, doing);
-    }
-
-    private String activity(int number) {
-        if (file.control().waitsSince(number) == 0) return " while computing";
-        try {
-            Snapshot.Pe pe = Snapshot.pe(file.descriptor(), number);
-            if (pe.awaits().isEmpty()) return " while computing"; // by now
-            Snapshot.Wait wait = pe.awaits().get();
-            if (wait.text().isEmpty()) return " while waiting";
-            return " while waiting " + wait.text() + (wait.line().isEmpty() ? "" : ", at " + wait.line());
-        } catch (IOException e) {
-            return ""; // the status alone
-        }
     }
 
     /// Whether no more output of a failed PE is to be awaited: it sent no reason, or its output has ended. Other PEs of

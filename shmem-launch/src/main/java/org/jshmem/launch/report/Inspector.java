@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.shm.WaitReport;
-import org.jshmem.shm.jobfile.Snapshot;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.ControlCopy;
 
 /// The commands `oshrun --ps` and `--inspect JOB`: views of running jobs from outside, which only read job files.
 public final class Inspector {
@@ -31,7 +33,7 @@ public final class Inspector {
     /// launcher.
     public static int list(PrintStream out, Function<List<String>, String> program) {
         List<String> lines = new ArrayList<>();
-        for (Snapshot job : RunningJobs.all().values()) {
+        for (Control job : RunningJobs.all().values()) {
             try {
                 lines.add(line(job, program.apply(arguments(job.launcher()))));
             } catch (IOException e) {
@@ -47,15 +49,15 @@ public final class Inspector {
         return 0;
     }
 
-    private static String line(Snapshot job, String program) throws IOException {
+    private static String line(Control job, String program) throws IOException {
         return LINE.formatted(
                         job.id(),
                         job.launcher(),
-                        job.pes().size(),
+                        job.npes(),
                         Files.getOwner(Path.of("/proc", Long.toString(job.launcher())))
                                 .getName(),
                         started(job.createdMillis()),
-                        WaitReport.waiting(job, System.nanoTime()) + "%",
+                        WaitReport.waiting(job) + "%",
                         program.length() <= LONGEST_NAME ? program : program.substring(0, LONGEST_NAME - 2) + "..")
                 .stripTrailing();
     }
@@ -77,23 +79,18 @@ public final class Inspector {
     /// Prints a job. `name` is the beginning of its id, or its launcher's process number.
     public static int show(String name, PrintStream out) {
         try {
-            Snapshot s = Snapshot.of(RunningJobs.named("--inspect", name));
+            Control s = ControlCopy.of(RunningJobs.named("--inspect", name));
             out.print("job %s, launcher %d, %d PEs, %s put and %s got by 4 KiB and more%n"
-                            .formatted(
-                                    s.id(),
-                                    s.launcher(),
-                                    s.pes().size(),
-                                    sum(s, Snapshot.Pe::putBytes),
-                                    sum(s, Snapshot.Pe::gotBytes))
-                    + WaitReport.table(s, System.nanoTime(), Map.of()));
+                            .formatted(s.id(), s.launcher(), s.npes(), sum(s, s::putBytes), sum(s, s::gotBytes))
+                    + WaitReport.table(s, Map.of()));
         } catch (IOException e) {
             out.println("the job has ended");
         }
         return 0;
     }
 
-    private static String sum(Snapshot job, ToLongFunction<Snapshot.Pe> bytes) {
+    private static String sum(Control job, IntToLongFunction bytes) {
         return MemorySizes.format(
-                Math.max(0, job.pes().stream().mapToLong(bytes).sum()));
+                Math.max(0, IntStream.range(0, job.npes()).mapToLong(bytes).sum()));
     }
 }

@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jshmem.launch.os.Refused;
-import org.jshmem.shm.jobfile.Snapshot;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.ControlCopy;
 
 /// The running jobs of this user.
 ///
@@ -22,8 +23,8 @@ public final class RunningJobs {
     private RunningJobs() {}
 
     /// The running jobs of this user, by their launchers' descriptors of the job files.
-    public static Map<Path, Snapshot> all() {
-        Map<Path, Snapshot> found = new TreeMap<>();
+    public static Map<Path, Control> all() {
+        Map<Path, Control> found = new TreeMap<>();
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
             for (Path process : processes) addJobOf(process, found);
         } catch (IOException e) {
@@ -32,7 +33,7 @@ public final class RunningJobs {
         return found;
     }
 
-    private static void addJobOf(Path process, Map<Path, Snapshot> found) {
+    private static void addJobOf(Path process, Map<Path, Control> found) {
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
             for (Path d : descriptors) {
                 if (JOB_FILE.matcher(Files.readSymbolicLink(d).toString()).matches()) addJob(process, d, found);
@@ -44,9 +45,9 @@ public final class RunningJobs {
 
     /// Adds the job of this launcher, which has its file open twice: PEs have it open too, but the file names the
     /// launcher.
-    private static void addJob(Path process, Path file, Map<Path, Snapshot> found) {
+    private static void addJob(Path process, Path file, Map<Path, Control> found) {
         try {
-            Snapshot job = Snapshot.of(file);
+            Control job = ControlCopy.of(file);
             boolean known = found.values().stream().anyMatch(other -> other.id().equals(job.id()));
             if (!known && isNamed(job, process.getFileName().toString())) found.put(file, job);
         } catch (IOException e) {
@@ -54,13 +55,13 @@ public final class RunningJobs {
         }
     }
 
-    private static boolean isNamed(Snapshot job, String name) {
+    private static boolean isNamed(Control job, String name) {
         return Long.toString(job.launcher()).equals(name);
     }
 
     /// The one job of that name; refuses a name that fits none or several.
     static Path named(String option, String name) {
-        Map<Path, Snapshot> matching = all();
+        Map<Path, Control> matching = all();
         matching.values()
                 .removeIf(job ->
                         !isNamed(job, name) && (name.isEmpty() || !job.id().startsWith(name)));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm.jobfile;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
@@ -9,7 +12,7 @@ import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
 /// The control words of a job file by name, through which PEs, the launcher and the inspector exchange the state of the
-/// job.
+/// job. PEs and launcher read and write them in the mapped file, the inspector reads a [ControlCopy].
 public final class Control {
     private static final int ABORT_CODE_SHIFT = 56;
     private static final int ABORT_PE_SHIFT = 32;
@@ -17,14 +20,17 @@ public final class Control {
 
     private static final int TRACE_SHIFT = 24;
 
+    private final MemorySegment words; // which lives as long as this object
     private final long base;
     private final int npes;
 
     /// All PEs before this one have started.
     private int started;
 
-    public Control(long base, int npes) {
-        this.base = base;
+    /// The control words at the beginning of a segment.
+    public Control(MemorySegment words, int npes) {
+        this.words = words;
+        this.base = words.address();
         this.npes = npes;
     }
 
@@ -36,6 +42,36 @@ public final class Control {
     /// The name of the job: sixteen hexadecimal digits.
     public String id() {
         return HexFormat.of().toHexDigits(Memory.getLong(base + JobLayout.JOB_ID_OFFSET));
+    }
+
+    /// The process number of the launcher.
+    public long launcher() {
+        return Memory.getLong(base + JobLayout.LAUNCHER_PID_OFFSET);
+    }
+
+    /// The time at which the job file was made, in milliseconds since 1970.
+    public long createdMillis() {
+        return Memory.getLong(base + JobLayout.CREATED_OFFSET);
+    }
+
+    /// The size of every PE's region in bytes.
+    public long regionBytes() {
+        return Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
+    }
+
+    /// The size of every PE's heap in bytes.
+    public long heapBytes() {
+        return Memory.getLong(base + JobLayout.HEAP_BYTES_OFFSET);
+    }
+
+    /// The number of bytes of every region that memory backed before any PE started.
+    public long startBytes() {
+        return Memory.getLong(base + JobLayout.START_BYTES_OFFSET);
+    }
+
+    /// The size of the job file in bytes.
+    long fileBytes() {
+        return Memory.getLong(base + JobLayout.FILE_BYTES_OFFSET);
     }
 
     /// The longest wait in nanoseconds, or 0 for no limit.
@@ -201,6 +237,31 @@ public final class Control {
     /// The time since which a PE has been in a long wait, in nanoseconds of the machine's clock; 0 if it is in none.
     public long waitsSince(int pe) {
         return Memory.getLongAcquire(slot(pe) + JobLayout.WAIT_SINCE_OFFSET);
+    }
+
+    /// The line of the program at which a PE waits, such as `Halo.java:12`, and the condition in the program's words.
+    /// The PE writes both after 0.1 s, or later where JVMs share cores; until then both are empty.
+    public String[] wait(int pe) {
+        long at = JobLayout.slotOffset(pe) + JobLayout.WAIT_TEXT_OFFSET;
+        int length = Math.clamp(Memory.getIntVolatile(base + at), 0, JobLayout.WAIT_TEXT_BYTES);
+        byte[] text = words.asSlice(at + Integer.BYTES, length).toArray(ValueLayout.JAVA_BYTE);
+        String[] parts = new String(text, StandardCharsets.UTF_8).split("\t", 2);
+        return parts.length < 2 ? new String[] {"", ""} : parts;
+    }
+
+    /// The time that the waits of a PE have taken which have ended, in nanoseconds.
+    public long waitedNanos(int pe) {
+        return Memory.getLong(slot(pe) + JobLayout.WAITED_OFFSET);
+    }
+
+    /// The bytes that a PE has put by transfers of 4 KiB and more: counting would slow smaller ones.
+    public long putBytes(int pe) {
+        return Memory.getLong(slot(pe) + JobLayout.PUT_BYTES_OFFSET);
+    }
+
+    /// The bytes that a PE has got by transfers of 4 KiB and more.
+    public long gotBytes(int pe) {
+        return Memory.getLong(slot(pe) + JobLayout.GOT_BYTES_OFFSET);
     }
 
     /// Records that a PE of another host has begun: periods that count from the start of all PEs count from this

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -36,11 +37,9 @@ public final class JobFile implements AutoCloseable {
 
     private final Arena arena;
     private final RandomAccessFile file;
-    private final long base;
-    private final long mappedBytes;
+    private final Control control;
     private final int npes;
-    private final long regionBytes;
-
+    private final long base;
     private final Path descriptor;
 
     /// The number of that descriptor, or -1 if another process has it.
@@ -53,14 +52,13 @@ public final class JobFile implements AutoCloseable {
         this.file = file;
         this.descriptor = descriptor;
         this.made = made;
-        this.mappedBytes = bytes;
-        long[] address = new long[1];
+        MemorySegment[] mapped = new MemorySegment[1];
         FileChannel channel = file.getChannel();
-        this.arena = mapAligned(
-                (n, in) -> channel.map(FileChannel.MapMode.READ_WRITE, 0, n, in).address(), bytes, lifetime, address);
-        this.base = address[0];
+        this.arena =
+                mapAligned((n, in) -> channel.map(FileChannel.MapMode.READ_WRITE, 0, n, in), bytes, lifetime, mapped);
+        this.base = mapped[0].address();
         this.npes = Memory.getInt(base + JobLayout.NPES_OFFSET);
-        this.regionBytes = Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
+        this.control = new Control(mapped[0], npes);
     }
 
     /// An action that opens or makes a file.
@@ -107,9 +105,7 @@ public final class JobFile implements AutoCloseable {
     /// Maps a number of bytes of a file at an address that the kernel chooses.
     @FunctionalInterface
     public interface Mapper {
-
-        /// Returns the address, which is valid as long as the arena.
-        long map(long bytes, Arena arena) throws IOException;
+        MemorySegment map(long bytes, Arena arena) throws IOException;
     }
 
     /// Maps the file at a multiple of the alignment of regions. Returns the mapping's arena.
@@ -118,16 +114,16 @@ public final class JobFile implements AutoCloseable {
     /// missing bytes begins at an aligned address, unless another thread maps something in between. The misaligned
     /// mappings are kept until then, so that the next attempt does not use the same gap. The bytes by which the
     /// mapping is longer are never used.
-    public static Arena mapAligned(Mapper mapper, long bytes, Supplier<Arena> lifetime, long[] address)
+    public static Arena mapAligned(Mapper mapper, long bytes, Supplier<Arena> lifetime, MemorySegment[] mapped)
             throws IOException {
         Deque<Arena> tries = new ArrayDeque<>();
         try {
             long more = 0;
             while (tries.size() < ALIGNING_ATTEMPTS) {
                 tries.push(lifetime.get());
-                address[0] = mapper.map(bytes + more, tries.peek());
-                if (address[0] % Shape.ALIGNMENT == 0) return tries.pop();
-                more = Math.floorMod(address[0] - bytes, Shape.ALIGNMENT);
+                mapped[0] = mapper.map(bytes + more, tries.peek());
+                if (mapped[0].address() % Shape.ALIGNMENT == 0) return tries.pop();
+                more = Math.floorMod(mapped[0].address() - bytes, Shape.ALIGNMENT);
             }
         } finally {
             tries.forEach(JobFile::unmap);
@@ -160,7 +156,7 @@ public final class JobFile implements AutoCloseable {
     }
 
     private static long validate(FileChannel channel, Path path) throws IOException {
-        long bytes = JobHeader.of(channel, path).fileBytes();
+        long bytes = ControlCopy.header(channel, path).fileBytes();
         if (bytes <= channel.size()) return bytes;
         throw new IOException(
                 "%s has %d bytes instead of %d; start the job anew".formatted(path, channel.size(), bytes));
@@ -178,7 +174,7 @@ public final class JobFile implements AutoCloseable {
 
     /// Backs a range of a PE's region.
     public void reserve(int pe, long offset, long bytes) throws IOException {
-        reserve(file, JobLayout.regionOffset(npes, pe, regionBytes) + offset, bytes);
+        reserve(file, JobLayout.regionOffset(npes, pe, regionBytes()) + offset, bytes);
     }
 
     /// The path by which other processes of the same user open this file while its maker lives.
@@ -193,22 +189,17 @@ public final class JobFile implements AutoCloseable {
 
     /// The size of every region in bytes.
     public long regionBytes() {
-        return regionBytes;
-    }
-
-    /// The number of bytes of every region that memory backed before any PE started.
-    public long startBytes() {
-        return Memory.getLong(base + JobLayout.START_BYTES_OFFSET);
+        return control.regionBytes();
     }
 
     /// The control words, by name.
     public Control control() {
-        return new Control(base, npes);
+        return control;
     }
 
     /// The address of byte 0 of a PE's region.
     public long regionAddress(int pe) {
-        return base + JobLayout.regionOffset(npes, pe, regionBytes);
+        return base + JobLayout.regionOffset(npes, pe, regionBytes());
     }
 
     /// The ring of events from the PEs to the launcher.
@@ -221,7 +212,7 @@ public final class JobFile implements AutoCloseable {
     public void end() {
         over = true;
         long regions = JobLayout.regionsOffset(npes);
-        SystemCalls.remove(base + regions, mappedBytes - regions);
+        SystemCalls.remove(base + regions, control.fileBytes() - regions);
         closeFile();
     }
 

@@ -14,17 +14,17 @@ import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class StandstillTest {
+class WaitReportTest {
     @TempDir
     private Path folder;
 
     private JobFile file;
-    private Standstill standstill;
+    private WaitReport report;
 
     private void with(Runnable test) throws IOException {
         try (JobFile made = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
             file = made;
-            standstill = new Standstill(made, "me");
+            report = new WaitReport(made.control(), "me");
             test.run();
         }
     }
@@ -40,7 +40,7 @@ class StandstillTest {
     }
 
     private void assertNoNotice(int looks, String why) {
-        for (int k = 0; k < looks; k++) assertNull(standstill.look(), why);
+        for (int k = 0; k < looks; k++) assertNull(report.look(), why);
     }
 
     @Test
@@ -48,14 +48,14 @@ class StandstillTest {
         with(() -> {
             allWait();
             assertNoNotice(10, "these waits are not ten seconds old");
-            String notice = standstill.look();
+            String notice = report.look();
             assertTrue(
                     notice.startsWith("me: job " + file.control().id() + " no PE has gone on for 10 s:\nPE "), notice);
             assertTrue(notice.contains("waiting"), notice);
             assertNoNotice(20, "it was told");
             state(1, PeState.RUNNING, 500);
             assertNoNotice(10, "PE 1 has gone on");
-            assertTrue(standstill.look() != null, "and stands again");
+            assertTrue(report.look() != null, "and stands again");
         });
     }
 
@@ -80,7 +80,7 @@ class StandstillTest {
             allWait();
             state(0, PeState.FINALIZED, 0);
             assertNoNotice(10, "not yet");
-            assertTrue(standstill.look().contains("finalized"));
+            assertTrue(report.look().contains("finalized"));
         });
     }
 }

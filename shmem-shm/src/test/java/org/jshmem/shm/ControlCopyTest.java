@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,13 +18,14 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.ControlCopy;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
-import org.jshmem.shm.jobfile.Snapshot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SnapshotTest {
+class ControlCopyTest {
     @TempDir
     private Path folder;
 
@@ -40,12 +42,12 @@ class SnapshotTest {
     @Test
     void aFreshJobIsSeenAsItWasMade() throws IOException {
         try (JobFile file = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
-            Snapshot s = Snapshot.of(file.descriptor());
+            Control s = ControlCopy.of(file.descriptor());
             assertEquals(file.control().id(), s.id());
-            assertEquals(3, s.pes().size());
+            assertEquals(3, s.npes());
             assertEquals(4096, s.heapBytes());
             assertEquals(ProcessHandle.current().pid(), s.launcher());
-            assertTrue(WaitReport.table(s, System.nanoTime(), Map.of()).contains("starting"));
+            assertTrue(WaitReport.table(s, Map.of()).contains("starting"));
         }
     }
 
@@ -55,24 +57,26 @@ class SnapshotTest {
         try (JobFile file = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
             ByteBuffer slot = ByteBuffer.allocate(JobLayout.SLOT_BYTES).order(ByteOrder.nativeOrder());
             slot.putLong(JobLayout.WAIT_SINCE_OFFSET, 1);
-            assertEquals(new Snapshot.Wait(1, "", ""), awaited(file, slot));
+            assertArrayEquals(new String[] {"", ""}, awaited(file, slot));
             byte[] text = "Halo.java:12\tin barrier".getBytes(StandardCharsets.UTF_8);
             slot.putInt(JobLayout.WAIT_TEXT_OFFSET, text.length).put(JobLayout.WAIT_TEXT_OFFSET + 4, text);
-            assertEquals(new Snapshot.Wait(1, "Halo.java:12", "in barrier"), awaited(file, slot));
+            assertArrayEquals(new String[] {"Halo.java:12", "in barrier"}, awaited(file, slot));
         }
     }
 
-    private static Snapshot.Wait awaited(JobFile file, ByteBuffer slot) throws IOException {
+    private static String[] awaited(JobFile file, ByteBuffer slot) throws IOException {
         try (FileChannel channel = FileChannel.open(file.descriptor(), StandardOpenOption.WRITE)) {
             channel.write(slot.clear(), JobLayout.slotOffset(0));
         }
-        return Snapshot.pe(file.descriptor(), 0).awaits().orElseThrow();
+        Control job = ControlCopy.of(file.descriptor());
+        assertEquals(1, job.waitsSince(0));
+        return job.wait(0);
     }
 
     @Test
     void foreignFilesAreRefusedByName() throws IOException {
         Path foreign = Files.writeString(folder.resolve("foreign"), "something else");
-        var e = assertThrows(IOException.class, () -> Snapshot.of(foreign));
+        var e = assertThrows(IOException.class, () -> ControlCopy.of(foreign));
         assertEquals(
                 foreign + " does not begin with the magic number; it is not a job file of this library",
                 e.getMessage());
@@ -83,7 +87,7 @@ class SnapshotTest {
     /// A folder opens, and refuses to be read.
     @Test
     void whatCannotBeReadIsRefusedByName() {
-        var e = assertThrows(IOException.class, () -> Snapshot.of(folder));
+        var e = assertThrows(IOException.class, () -> ControlCopy.of(folder));
         assertTrue(e.getMessage().startsWith(folder + " cannot be read, "), e.getMessage());
     }
 
@@ -104,8 +108,8 @@ class SnapshotTest {
                 assertTrue(e.getMessage().contains(damaged.toString()), e.getMessage());
             }
             try {
-                Snapshot s = Snapshot.of(damaged);
-                assertTrue(WaitReport.table(s, System.nanoTime(), Map.of()).startsWith("PE"));
+                Control s = ControlCopy.of(damaged);
+                assertTrue(WaitReport.table(s, Map.of()).startsWith("PE"));
             } catch (IOException e) {
                 assertTrue(e.getMessage().contains(damaged.toString()), e.getMessage());
             }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm.jobfile;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jshmem.transport.Memory;
+import org.jshmem.transport.Shape;
+
+/// A copy of the control words of a job file, for a process that has not mapped the file. Reading does not touch the
+/// job: holes of the sparse file stay holes.
+public final class ControlCopy {
+    private ControlCopy() {}
+
+    /// Copies the control words of the job file at a path. Throws an `IOException` that names the file if it is foreign
+    /// or damaged.
+    public static Control of(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            int npes = header(channel, path).npes();
+            return new Control(copy(channel, path, JobLayout.slotOffset(npes)), npes);
+        }
+    }
+
+    /// Copies the header alone. Throws as [#of(Path)] does.
+    static Control header(FileChannel channel, Path path) throws IOException {
+        MemorySegment words = copy(channel, path, JobLayout.HEADER_BYTES);
+        if (Memory.getLong(words.address() + JobLayout.MAGIC_OFFSET) != JobLayout.MAGIC) {
+            throw new IOException(
+                    "%s does not begin with the magic number; it is not a job file of this library".formatted(path));
+        }
+        int version = Memory.getInt(words.address() + JobLayout.VERSION_OFFSET);
+        if (version != JobLayout.VERSION) {
+            throw new IOException("%s has layout version %d, this build reads %d; use the build that made it"
+                    .formatted(path, version, JobLayout.VERSION));
+        }
+        Control job = new Control(words, Memory.getInt(words.address() + JobLayout.NPES_OFFSET));
+        if (isSane(job)) return job;
+        throw new IOException(
+                "%s has a damaged header, npes=%d, regionBytes=%d, heapBytes=%d, fileBytes=%d; start the job anew"
+                        .formatted(path, job.npes(), job.regionBytes(), job.heapBytes(), job.fileBytes()));
+    }
+
+    private static boolean isSane(Control job) {
+        int npes = job.npes();
+        long bytes = job.regionBytes();
+        return npes > 0
+                && npes <= JobFile.MOST_PES_OF_HOSTS
+                && bytes > 0
+                && bytes % JobLayout.PAGE == 0
+                && bytes <= (Long.MAX_VALUE - JobLayout.regionsOffset(npes)) / npes - Shape.ALIGNMENT
+                && job.heapBytes() >= 0
+                && job.heapBytes() <= bytes
+                && job.startBytes() >= 0
+                && job.startBytes() <= bytes
+                && job.fileBytes() == JobLayout.fileBytes(npes, bytes);
+    }
+
+    /// Copies the first bytes of a file; those beyond its end are zero.
+    private static MemorySegment copy(FileChannel channel, Path path, long bytes) throws IOException {
+        MemorySegment memory = Arena.ofAuto().allocate(bytes, Long.BYTES);
+        ByteBuffer to = memory.asByteBuffer();
+        try {
+            while (to.hasRemaining() && channel.read(to, to.position()) >= 0) {
+                // until the end
+            }
+        } catch (IOException e) {
+            throw new IOException("%s cannot be read, %s".formatted(path, e.getMessage()), e);
+        }
+        return memory;
+    }
+}
