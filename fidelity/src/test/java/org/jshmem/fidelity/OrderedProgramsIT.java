@@ -73,7 +73,7 @@ class OrderedProgramsIT {
         long region = Settings.shape(npes, 64 << 20, 0).regionBytes();
         try (Simulation sim =
                 new Simulation(JobSpec.of(Machine.named(machine), npes, region).findingRaces())) {
-            sim.runProgram(() -> {
+            sim.runProgram(_ -> {
                 switch (line[0]) {
                     case "is" -> Is.main(args);
                     case "sp" -> Sp.main(args);

@@ -40,7 +40,7 @@ class RecordTest {
         long region = Settings.shape(NPES, 64 << 20, 0).regionBytes();
         var job = JobSpec.of(Machine.named("knc"), NPES, region);
         try (Simulation sim = new Simulation(job)) {
-            sim.runProgram(() -> Pgas.main(args.toArray(String[]::new)));
+            sim.runProgram(_ -> Pgas.main(args.toArray(String[]::new)));
             assertNull(sim.failure());
         }
         Map<String, Double> recorded = new LinkedHashMap<>();

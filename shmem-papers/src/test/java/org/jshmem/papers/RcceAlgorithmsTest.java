@@ -30,7 +30,7 @@ class RcceAlgorithmsTest {
     private static void simulated(Machine machine, int npes, Program program) {
         JobSpec job = JobSpec.of(machine, npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
-            sim.runProgram(() -> Shmem.run(new String[0], program));
+            sim.runProgram(_ -> Shmem.run(new String[0], program));
             sim.rethrow();
         }
     }

@@ -178,17 +178,9 @@ final class LatePuts implements AccessListener {
         for (Held put : meeting(region, from, to)) {
             long now = sim.kernel.now(pe);
             var read = new ReportedAccess(pe, event, region, from, to, now, sim.reports.here());
-            sim.reports.add(
-                    "late %s %s".formatted(put.call.key(names), read.line()),
-                    "late put on PE %d: PE %d %s, may miss PE %d %s of %s, which is still under way;"
-                                    .formatted(
-                                            region,
-                                            pe,
-                                            read.words(names),
-                                            put.call.by.pe,
-                                            put.call.word,
-                                            put.call.words(names))
-                            + remedy(put, pe));
+            String text = "late put on PE %d: PE %d %s, may miss PE %d %s of %s, which is still under way;"
+                    .formatted(region, pe, read.words(names), put.call.by.pe, put.call.word, put.call.words(names));
+            sim.reports.add("late %s %s".formatted(put.call.key(names), read.line()), text + remedy(put, pe));
         }
     }
 

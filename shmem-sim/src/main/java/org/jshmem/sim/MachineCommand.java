@@ -32,17 +32,14 @@ public final class MachineCommand implements BuiltIns {
                 for (String name : Machine.names()) out.printf("%-12s %s%n", name, title(name));
             } else if (args.length == 2 && args[0].equals("--check")) {
                 Machine machine = MachineFiles.read(args[1]);
-                out.printf(
-                        "%s: %s, %d parameters, up to %d PEs%n",
-                        args[1],
-                        machine.title(),
-                        machine.parameters().size(),
-                        machine.architecture().mostPes(machine));
+                String most = "up to %d PEs".formatted(machine.architecture().mostPes(machine));
+                int parameters = machine.parameters().size();
+                out.printf("%s: %s, %d parameters, %s%n", args[1], machine.title(), parameters, most);
             } else if (args.length == 1 && !args[0].startsWith("-")) {
                 out.print(MachineFiles.text(args[0]));
             } else {
-                err.println(
-                        "oshrun: machine: got " + String.join(" ", args) + "; give a name, --check FILE, or nothing");
+                String given = String.join(" ", args);
+                err.printf("oshrun: machine: got %s; give a name, --check FILE, or nothing%n", given);
                 return BuiltIn.REFUSED;
             }
             return 0;

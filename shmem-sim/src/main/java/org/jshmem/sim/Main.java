@@ -22,6 +22,7 @@ import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.spi.BuiltIn;
 import org.jshmem.spi.JdkSignals;
 import org.jshmem.spi.MainMethod;
+import org.jshmem.spi.PeBody;
 import org.jshmem.spi.Uncaught;
 import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.JobEnd;
@@ -129,7 +130,7 @@ public final class Main implements Callable<Integer> {
         job.lines = job.races || compute != null; // measured runs differ: reports must name lines in the first run
         job.measured = compute == null ? 0 : factor(compute);
         String[] args = arguments.toArray(String[]::new);
-        return status(() -> main.call(args));
+        return status(_ -> main.call(args));
     }
 
     private void makeTrace() {
@@ -145,18 +146,16 @@ public final class Main implements Callable<Integer> {
 
     /// Parses `auto` or `auto=FACTOR`.
     private static double factor(String asked) {
-        try {
+        if (asked.matches("auto(=[0-9]*[.]?[0-9]+(E-?[0-9]+)?)?")) {
             double factor = asked.equals("auto") ? 1 : Double.parseDouble(asked.substring("auto=".length()));
-            if ((asked.equals("auto") || asked.startsWith("auto=")) && factor > 0 && factor <= 1e6) return factor;
-        } catch (NumberFormatException | StringIndexOutOfBoundsException e) {
-            // the message below covers this case too
+            if (factor > 0 && factor <= 1e6) return factor;
         }
         throw new IllegalArgumentException(
                 "--compute '%s' is neither auto nor auto=FACTOR, a number above 0, such as auto=4".formatted(asked));
     }
 
     /// Runs the program's main method on all PEs, prints the reports, and returns the exit status.
-    private int status(Simulation.PeMain main) throws InterruptedException {
+    private int status(PeBody main) throws InterruptedException {
         Simulation sim = new Simulation(job); // not closed: the process ends, and a PE's own threads may still run
         if (tagOutput) {
             System.setOut(TaggedOutput.over(out, ""));
@@ -236,7 +235,7 @@ public final class Main implements Callable<Integer> {
 
     /// The reports on the program, with its lines. A look-up of lines takes time, so this method repeats the run with
     /// line look-up and without output. A program whose second run differs is reported without lines.
-    private List<String> named(Simulation sim, Simulation.PeMain main) {
+    private List<String> named(Simulation sim, PeBody main) {
         if (sim.races().isEmpty() || job.lines || ExitHook.isWaiting()) return sim.races();
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         System.setErr(System.out);

@@ -20,7 +20,7 @@ class SimChannel implements Channel {
     final SimTransport transport;
     final int pe;
     private final SimKernel kernel;
-    private final MemoryAccess[] puts = new MemoryAccess[2 * SimKernel.ROOM]; // made again in turn, when they are over
+    private final MemoryAccess[] puts = new MemoryAccess[SimKernel.ROOM + 2]; // made again in turn, when they are over
     private final MemorySegment[] copies = new MemorySegment[puts.length]; // of their sources
     private int next;
 
@@ -133,12 +133,14 @@ class SimChannel implements Channel {
 
     private void issue(int target, long offset, MemorySegment src, long from, long bytes) {
         transport.drainCopies();
-        int i = next++ & puts.length - 1;
+        int i = next = (next + 1) % puts.length;
         if (puts[i] == null) {
-            MachineAccess a = access(AccessKind.PUT, 0, 0, 0);
-            MemorySegment copy = copies[i] = MemorySegment.ofArray(new long[(int) MOST_ISSUED / Long.BYTES]);
-            puts[i] = routine(a, true, () -> Memory.copyIn(copy, 0, sim.regions.address(a.region, a.offset), a.bytes));
+            MachineAccess a = access(AccessKind.PUT, target, offset, bytes);
+            puts[i] = routine(
+                    a, true, () -> Memory.copyIn(copies[i], 0, sim.regions.address(a.region, a.offset), a.bytes));
+            copies[i] = MemorySegment.NULL;
         }
+        if (copies[i].byteSize() < bytes) copies[i] = MemorySegment.ofArray(new long[(int) (bytes + 7) >> 3]);
         puts[i].again(target, offset);
         puts[i].access.bytes = bytes;
         MemorySegment.copy(src, from, copies[i], 0, bytes); // the source may be reused at once

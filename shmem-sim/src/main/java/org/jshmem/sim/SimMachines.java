@@ -2,7 +2,6 @@
 package org.jshmem.sim;
 
 import java.util.List;
-import org.jshmem.runtime.Binding;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
@@ -40,7 +39,7 @@ public final class SimMachines implements Machines {
         spec.latePuts = job.latePuts();
         spec.races = job.races();
         try (var sim = new Simulation(spec.namingLines())) {
-            sim.runProgram(() -> body.run(Binding.bound().orElseThrow().pe()));
+            sim.runProgram(body);
             Simulation.Failure failure = sim.failure();
             Throwable found = sim.watch.left() >= 0 || sim.races().isEmpty()
                     ? null

@@ -26,6 +26,7 @@ import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.Placement;
 import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.kernel.SimKernel;
+import org.jshmem.spi.PeBody;
 import org.jshmem.spi.ProgramFrames;
 import org.jshmem.trace.Recording;
 import org.jshmem.transport.JobEnd;
@@ -50,13 +51,6 @@ public final class Simulation implements AutoCloseable {
     /// @param status the job's exit status after the failure
     /// @param cause the exception of the PE, null if the program called `globalExit`
     public record Failure(int pe, int status, Throwable cause) {}
-
-    /// The body of a program, which every PE runs.
-    @FunctionalInterface
-    public interface PeMain {
-        /// Runs as one PE.
-        void run() throws Exception;
-    }
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -108,10 +102,10 @@ public final class Simulation implements AutoCloseable {
         kernel = new SimKernel(npes);
         Jitter jitter = job.seed == null ? Jitter.none() : Jitter.of(job.seed, npes);
         Placement placement = machine.place(npes);
-        var seam = new TransportView(machine, placement, npes, job.regionBytes);
-        topology = seam.topology();
-        spaces = seam.spaces();
-        regions = new SparseRegions(npes, seam.regionBytes());
+        topology = TransportView.topology(machine, placement, npes);
+        spaces = TransportView.spaces(architecture.spaces(machine), job.regionBytes);
+        regions = new SparseRegions(
+                npes, spaces.getLast().offset() + spaces.getLast().bytes());
         calls = architecture.calls(machine);
         var setup = new SimulationSetup(machine, npes, placement, regions.regionBytes(), jitter);
         costs = architecture.costs(setup);
@@ -190,11 +184,11 @@ public final class Simulation implements AutoCloseable {
     }
 
     /// Runs `main` once per PE. Each PE has a binding, by which `Shmem.init` and `Shmem.run` find their PE.
-    public void runProgram(PeMain main) {
+    public void runProgram(PeBody main) {
         run(transport -> {
             try {
                 Binding.call(recorded(transport), () -> {
-                    main.run();
+                    main.run(transport.pe());
                     return null;
                 });
             } catch (RuntimeException | Error e) {

@@ -10,18 +10,12 @@ import org.jshmem.sim.cost.Placement;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Topology;
 
-/// A simulated machine in the words of the seam: the hosts of the PEs, and the memories of each PE.
-///
-/// @param topology one JVM, and a core for each PE; hosts are numbered in the order of their first PEs
-/// @param spaces the memories one after the other: the one whose size the job chooses, then those of fixed size
-record TransportView(Topology topology, List<MemorySpace> spaces) {
+/// A simulated machine in the words of the transport: the hosts of the PEs, and the memories of each PE.
+final class TransportView {
+    private TransportView() {}
 
-    /// The view of a job with `bytes` in each PE's first memory, rounded up to whole pages with the other memories.
-    TransportView(Machine machine, Placement placement, int npes, long bytes) {
-        this(topology(machine, placement, npes), spaces(machine.architecture().spaces(machine), bytes));
-    }
-
-    private static Topology topology(Machine machine, Placement placement, int npes) {
+    /// One JVM, and a core for each PE; hosts are numbered in the order of their first PEs.
+    static Topology topology(Machine machine, Placement placement, int npes) {
         Map<Integer, Integer> numbers = new HashMap<>(); // of hosts that have PEs
         int[] hosts = new int[npes];
         for (int pe = 0; pe < npes; pe++) {
@@ -34,7 +28,8 @@ record TransportView(Topology topology, List<MemorySpace> spaces) {
         return new Topology(hosts, new int[npes], cores);
     }
 
-    private static List<MemorySpace> spaces(List<MemorySpace> spaces, long bytes) {
+    /// The memories one after the other: the first has `bytes`, rounded up to whole pages with those of fixed size.
+    static List<MemorySpace> spaces(List<MemorySpace> spaces, long bytes) {
         long small = spaces.stream().mapToLong(MemorySpace::bytes).sum();
         long chosen = SparseRegions.pages(bytes + small) - small;
         List<MemorySpace> found = new ArrayList<>();
@@ -45,11 +40,5 @@ record TransportView(Topology topology, List<MemorySpace> spaces) {
             offset += size;
         }
         return List.copyOf(found);
-    }
-
-    /// Bytes of each PE's memories together.
-    long regionBytes() {
-        MemorySpace last = spaces.getLast();
-        return last.offset() + last.bytes();
     }
 }

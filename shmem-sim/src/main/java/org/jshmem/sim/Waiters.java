@@ -4,7 +4,6 @@ package org.jshmem.sim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.kernel.SimKernel;
 
@@ -16,7 +15,7 @@ final class Waiters {
 
     private final SimKernel kernel;
     private final CostModel costs;
-    private final List<List<Watch>> lists; // by region
+    private final List<List<Watch>> lists = new ArrayList<>(); // by region
 
     /// By PE: the earliest time at which it can notice a change of watched lines that it has not noticed; -1 for none.
     private final long[] missed;
@@ -25,9 +24,7 @@ final class Waiters {
         this.kernel = kernel;
         this.costs = costs;
         missed = new long[npes];
-        lists = Stream.generate(() -> (List<Watch>) new ArrayList<Watch>(0))
-                .limit(npes)
-                .toList();
+        for (int pe = 0; pe < npes; pe++) lists.add(new ArrayList<>(0));
     }
 
     /// Wakes the PEs that watch any line of these bytes. They can notice the change from time `seen` on.

@@ -92,7 +92,7 @@ class CausalityTest {
     private static void programsThatPollEnd(Machine machine) {
         try (Simulation sim = new Simulation(
                 JobSpec.of(machine, 6, Settings.shape(6, 1 << 20, 0).regionBytes()))) {
-            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+            sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs x = sh.longs(4);
                 Signal ready = sh.signal();
                 int me = sh.myPe();
@@ -137,7 +137,7 @@ class CausalityTest {
         Machine machine = Machine.named(name);
         try (Simulation sim = new Simulation(
                 JobSpec.of(machine, 3, Settings.shape(3, 1 << 20, 0).regionBytes()))) {
-            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+            sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs x = sh.longs(4);
                 sh.barrierAll();
                 switch (sh.myPe()) {

@@ -26,7 +26,7 @@ class ComputeMeterTest {
         JobSpec spec = JobSpec.of(Machine.named("knc"), npes, bytes);
         spec.measured = factor;
         Simulation sim = new Simulation(spec);
-        sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+        sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
             for (int step = 0; step < STEPS; step++) {
                 sink = sum(units[sh.myPe()] * UNIT);
                 if (declares) sh.compute(Work.flops(1000));

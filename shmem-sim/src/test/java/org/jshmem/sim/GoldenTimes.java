@@ -120,7 +120,7 @@ public abstract class GoldenTimes {
         JobSpec job = JobSpec.of(machine, npes, Settings.shape(npes, HEAP, 0).regionBytes());
         if (seed.isPresent()) job = job.seed(seed.getAsLong());
         try (Simulation sim = new Simulation(job)) {
-            sim.runProgram(() -> Shmem.run(new String[0], (sh, args) -> {
+            sim.runProgram(_ -> Shmem.run(new String[0], (sh, args) -> {
                 int me = sh.myPe();
                 program.run(sh, step -> clocks[step][me] = sim.picos(me));
             }));

@@ -35,7 +35,7 @@ class IssuedOperationsTest {
         List<List<Long>> seen = new ArrayList<>();
         for (int pe = 0; pe < npes; pe++) seen.add(new ArrayList<>());
         try (Simulation sim = new Simulation(issues ? spec : spec.namingLines())) {
-            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> anything(sh, seed, seen.get(sh.myPe()))));
+            sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> anything(sh, seed, seen.get(sh.myPe()))));
             sim.rethrow();
             List<Long> ends = new ArrayList<>();
             for (int pe = 0; pe < npes; pe++) ends.add(sim.picos(pe));
@@ -137,7 +137,7 @@ class IssuedOperationsTest {
         long bytes = Settings.shape(2, 1 << 20, 0).regionBytes();
         boolean[] ahead = new boolean[1];
         try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), 2, bytes))) {
-            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+            sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs x = sh.longs(1);
                 if (sh.myPe() == 0) {
                     long before = sim.operations();

@@ -35,7 +35,7 @@ class LatePutsApiIT {
                     .delayedPuts()
                     .namingLines();
             try (Simulation sim = new Simulation(job)) {
-                sim.runProgram(main::run);
+                sim.runProgram(_ -> main.run());
                 sim.rethrow();
                 assertEquals(List.of(), sim.races());
             }

@@ -19,7 +19,7 @@ class OwnAccessesTest {
         long region = Settings.shape(2, 1 << 20, 0).regionBytes();
         JobSpec spec = JobSpec.of(Machine.named("knc"), 2, region).findingRaces();
         try (Simulation sim = new Simulation(spec)) {
-            sim.runProgram(() -> Shmem.run(new String[0], (sh, args) -> {
+            sim.runProgram(_ -> Shmem.run(new String[0], (sh, args) -> {
                 SymDoubles x = sh.mem(64).named("field").asDoubles();
                 sh.barrierAll();
                 x.p(3, sh.myPe(), 0);

@@ -43,7 +43,7 @@ class RacesApiIT {
                     .longestWait(nanos)
                     .findingRaces();
             try (Simulation sim = new Simulation(job)) {
-                sim.runProgram(main::run);
+                sim.runProgram(_ -> main.run());
                 sim.rethrow();
                 assertEquals(List.of(), sim.races());
             }
@@ -119,7 +119,7 @@ class RacesApiIT {
             long bytes = Settings.shape(npes, 64 << 20, 0).regionBytes();
             try (Simulation sim =
                     new Simulation(JobSpec.of(Machine.named("knc"), npes, bytes).findingRaces())) {
-                sim.runProgram(() -> Shmem.run(new String[0], body));
+                sim.runProgram(_ -> Shmem.run(new String[0], body));
                 sim.rethrow();
                 assertEquals(List.of(), sim.races());
             }

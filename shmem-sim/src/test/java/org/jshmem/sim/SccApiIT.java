@@ -134,7 +134,7 @@ class SccApiIT {
     private static void run(Machine machine, int npes, Program program) {
         JobSpec job = JobSpec.of(machine, npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
-            sim.runProgram(() -> Shmem.run(new String[0], program));
+            sim.runProgram(_ -> Shmem.run(new String[0], program));
             sim.rethrow();
         }
     }
@@ -220,7 +220,7 @@ class SccApiIT {
         for (int i = 0; i < 2; i++) {
             try (Simulation sim = new Simulation(JobSpec.of(
                     Machine.named("scc"), 48, Settings.shape(48, 1 << 20, 0).regionBytes()))) {
-                sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+                sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
                     SymDoubles x = sh.doubles(552);
                     sh.world().algorithm(Collective.REDUCE, "ring");
                     sh.world().reduce(Op.SUM, x, x, 552);

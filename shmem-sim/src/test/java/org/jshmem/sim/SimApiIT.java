@@ -42,7 +42,7 @@ class SimApiIT {
             long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
             try (Simulation sim =
                     new Simulation(JobSpec.of(machine(), npes, bytes).longestWait(nanos))) {
-                sim.runProgram(main::run);
+                sim.runProgram(_ -> main.run());
                 sim.rethrow();
             }
         }

@@ -22,7 +22,7 @@ class SimRandomProgramsTest extends RandomContract {
         long bytes = Settings.shape(npes, 64 << 20, 0).regionBytes();
         try (Simulation sim =
                 new Simulation(JobSpec.of(Machine.named(machine()), npes, bytes).delayedPuts())) {
-            sim.runProgram(() -> Shmem.run(new String[0], body));
+            sim.runProgram(_ -> Shmem.run(new String[0], body));
             sim.rethrow();
             assertEquals(List.of(), sim.races());
         }

@@ -20,7 +20,7 @@ class WideTest {
         Machine wide = Machine.named("knc").with("cores", NPES);
         long[] sums = new long[NPES];
         try (Simulation sim = new Simulation(JobSpec.of(wide, NPES, bytes))) {
-            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+            sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs x = sh.longs(LONGS);
                 for (int i = 0; i < LONGS; i++) x.set(i, sh.myPe() == 7 ? i : -1);
                 sh.barrierAll();

@@ -36,15 +36,13 @@ public enum EventKind {
 
     private static final EventKind[] ALL = values();
 
-    private final String word = name().toLowerCase(Locale.ROOT);
-
     static EventKind of(int ordinal) {
         return ordinal >= 0 && ordinal < ALL.length ? ALL[ordinal] : TOUCH;
     }
 
     /// The name of the kind in lower case, for people.
     public String word() {
-        return word;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /// Whether an event of this kind may send bytes of the program to another PE.

@@ -8,8 +8,8 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import net.openhft.chronicle.bytes.PointerBytesStore;
 import org.jshmem.transport.Observer;
@@ -35,7 +35,7 @@ final class Recorder implements Observer {
     private final SourceLines sites;
     private final long mask;
     private final long events;
-    private final Map<String, Integer> routines = new ConcurrentHashMap<>();
+    private final Map<String, Integer> routines = new HashMap<>();
 
     /// Maps the part of a PE. With `exact` the source line of every event is looked up, even of a short one; a look-up
     /// takes no virtual time.
@@ -133,12 +133,7 @@ final class Recorder implements Observer {
     }
 
     /// The number of a routine. The first call for a routine writes its name.
-    private int routine(String name) {
-        Integer known = routines.get(name);
-        return known != null ? known : newRoutine(name);
-    }
-
-    private synchronized int newRoutine(String name) {
+    private synchronized int routine(String name) {
         return routines.computeIfAbsent(name, _ -> {
             int number = Math.min(routines.size(), TraceFile.MOST_ROUTINES - 1);
             text(TraceFile.TEXT_ROUTINE, number, 0, name);

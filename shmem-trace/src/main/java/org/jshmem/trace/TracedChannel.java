@@ -20,15 +20,11 @@ final class TracedChannel implements Channel {
     private final TracedTransport transport;
     private final Channel inner;
     private final Recorder recorder;
-    private final boolean virtual;
-    private final int me;
 
     TracedChannel(TracedTransport transport, Channel inner, Recorder recorder) {
         this.transport = transport;
         this.inner = inner;
         this.recorder = recorder;
-        this.virtual = transport.virtualTime();
-        this.me = transport.pe();
     }
 
     @Override
@@ -44,13 +40,13 @@ final class TracedChannel implements Channel {
     }
 
     private void ended(EventKind kind, int detail, int pe, long offset, long bytes, long value, long start) {
-        long end = virtual || bytes >= TIMED_BYTES ? recorder.now() : start;
+        long end = transport.virtualTime() || bytes >= TIMED_BYTES ? recorder.now() : start;
         recorder.record(kind, detail, pe, offset, bytes, value, start, end);
     }
 
     /// Loads a word. Loads of own words are not recorded, because programs make them in loops.
     private long loaded(int pe, long offset, int width, LongSupplier load) {
-        if (pe == me) return load.getAsLong();
+        if (pe == transport.pe()) return load.getAsLong();
         long start = recorder.now();
         long value = load.getAsLong();
         ended(EventKind.LOAD, 0, pe, offset, width, value, start);
@@ -95,7 +91,7 @@ final class TracedChannel implements Channel {
     }
 
     private void copied(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes, Runnable copy) {
-        if (srcPe == me) record(EventKind.PUT, 0, dstPe, dstOffset, bytes, 0, copy);
+        if (srcPe == transport.pe()) record(EventKind.PUT, 0, dstPe, dstOffset, bytes, 0, copy);
         else record(EventKind.GET, 0, srcPe, srcOffset, bytes, 0, copy);
     }
 
@@ -154,12 +150,12 @@ final class TracedChannel implements Channel {
 
     @Override
     public void fence() {
-        record(EventKind.FENCE, 0, me, 0, 0, 0, inner::fence);
+        record(EventKind.FENCE, 0, transport.pe(), 0, 0, 0, inner::fence);
     }
 
     @Override
     public void quiet() {
-        record(EventKind.QUIET, 0, me, 0, 0, 0, inner::quiet);
+        record(EventKind.QUIET, 0, transport.pe(), 0, 0, 0, inner::quiet);
     }
 
     @Override

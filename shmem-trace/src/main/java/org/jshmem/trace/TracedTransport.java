@@ -17,28 +17,22 @@ import org.jshmem.transport.Wait;
  * time the PE first looks at the word. If the word already compares, the record costs one reading of the clock. In
  * virtual time a look would cost virtual time, and the traced run would differ from an untraced one.
  */
-final class TracedTransport extends TransportLayer {
+final class TracedTransport extends TransportLayer implements Pricing {
     /// The detail of a wait for a condition over bytes, instead of a comparison.
     static final int CONDITION = 0xff;
 
     private final Recorder recorder;
     private final TracedChannel channel;
-    private final Pricing pricing;
-    private final boolean virtual;
-    private final int me;
 
     TracedTransport(Transport inner, Recorder recorder) {
         super(inner);
         this.recorder = recorder;
-        this.virtual = inner.virtualTime();
-        this.me = inner.pe();
         this.channel = new TracedChannel(this, inner.channel(), recorder);
-        this.pricing = inner.pricing() == null ? null : new TracedPricing(inner.pricing());
     }
 
     @Override
     public Pricing pricing() {
-        return pricing;
+        return inner.pricing() == null ? null : this;
     }
 
     @Override
@@ -58,11 +52,11 @@ final class TracedTransport extends TransportLayer {
 
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        if (!virtual && condition.holds()) {
+        if (!virtualTime() && condition.holds()) {
             came(CONDITION, offset, bytes, 0);
             return true;
         }
-        long number = recorder.begin(EventKind.WAIT, CONDITION, me, offset, bytes, 0);
+        long number = recorder.begin(EventKind.WAIT, CONDITION, pe(), offset, bytes, 0);
         try {
             return inner.awaitAny(offset, bytes, condition, wait);
         } finally {
@@ -72,14 +66,14 @@ final class TracedTransport extends TransportLayer {
 
     @Override
     public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        if (!virtual) {
-            long seen = Memory.getAcquire(inner.address(me, offset), width);
+        if (!virtualTime()) {
+            long seen = Memory.getAcquire(inner.address(pe(), offset), width);
             if (cmp.holds(seen - origin, value - origin)) {
                 came(cmp.ordinal(), offset, width, value);
                 return seen;
             }
         }
-        long number = recorder.begin(EventKind.WAIT, cmp.ordinal(), me, offset, width, value);
+        long number = recorder.begin(EventKind.WAIT, cmp.ordinal(), pe(), offset, width, value);
         try {
             return inner.await(offset, width, cmp, value, origin, wait);
         } finally {
@@ -90,12 +84,12 @@ final class TracedTransport extends TransportLayer {
     /// Records a wait whose condition held at its beginning.
     private void came(int detail, long offset, long bytes, long value) {
         long now = recorder.now();
-        recorder.record(EventKind.WAIT, detail, me, offset, bytes, value, now, now);
+        recorder.record(EventKind.WAIT, detail, pe(), offset, bytes, value, now, now);
     }
 
     @Override
     public void sleep(long nanos) {
-        long number = recorder.begin(EventKind.SLEEP, 0, me, 0, 0, nanos);
+        long number = recorder.begin(EventKind.SLEEP, 0, pe(), 0, 0, nanos);
         try {
             inner.sleep(nanos);
         } finally {
@@ -103,45 +97,38 @@ final class TracedTransport extends TransportLayer {
         }
     }
 
-    /// Records declared accesses and computation.
-    private final class TracedPricing implements Pricing {
-        private final Pricing priced;
+    @Override
+    public void touch(int pe, long offset, long bytes, boolean stores) {
+        Runnable touch = () -> inner.pricing().touch(pe, offset, bytes, stores);
+        channel.record(EventKind.TOUCH, stores ? 1 : 0, pe, offset, bytes, 0, touch);
+    }
 
-        TracedPricing(Pricing priced) {
-            this.priced = priced;
-        }
+    @Override
+    public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        Runnable copy = () -> inner.pricing().touchCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        channel.record(EventKind.TOUCH, 1, dstPe, dstOffset, bytes, 0, copy);
+    }
 
-        @Override
-        public void touch(int pe, long offset, long bytes, boolean stores) {
-            Runnable touch = () -> priced.touch(pe, offset, bytes, stores);
-            channel.record(EventKind.TOUCH, stores ? 1 : 0, pe, offset, bytes, 0, touch);
-        }
+    @Override
+    public void copy(long to, int pe, long from, long bytes) {
+        channel.record(
+                EventKind.TOUCH, 1, pe(), to, bytes, 0, () -> inner.pricing().copy(to, pe, from, bytes));
+    }
 
-        @Override
-        public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-            Runnable copy = () -> priced.touchCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-            channel.record(EventKind.TOUCH, 1, dstPe, dstOffset, bytes, 0, copy);
-        }
+    @Override
+    public void complete() {
+        inner.pricing().complete();
+    }
 
-        @Override
-        public void copy(long to, int pe, long from, long bytes) {
-            channel.record(EventKind.TOUCH, 1, me, to, bytes, 0, () -> priced.copy(to, pe, from, bytes));
-        }
+    @Override
+    public void compute(Work work) {
+        long bytes = work.bytesRead() + work.bytesWritten();
+        channel.record(
+                EventKind.COMPUTE, 0, pe(), 0, bytes, 0, () -> inner.pricing().compute(work));
+    }
 
-        @Override
-        public void complete() {
-            priced.complete();
-        }
-
-        @Override
-        public void compute(Work work) {
-            long bytes = work.bytesRead() + work.bytesWritten();
-            channel.record(EventKind.COMPUTE, 0, me, 0, bytes, 0, () -> priced.compute(work));
-        }
-
-        @Override
-        public double parameter(String symbol) {
-            return priced.parameter(symbol);
-        }
+    @Override
+    public double parameter(String symbol) {
+        return inner.pricing().parameter(symbol);
     }
 }

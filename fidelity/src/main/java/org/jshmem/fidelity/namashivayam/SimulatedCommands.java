@@ -95,7 +95,7 @@ final class SimulatedCommands {
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
         JobSpec job = JobSpec.of(machine, npes, Settings.shape(npes, HEAP, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
-            sim.runProgram(() -> ScopedValue.where(OUT, out).call(() -> {
+            sim.runProgram(_ -> ScopedValue.where(OUT, out).call(() -> {
                 program.run(args);
                 return null;
             }));

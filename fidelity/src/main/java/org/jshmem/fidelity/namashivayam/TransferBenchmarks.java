@@ -39,7 +39,7 @@ final class TransferBenchmarks {
         };
         long region = Settings.shape(2 * pairs, 4L * ints + (1 << 16), 0).regionBytes();
         try (Simulation sim = new Simulation(JobSpec.of(m, 2 * pairs, region))) {
-            sim.runProgram(() -> Shmem.run(new String[0], program));
+            sim.runProgram(_ -> Shmem.run(new String[0], program));
             sim.rethrow();
         }
         return nanos[0];

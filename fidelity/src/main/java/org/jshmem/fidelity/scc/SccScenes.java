@@ -226,7 +226,7 @@ final class SccScenes {
         double waiting = 0;
         JobSpec job = JobSpec.of(m, CORES, Settings.shape(CORES, 8 << 20, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
-            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+            sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
                 sh.world().algorithm(Collective.REDUCE, reduction);
                 sh.world().algorithm(Collective.BROADCAST, "rcce-binomial");
                 ChainResult mine = Gcmc.run(

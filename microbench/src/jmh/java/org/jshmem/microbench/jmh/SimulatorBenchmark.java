@@ -52,7 +52,7 @@ public class SimulatorBenchmark {
         int npes = Integer.parseInt(words[1]);
         long region = Settings.shape(npes, 1 << 20, 0).regionBytes();
         try (Simulation sim = new Simulation(JobSpec.of(Machine.named(words[2]), npes, region))) {
-            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+            sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
                 Runnable call = call(sh, words[0]);
                 int calls = words[0].startsWith("put") ? 10 * CALLS : CALLS;
                 for (int i = 0; i < calls; i++) call.run();

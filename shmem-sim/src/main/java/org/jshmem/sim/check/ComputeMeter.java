@@ -58,8 +58,8 @@ public final class ComputeMeter {
 
     /// The note at the end of every run with measured computation.
     public String note(String machine) {
+        String times = factor == Math.rint(factor) ? Long.toString((long) factor) : Double.toString(factor);
         return "sim %s: computation is measured on this host, times %s (--compute auto): virtual times differ from run to run"
-                .formatted(
-                        machine, factor == Math.rint(factor) ? Long.toString((long) factor) : Double.toString(factor));
+                .formatted(machine, times);
     }
 }

@@ -62,16 +62,12 @@ public final class CopiesInFlight implements AccessListener {
         ReportedAccess then = copy.access;
         String apart = now.line().isEmpty() ? " " + reports.size() : "";
         long first = Math.max(now.from(), then.from());
+        String where = reports.names.words(first, Math.min(now.to(), then.to()) - first);
+        String one = "PE %d %s".formatted(now.pe(), now.words(reports.names));
+        String other = "PE %d %s to %s".formatted(then.pe(), then.words(reports.names), Picos.show(copy.end));
         reports.add(
                 "race %s %s %s %s%s".formatted(now.kind(), now.line(), then.kind(), then.line(), apart),
-                "race on PE %d, %s: PE %d %s, meets PE %d %s to %s; no flag orders them; a signal or barrier between them would"
-                        .formatted(
-                                now.region(),
-                                reports.names.words(first, Math.min(now.to(), then.to()) - first),
-                                now.pe(),
-                                now.words(reports.names),
-                                then.pe(),
-                                then.words(reports.names),
-                                Picos.show(copy.end)));
+                "race on PE %d, %s: %s, meets %s; no flag orders them; a signal or barrier between them would"
+                        .formatted(now.region(), where, one, other));
     }
 }

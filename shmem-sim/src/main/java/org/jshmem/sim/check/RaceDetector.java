@@ -128,19 +128,11 @@ public final class RaceDetector implements AccessListener {
         String two = then.kind() + then.access().line();
         boolean swap = kind.equals("race") && one.compareTo(two) > 0; // a race has no direction
         String lines = kind + " " + (swap ? two + " " + one : one + " " + two);
+        String where = names.words(piece.from, piece.to() - piece.from);
         reports.add(
                 lines + (access.line().isEmpty() ? " " + now.number() : " 0"),
-                "%s on PE %d, %s: PE %d %s, %s PE %d %s; %s"
-                        .formatted(
-                                kind,
-                                access.region(),
-                                names.words(piece.from, piece.to() - piece.from),
-                                now.pe(),
-                                words(now),
-                                middle,
-                                then.pe(),
-                                words(then),
-                                remedy));
+                "%s on PE %d, %s: PE %d %s, ".formatted(kind, access.region(), where, now.pe(), words(now))
+                        + "%s PE %d %s; %s".formatted(middle, then.pe(), words(then), remedy));
     }
 
     private static boolean isPlainChange(Past access) {

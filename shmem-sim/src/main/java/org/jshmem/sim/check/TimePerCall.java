@@ -2,12 +2,14 @@
 package org.jshmem.sim.check;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.kernel.Picos;
@@ -109,25 +111,20 @@ public final class TimePerCall {
     /// arithmetic of its reductions.
     public String report(boolean measured) {
         int npes = computing.length;
-        double all = 0;
-        double[] sums = new double[3];
-        int busiest = 0;
-        int idlest = 0;
-        for (int pe = 0; pe < npes; pe++) {
-            all += clock.applyAsLong(pe);
-            sums[0] += computing[pe];
-            sums[1] += waiting[pe];
-            sums[2] += sleeping[pe];
-            if (waiting[pe] < waiting[busiest]) busiest = pe;
-            if (waiting[pe] > waiting[idlest]) idlest = pe;
-        }
+        double all = IntStream.range(0, npes).mapToLong(clock).sum();
+        double computed = Arrays.stream(computing).sum();
+        double waited = Arrays.stream(waiting).sum();
+        double slept = Arrays.stream(sleeping).sum();
+        Comparator<Integer> byWaits = Comparator.comparingLong(pe -> waiting[pe]);
+        int busiest = IntStream.range(0, npes).boxed().min(byWaits).orElseThrow();
+        int idlest = IntStream.range(0, npes).boxed().max(byWaits).orElseThrow();
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
                 "  computing %.1f %%, transfers and calls %.1f %%, waiting %.1f %%, sleeping %.1f %% of the PEs' time%n",
-                share(sums[0], all),
-                share(all - sums[0] - sums[1] - sums[2], all),
-                share(sums[1], all),
-                share(sums[2], all)));
+                share(computed, all),
+                share(all - computed - waited - slept, all),
+                share(waited, all),
+                share(slept, all)));
         if (npes > 1 && waiting[busiest] == waiting[idlest]) {
             text.append(line("waits as long as each other PE", 0));
         } else {
@@ -135,8 +132,8 @@ public final class TimePerCall {
             if (npes > 1) text.append(line("waits most", idlest));
         }
         text.append(table());
-        if (share(sums[0], all) < LITTLE && !measured) {
-            text.append(sums[0] == 0 ? "  no computation declared" : "  hardly any computation declared")
+        if (share(computed, all) < LITTLE && !measured) {
+            text.append(computed == 0 ? "  no computation declared" : "  hardly any computation declared")
                     .append(
                             ": what the program computes between its calls takes no virtual time, so more PEs never look faster;")
                     .append(" declare it by sh.compute(Work), or measure it by --compute auto\n");
@@ -165,13 +162,8 @@ public final class TimePerCall {
     }
 
     private String line(String which, int pe) {
-        return "  PE %d %s: computing %s, waiting %s of %s%n"
-                .formatted(
-                        pe,
-                        which,
-                        Picos.show(computing[pe]),
-                        Picos.show(waiting[pe]),
-                        Picos.show(clock.applyAsLong(pe)));
+        String waits = Picos.show(waiting[pe]) + " of " + Picos.show(clock.applyAsLong(pe));
+        return "  PE %d %s: computing %s, waiting %s%n".formatted(pe, which, Picos.show(computing[pe]), waits);
     }
 
     /// The time that a PE has computed, in picoseconds.

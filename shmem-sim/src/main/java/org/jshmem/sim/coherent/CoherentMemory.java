@@ -94,7 +94,7 @@ public class CoherentMemory extends CostModel {
         Computation c = cores.compute(a.pe, a.work);
         boolean begins = a.ready < 0;
         if (!begins && a.passed >= c.bytes()) { // PEs that have acted earlier saw the caches unchanged
-            directory.displace(a.pe, c.footprint(), now);
+            directory.displace(a.pe, c.footprint());
             return now;
         }
         a.more = true;

@@ -61,16 +61,16 @@ final class Directory {
         placement = setup.placement();
         int regions = setup.npes();
         streams = new PrefetchStreams[regions];
-        for (int pe = 0; pe < regions; pe++) streams[pe] = new PrefetchStreams(costs.trained);
         coresOfHost = costs.cores;
         servers = FifoServer.several((placement.cores() - 1) / coresOfHost + 1);
         fetches = new ArrivingRanges[placement.cores()];
         l1 = new LruRanges[placement.cores()];
         l2 = new LruRanges[l1.length];
         int cores = Math.min(l1.length, coresOfHost);
-        lines = new LineMap(regions, cores);
+        lines = new LineMap(cores);
         core = new int[regions];
         for (int pe = 0; pe < regions; pe++) {
+            streams[pe] = new PrefetchStreams(costs.trained);
             int of = placement.core(pe);
             core[pe] = of % coresOfHost;
             if (l1[of] != null) continue;
@@ -260,7 +260,7 @@ final class Directory {
     }
 
     /// Displaces lines from a core's caches after computation over `bytes` has passed through them.
-    void displace(int pe, long bytes, long now) {
+    void displace(int pe, long bytes) {
         long count = Math.min(bytes, costs.l2Bytes) / costs.line;
         if (count == 0) return;
         use(pe, -1, 0, count, Math.min(count, costs.l1Bytes / costs.line));

@@ -2,6 +2,7 @@
 package org.jshmem.sim.coherent;
 
 import java.util.Arrays;
+import org.agrona.collections.Long2ObjectHashMap;
 
 /// The coherence states of all lines of all regions: for each line the cores whose caches hold it, the end of its
 /// directory entry's busy time, and its last writer.
@@ -56,15 +57,16 @@ final class LineMap {
     }
 
     private static final int LINES = 64; // of a page
-    private static final int PAGES = 64; // of a block
-
     private final int words;
-    private final Page[][][] pages; // by region, block, and place in it; null before its first use
+    private final Long2ObjectHashMap<Page> pages = new Long2ObjectHashMap<>(); // by [#key]
 
     /// All lines in memory, on a machine with this number of cores.
-    LineMap(int regions, int cores) {
+    LineMap(int cores) {
         words = (cores + Long.SIZE - 1) / Long.SIZE;
-        pages = new Page[regions][0][];
+    }
+
+    private static long key(int region, long line) {
+        return (long) region << 40 | line / LINES;
     }
 
     /// The number of a line within its page.
@@ -74,23 +76,10 @@ final class LineMap {
 
     /// The states of a line and its neighbours.
     Page page(int region, long line) {
-        Page page = known(region, line);
-        return page != null ? page : newPage(region, (int) (line / LINES));
-    }
-
-    private Page known(int region, long line) {
-        Page[][] blocks = pages[region];
-        int number = (int) (line / LINES);
-        Page[] block = number / PAGES < blocks.length ? blocks[number / PAGES] : null;
-        return block == null ? null : block[number % PAGES];
-    }
-
-    private Page newPage(int region, int number) {
-        Page[][] blocks = pages[region];
-        int at = number / PAGES;
-        if (at >= blocks.length) pages[region] = blocks = Arrays.copyOf(blocks, Math.max(at + 1, 2 * blocks.length));
-        if (blocks[at] == null) blocks[at] = new Page[PAGES];
-        return blocks[at][number % PAGES] = new Page(words);
+        long key = key(region, line);
+        Page page = pages.get(key);
+        if (page == null) pages.put(key, page = new Page(words));
+        return page;
     }
 
     /// A core takes lines in. The first of those that it did not hold is busy until `busy` at least.
@@ -117,7 +106,7 @@ final class LineMap {
             int from = within(line);
             int to = (int) Math.min(LINES, from + end - line);
             boolean asAtFirst = core < 0 && writer < 0;
-            Page page = asAtFirst ? known(region, line) : page(region, line);
+            Page page = asAtFirst ? pages.get(key(region, line)) : page(region, line);
             if (page != null) page.fill(from, to, core, busy, writer);
             line += to - from;
         }

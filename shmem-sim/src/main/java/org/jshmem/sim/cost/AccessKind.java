@@ -34,11 +34,9 @@ public enum AccessKind {
     /// A sleep until a time.
     SLEEP;
 
-    private final String word = name().toLowerCase(Locale.ROOT);
-
     /// The name in reports.
     public String word() {
-        return word;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /// Whether the operation is atomic: two atomic operations never conflict.

@@ -28,16 +28,10 @@ public record Parameter(String symbol, double value, String unit, Role role, Str
         boolean rate = unit.startsWith("G") || unit.equals("MHz");
         boolean fits = value >= (whole ? 1 : rate ? 1e-9 : 0) && value <= (count ? Limits.MOST : 1e12);
         if (!fits || whole && value != Math.rint(value)) {
-            throw new IllegalArgumentException(
-                    "parameter %s=%s is out of range; give a %snumber from %s to %s: %s, in %s"
-                            .formatted(
-                                    symbol,
-                                    Double.toString(value).replaceFirst("\\.0(?=E|$)", ""),
-                                    whole ? "whole " : "",
-                                    whole ? "1" : rate ? "1e-9" : "0",
-                                    count ? Limits.MOST : "1e12",
-                                    meaning,
-                                    unit));
+            String given = symbol + "=" + Double.toString(value).replaceFirst("\\.0(?=E|$)", "");
+            String least = whole ? "whole number from 1" : rate ? "number from 1e-9" : "number from 0";
+            throw new IllegalArgumentException("parameter %s is out of range; give a %s to %s: %s, in %s"
+                    .formatted(given, least, count ? Limits.MOST : "1e12", meaning, unit));
         }
     }
 

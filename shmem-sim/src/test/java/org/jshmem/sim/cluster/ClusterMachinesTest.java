@@ -42,7 +42,7 @@ class ClusterMachinesTest {
         long[] took = new long[4];
         long bytes = Settings.shape(4, 4 << 20, 0).regionBytes();
         try (Simulation sim = new Simulation(JobSpec.of(machine, 4, bytes))) {
-            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+            sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs x = sh.longs(1 << 18);
                 sim.transport(sh.myPe()).sleepUntil(1_000_000_000); // all begin in the same picosecond
                 long start = sh.nanoTime();

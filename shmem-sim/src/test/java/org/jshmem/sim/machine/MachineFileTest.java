@@ -289,7 +289,7 @@ class MachineFileTest {
     private static void sums(Machine machine, int npes) {
         long regionBytes = Settings.shape(npes, HEAP, 0).regionBytes();
         try (Simulation sim = new Simulation(JobSpec.of(machine, npes, regionBytes))) {
-            sim.runProgram(() -> Shmem.run(new String[0], (sh, a) -> {
+            sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs mine = sh.longs(100);
                 SymLongs all = sh.longs(100);
                 mine.set(99, sh.myPe());
