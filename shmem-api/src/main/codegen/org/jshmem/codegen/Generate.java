@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -18,9 +19,11 @@ import java.util.stream.Stream;
 /// A template is Java with words that depend on the type: `TYPE` as in the specification's prototypes, `Type` in
 /// names. [Type#words] and [Operator#words] list them. Marks in a template choose lines:
 /// - `// if ABILITY` or `// unless ABILITY` ... `// end` keeps lines for the types with the ability, or without it;
-/// - `// for OP` ... `// end` repeats lines for each operator of the type, `// for BITS` for the bitwise ones, and
-///   `// for TYPES` for each element type.
+/// - `// for OP` ... `// end` repeats lines for each operator of the type; [#repetitions] has the other such marks.
 public final class Generate {
+    private static final Map<String, String> JAVA = Map.of("SOURCE", "TYPE[]", "COUNT", "int");
+    private static final Map<String, String> SYMMETRIC = Map.of("SOURCE", "SymTypes", "COUNT", "long");
+
     private final Path templates;
     private final Path target;
     private final Set<Path> written = new HashSet<>();
@@ -99,10 +102,21 @@ public final class Generate {
     private static Stream<Map<String, String>> repetitions(String mark, Set<Type.Ability> abilities) {
         return switch (mark) {
             case "// for OP" -> Operator.of(abilities).stream().map(Operator::words);
-            case "// for BITS" -> Operator.BITWISE.stream().map(Operator::words);
             case "// for TYPES" -> Stream.of(Type.values()).map(Type::words);
+            case "// for ATOMICS" -> Stream.of("Add", "And", "Or", "Xor").map(Generate::atomic);
+            case "// for BITS" -> Stream.of("And", "Or", "Xor").map(Generate::atomic);
+            case "// for NBI" -> Stream.of(Map.of("Nbi", ""), Map.of()); // also without waiting
+            case "// for TESTS" -> Stream.of(Map.of(), Map.of("waitUntil", "test", "true", "false"));
+            case "// for VALUES" -> Stream.of(Map.of("VALUE", "long"), Map.of("VALUE", "TYPE[]"));
+            case "// for SOURCES" -> Stream.of(JAVA, SYMMETRIC, Map.of("SOURCE", "MemorySegment", "COUNT", "long"));
+            case "// for ARRAYS" -> Stream.of(JAVA, SYMMETRIC);
             default -> throw new IllegalArgumentException("not a mark of a template: " + mark);
         };
+    }
+
+    private static Map<String, String> atomic(String op) {
+        return Map.of(
+                "(?<=fetch)Op", op, "\\bop\\b", op.toLowerCase(Locale.ROOT), "\\bOP\\b", op.toUpperCase(Locale.ROOT));
     }
 
     private static String replaced(String text, Map<String, String> words) {

@@ -16,9 +16,6 @@ public enum Operator {
     SUM("x + y", "ADD"),
     PROD("x * y", "MUL");
 
-    /// Those of integers only.
-    static final List<Operator> BITWISE = List.of(AND, OR, XOR);
-
     private final String scalar;
     private final String vector;
 
@@ -27,18 +24,17 @@ public enum Operator {
         this.vector = vector;
     }
 
-    /// The operators of a type with these abilities.
+    /// The operators of a type with these abilities: the bitwise ones combine integers only.
     static List<Operator> of(Set<Type.Ability> abilities) {
         return List.of(values()).subList(abilities.contains(Type.Ability.INTEGER) ? 0 : MAX.ordinal(), values().length);
     }
 
-    /// The replacements of words between such a mark and its end, by regular expression.
+    /// The replacements of words between `// for OP` and its end, by regular expression.
     Map<String, String> words() {
         String c = name().toLowerCase(Locale.ROOT);
         return Map.ofEntries(
                 Map.entry("(?<![A-Za-z.])op(?![A-Za-z])", c),
                 Map.entry("\\bOP\\b", name()),
-                Map.entry("(?<=fetch)Op", name().charAt(0) + c.substring(1)),
                 Map.entry("\\bLANES_OP\\b", vector),
                 Map.entry("\\bX_OP_Y\\b", scalar));
     }

@@ -12,9 +12,8 @@ import org.jshmem.runtime.heap.Block;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Reach;
 
-/// A symmetric array: the transfers that are common to all element types. Transfers from and to Java arrays are in
-/// the class of each type. In these methods the JIT knows the class of the Java array, even if the program also
-/// moves arrays of other types.
+/// A symmetric array: its views, the puts with a signal, and the checks. Puts and gets are in the class of each type,
+/// where the JIT knows the class of the Java array, even if the program also moves arrays of other types.
 public abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymArray<A, S> {
     public final ElementType type;
     private final int shift;
@@ -74,88 +73,6 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
         return offset + (i << shift);
     }
 
-    // contiguous
-
-    @Override
-    public void put(long i, MemorySegment src, int pe) {
-        long n = elements("put", "src", src);
-        if (moves("put", i, n, pe)) towards(pe).put(world(pe), at(i), src, 0, n << shift);
-    }
-
-    @Override
-    public void put(long i, S src, long from, long n, int pe) {
-        if (!moves("put", i, n, pe)) return;
-        towards(pe).copy(world(pe), at(i), transport.pe(), own("put", "src", src, from, n), n << shift);
-    }
-
-    @Override
-    public void putNbi(long i, MemorySegment src, int pe) {
-        long n = elements("putNbi", "src", src);
-        if (moves("putNbi", i, n, pe)) towards(pe).putNbi(world(pe), at(i), src, 0, n << shift);
-    }
-
-    @Override
-    public void putNbi(long i, S src, long from, long n, int pe) {
-        if (!moves("putNbi", i, n, pe)) return;
-        towards(pe).copyNbi(world(pe), at(i), transport.pe(), own("putNbi", "src", src, from, n), n << shift);
-    }
-
-    @Override
-    public void get(long i, MemorySegment dst, int pe) {
-        long n = elements("get", "dst", dst);
-        if (moves("get", i, n, pe)) towards(pe).get(world(pe), at(i), writable("get", dst), 0, n << shift);
-    }
-
-    @Override
-    public void get(long i, S dst, long to, long n, int pe) {
-        if (!moves("get", i, n, pe)) return;
-        towards(pe).copy(transport.pe(), own("get", "dst", dst, to, n), world(pe), at(i), n << shift);
-    }
-
-    @Override
-    public void getNbi(long i, MemorySegment dst, int pe) {
-        long n = elements("getNbi", "dst", dst);
-        if (moves("getNbi", i, n, pe)) towards(pe).getNbi(world(pe), at(i), writable("getNbi", dst), 0, n << shift);
-    }
-
-    @Override
-    public void getNbi(long i, S dst, long to, long n, int pe) {
-        if (!moves("getNbi", i, n, pe)) return;
-        towards(pe).copyNbi(transport.pe(), own("getNbi", "dst", dst, to, n), world(pe), at(i), n << shift);
-    }
-
-    // strided
-
-    @Override
-    public void ibput(long i, long dstStride, A src, int from, int srcStride, int blockSize, int blocks, int pe) {
-        Strided.move(true, this, i, dstStride, src, from, srcStride, blockSize, blocks, pe);
-    }
-
-    @Override
-    public void ibget(long i, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe) {
-        Strided.move(false, this, i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
-    }
-
-    @Override
-    public void ibput(long i, long dstStride, S src, long from, long srcStride, long blockSize, long blocks, int pe) {
-        Strided.move(true, this, i, dstStride, src, from, srcStride, blockSize, blocks, pe);
-    }
-
-    @Override
-    public void ibget(long i, long srcStride, S dst, long to, long dstStride, long blockSize, long blocks, int pe) {
-        Strided.move(false, this, i, srcStride, dst, to, dstStride, blockSize, blocks, pe);
-    }
-
-    @Override
-    public void ibput(long i, long dstStride, MemorySegment src, long from, long srcStride, long size, long n, int pe) {
-        Strided.move(true, this, i, dstStride, src, from, srcStride, size, n, pe);
-    }
-
-    @Override
-    public void ibget(long i, long srcStride, MemorySegment dst, long to, long dstStride, long size, long n, int pe) {
-        Strided.move(false, this, i, srcStride, dst, to, dstStride, size, n, pe);
-    }
-
     // puts with a signal, which follows the data through the same channel
 
     @Override
@@ -197,23 +114,9 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
     }
 
     @Override
-    public void putSignalNbi(long i, A src, int from, int n, Signal sig, long v, SignalOp op, int pe) {
-        SignalWord word = signal("putSignalNbi", sig, op, pe);
-        putNbi(i, src, from, n, pe);
-        word.follow(towards(pe), op, v, world(pe));
-    }
-
-    @Override
     public void putSignalNbi(long i, MemorySegment src, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignalNbi", sig, op, pe);
         putNbi(i, src, pe);
-        word.follow(towards(pe), op, v, world(pe));
-    }
-
-    @Override
-    public void putSignalNbi(long i, S src, long from, long n, Signal sig, long v, SignalOp op, int pe) {
-        SignalWord word = signal("putSignalNbi", sig, op, pe);
-        putNbi(i, src, from, n, pe);
         word.follow(towards(pe), op, v, world(pe));
     }
 
@@ -225,7 +128,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
     // checks
 
     /// Checks the symmetric side of a transfer. True if elements move.
-    private boolean moves(String verb, long i, long n, int pe) {
+    final boolean moves(String verb, long i, long n, int pe) {
         checkPe(verb, i, n, pe);
         return n != 0;
     }
@@ -257,11 +160,11 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
     }
 
     /// Offset of element `from` of a symmetric array with `n` elements from there on.
-    private long own(String verb, String name, S array, long from, long n) {
+    final long own(String verb, String name, S array, long from, long n) {
         return other(verb, name, array, from, n).at(from);
     }
 
-    private SignalWord signal(String verb, Signal sig, SignalOp op, int pe) {
+    final SignalWord signal(String verb, Signal sig, SignalOp op, int pe) {
         if (sig == null) throw Refusal.missing(this, verb, "sig");
         if (op == null) throw Refusal.missing(this, verb, "op");
         SignalWord word = (SignalWord) sig;

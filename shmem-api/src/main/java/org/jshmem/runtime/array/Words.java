@@ -56,66 +56,6 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
         return compares(load(i), c, v);
     }
 
-    @Override
-    public void waitUntilAll(long i, int n, boolean[] skip, Cmp c, long v) {
-        several("waitUntilAll", i, n, skip, c, v).all(true);
-    }
-
-    @Override
-    public void waitUntilAll(long i, int n, boolean[] skip, Cmp c, A v) {
-        several("waitUntilAll", i, n, skip, c, v).all(true);
-    }
-
-    @Override
-    public long waitUntilAny(long i, int n, boolean[] skip, Cmp c, long v) {
-        return several("waitUntilAny", i, n, skip, c, v).any(true);
-    }
-
-    @Override
-    public long waitUntilAny(long i, int n, boolean[] skip, Cmp c, A v) {
-        return several("waitUntilAny", i, n, skip, c, v).any(true);
-    }
-
-    @Override
-    public int waitUntilSome(long i, int n, int[] indices, boolean[] skip, Cmp c, long v) {
-        return several("waitUntilSome", i, n, skip, c, v).some(indices, true);
-    }
-
-    @Override
-    public int waitUntilSome(long i, int n, int[] indices, boolean[] skip, Cmp c, A v) {
-        return several("waitUntilSome", i, n, skip, c, v).some(indices, true);
-    }
-
-    @Override
-    public boolean testAll(long i, int n, boolean[] skip, Cmp c, long v) {
-        return several("testAll", i, n, skip, c, v).all(false);
-    }
-
-    @Override
-    public boolean testAll(long i, int n, boolean[] skip, Cmp c, A v) {
-        return several("testAll", i, n, skip, c, v).all(false);
-    }
-
-    @Override
-    public long testAny(long i, int n, boolean[] skip, Cmp c, long v) {
-        return several("testAny", i, n, skip, c, v).any(false);
-    }
-
-    @Override
-    public long testAny(long i, int n, boolean[] skip, Cmp c, A v) {
-        return several("testAny", i, n, skip, c, v).any(false);
-    }
-
-    @Override
-    public int testSome(long i, int n, int[] indices, boolean[] skip, Cmp c, long v) {
-        return several("testSome", i, n, skip, c, v).some(indices, false);
-    }
-
-    @Override
-    public int testSome(long i, int n, int[] indices, boolean[] skip, Cmp c, A v) {
-        return several("testSome", i, n, skip, c, v).some(indices, false);
-    }
-
     private void check(String verb, long i, Cmp c, long v) {
         check(verb, i, 1);
         if (c == null) throw Refusal.missing(this, verb, "c");
@@ -132,14 +72,14 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
     }
 
     /// Words from element `i` on, which are all compared with one number.
-    private SeveralWords several(String verb, long i, int n, boolean[] skip, Cmp c, long v) {
+    final SeveralWords several(String verb, long i, int n, boolean[] skip, Cmp c, long v) {
         SeveralWords words = new SeveralWords(this, verb, i, n, skip, c, k -> v);
         fit(verb, v);
         return words;
     }
 
     /// Words from element `i` on; word `k` is compared with `v[k]`.
-    private SeveralWords several(String verb, long i, int n, boolean[] skip, Cmp c, A v) {
+    final SeveralWords several(String verb, long i, int n, boolean[] skip, Cmp c, A v) {
         SeveralWords words = new SeveralWords(this, verb, i, n, skip, c, k -> bits(v, k));
         if (n > 0) checkBuffer(verb, "v", v, 0, n);
         return words;

@@ -60,13 +60,28 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     void bits(TYPE[] array, int k, long value) {
         array[k] = element(value);
     }
+    // for SOURCES
 
     @Override
-    public void put(long i, TYPE[] src, int from, int n, int pe) {
-        if (!moves("put", i, "src", src, from, n, pe)) return;
-        long at = offset + (i << TYPE_SHIFT);
-        towards(pe).put(world(pe), at, segment(src), (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+    public void ibput(long i, long stride, SOURCE src, COUNT from, COUNT step, COUNT size, COUNT n, int pe) {
+        Strided.move(true, this, i, stride, src, from, step, size, n, pe);
     }
+
+    @Override
+    public void ibget(long i, long stride, SOURCE dst, COUNT to, COUNT step, COUNT size, COUNT n, int pe) {
+        Strided.move(false, this, i, stride, dst, to, step, size, n, pe);
+    }
+    // end
+    // for ARRAYS
+
+    @Override
+    public void putSignalNbi(long i, SOURCE src, COUNT from, COUNT n, Signal sig, long v, SignalOp op, int pe) {
+        SignalWord word = signal("putSignalNbi", sig, op, pe);
+        putNbi(i, src, from, n, pe);
+        word.follow(towards(pe), op, v, world(pe));
+    }
+    // end
+    // for NBI
 
     @Override
     public void putNbi(long i, TYPE[] src, int from, int n, int pe) {
@@ -76,10 +91,15 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     }
 
     @Override
-    public void get(long i, TYPE[] dst, int to, int n, int pe) {
-        if (!moves("get", i, "dst", dst, to, n, pe)) return;
-        long at = offset + (i << TYPE_SHIFT);
-        towards(pe).get(world(pe), at, segment(dst), (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+    public void putNbi(long i, MemorySegment src, int pe) {
+        long n = elements("putNbi", "src", src);
+        if (moves("putNbi", i, n, pe)) towards(pe).putNbi(world(pe), at(i), src, 0, n << TYPE_SHIFT);
+    }
+
+    @Override
+    public void putNbi(long i, SymTypes src, long from, long n, int pe) {
+        if (!moves("putNbi", i, n, pe)) return;
+        towards(pe).copyNbi(world(pe), at(i), transport.pe(), own("putNbi", "src", src, from, n), n << TYPE_SHIFT);
     }
 
     @Override
@@ -88,6 +108,20 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
         long at = offset + (i << TYPE_SHIFT);
         towards(pe).getNbi(world(pe), at, segment(dst), (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
     }
+
+    @Override
+    public void getNbi(long i, MemorySegment dst, int pe) {
+        long n = elements("getNbi", "dst", dst);
+        if (moves("getNbi", i, n, pe))
+            towards(pe).getNbi(world(pe), at(i), writable("getNbi", dst), 0, n << TYPE_SHIFT);
+    }
+
+    @Override
+    public void getNbi(long i, SymTypes dst, long to, long n, int pe) {
+        if (!moves("getNbi", i, n, pe)) return;
+        towards(pe).copyNbi(transport.pe(), own("getNbi", "dst", dst, to, n), world(pe), at(i), n << TYPE_SHIFT);
+    }
+    // end
     // if MEM
 
     @Override
@@ -141,6 +175,32 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
         return element(towards("g", i, pe).load(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES));
     }
     // end
+    // if WAIT
+    // for VALUES
+
+    @Override
+    public void waitUntilAll(long i, int n, boolean[] skip, Cmp c, VALUE v) {
+        several("waitUntilAll", i, n, skip, c, v).all(true);
+    }
+
+    @Override
+    public boolean testAll(long i, int n, boolean[] skip, Cmp c, VALUE v) {
+        return several("testAll", i, n, skip, c, v).all(false);
+    }
+    // for TESTS
+
+    @Override
+    public long waitUntilAny(long i, int n, boolean[] skip, Cmp c, VALUE v) {
+        return several("waitUntilAny", i, n, skip, c, v).any(true);
+    }
+
+    @Override
+    public int waitUntilSome(long i, int n, int[] indices, boolean[] skip, Cmp c, VALUE v) {
+        return several("waitUntilSome", i, n, skip, c, v).some(indices, true);
+    }
+    // end
+    // end
+    // end
     // if SWAP
 
     private long atomic(String verb, Atomic op, long i, long v, long expected, int pe) {
@@ -191,11 +251,6 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     }
 
     @Override
-    public TYPE fetchAdd(long i, TYPE v, int pe) {
-        return element(atomic("fetchAdd", Atomic.ADD, i, v, 0, pe));
-    }
-
-    @Override
     public TYPE fetchInc(long i, int pe) {
         return element(atomic("fetchInc", Atomic.ADD, i, 1, 0, pe));
     }
@@ -206,25 +261,15 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     }
 
     @Override
-    public void fetchAddNbi(long i, TYPE v, int pe, SymTypes dst, long to) {
-        nbi("fetchAddNbi", Atomic.ADD, i, v, 0, pe, dst, to);
-    }
-
-    @Override
     public void fetchIncNbi(long i, int pe, SymTypes dst, long to) {
         nbi("fetchIncNbi", Atomic.ADD, i, 1, 0, pe, dst, to);
-    }
-
-    @Override
-    public void add(long i, TYPE v, int pe) {
-        update("add", Atomic.ADD, i, v, pe);
     }
 
     @Override
     public void inc(long i, int pe) {
         update("inc", Atomic.ADD, i, 1, pe);
     }
-    // for BITS
+    // for ATOMICS
 
     @Override
     public TYPE fetchOp(long i, TYPE v, int pe) {
