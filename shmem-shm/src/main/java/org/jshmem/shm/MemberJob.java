@@ -16,7 +16,7 @@ import org.jshmem.spi.Uncaught;
 import org.jshmem.transport.Transport;
 
 /// A job that a launcher made, as a process sees it that is one or several of its PEs.
-public final class MemberJob implements AutoCloseable {
+public final class MemberJob {
     private final JobFile file;
     private final int first;
     private final PeKind kind;
@@ -111,10 +111,5 @@ public final class MemberJob implements AutoCloseable {
     /// continues.
     public void left(int pe) {
         if (!isFinalized(pe)) file.control().state(pe, PeState.LEFT);
-    }
-
-    @Override
-    public void close() {
-        file.close();
     }
 }

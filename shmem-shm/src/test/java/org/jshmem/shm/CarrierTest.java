@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +31,6 @@ import org.jshmem.shm.jobfile.Bell;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
-import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.shm.wait.Carrier;
 import org.jshmem.shm.wait.Carriers;
 import org.jshmem.shm.wait.JobChecks;
@@ -491,8 +493,10 @@ class CarrierTest {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
                 file.control().wake(pe, WORD, 8);
             });
+            MemorySegment timespec = Arena.ofAuto().allocate(16, 8);
+            timespec.set(ValueLayout.JAVA_LONG, 0, TimeUnit.NANOSECONDS.toSeconds(LONG_NANOS));
             long start = System.nanoTime();
-            Bell.sleep(bell, sequence, SystemCalls.timespecs(LONG_NANOS, 1)[0]);
+            Bell.sleep(bell, sequence, timespec.address());
             assertTrue(System.nanoTime() - start < LONG_NANOS / 2);
         }
     }

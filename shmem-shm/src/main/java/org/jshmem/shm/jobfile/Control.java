@@ -20,6 +20,9 @@ public final class Control {
 
     private static final int TRACE_SHIFT = 24;
 
+    private static final Abort[] ABORTS = Abort.values();
+    private static final PeState[] STATES = PeState.values();
+
     private final MemorySegment words; // which lives as long as this object
     private final long base;
     private final int npes;
@@ -99,13 +102,18 @@ public final class Control {
         Memory.setInt(base + JobLayout.JVMS_OFFSET, jvms);
     }
 
+    /// The value with this code; any one for a code that only a damaged file has.
+    private static <E> E code(E[] values, int code) {
+        return values[Math.floorMod(code, values.length)];
+    }
+
     private long abortWord() {
         return Memory.getLongAcquire(base + JobLayout.ABORT_OFFSET);
     }
 
     /// The reason why the job ends, or `NONE`. Every slow round of a wait reads it.
     public Abort abort() {
-        return Abort.of((int) (abortWord() >>> ABORT_CODE_SHIFT));
+        return code(ABORTS, (int) (abortWord() >>> ABORT_CODE_SHIFT));
     }
 
     /// The exit status that [#abort()] brought.
@@ -166,7 +174,7 @@ public final class Control {
 
     /// The state of a PE.
     public PeState state(int pe) {
-        return PeState.of(Memory.getIntVolatile(slot(pe) + JobLayout.STATE_OFFSET));
+        return code(STATES, Memory.getIntVolatile(slot(pe) + JobLayout.STATE_OFFSET));
     }
 
     /// The first PE that has not started; the number of PEs if all have.
@@ -273,7 +281,6 @@ public final class Control {
 
     /// Records that a PE has failed, which ends the job for all others. Only the launcher calls it.
     public void fail(int pe, int status) {
-        Memory.setInt(slot(pe) + JobLayout.STATUS_OFFSET, status);
         state(pe, PeState.FAILED);
         abort(Abort.FAILED, status, pe);
     }

@@ -88,12 +88,8 @@ public final class Events {
         if (drained) stuckSince = 0;
         else if (stuckSince == 0) stuckSince = now;
         else if (now - stuckSince > STUCK_NANOS && oneHasEnded) {
-            unblock();
+            ring().unblock();
             stuckSince = 0;
         }
-    }
-
-    public void unblock() {
-        ring().unblock();
     }
 }

@@ -6,16 +6,15 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.shm.system.SystemCalls;
-import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 
 /// The maker of job files.
@@ -88,26 +87,23 @@ public final class JobFileMaker {
     }
 
     private static void fill(RandomAccessFile file, Shape shape, int cores, int[] here) throws IOException {
-        long bytes = fileBytes(shape);
-        long controlBytes = JobLayout.controlBytes(shape.npes());
-        JobFile.reserve(file, 0, controlBytes);
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment control = file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, controlBytes, arena);
-            long base = control.address();
-            Memory.setInt(base + JobLayout.VERSION_OFFSET, JobLayout.VERSION);
-            Memory.setInt(base + JobLayout.NPES_OFFSET, shape.npes());
-            Memory.setLong(base + JobLayout.REGION_BYTES_OFFSET, shape.regionBytes());
-            Memory.setLong(base + JobLayout.HEAP_BYTES_OFFSET, shape.heapBytes());
-            Memory.setLong(base + JobLayout.START_BYTES_OFFSET, shape.startBytes());
-            Memory.setLong(base + JobLayout.FILE_BYTES_OFFSET, bytes);
-            Memory.setLong(base + JobLayout.LAUNCHER_PID_OFFSET, KernelFile.pid());
-            Memory.setLong(base + JobLayout.TIMEOUT_OFFSET, shape.timeoutNanos());
-            Memory.setLong(base + JobLayout.CREATED_OFFSET, System.currentTimeMillis());
-            Memory.setInt(base + JobLayout.CORES_OFFSET, cores);
-            Memory.setInt(base + JobLayout.JVMS_OFFSET, shape.npes()); // until the launcher sets another number
-            Memory.setLong(base + JobLayout.JOB_ID_OFFSET, newId());
-            Memory.setLongRelease(base + JobLayout.MAGIC_OFFSET, JobLayout.MAGIC);
-        }
+        JobFile.reserve(file, 0, JobLayout.controlBytes(shape.npes()));
+        ByteBuffer header = ByteBuffer.allocate(JobLayout.HEADER_BYTES).order(ByteOrder.nativeOrder());
+        header.putLong(JobLayout.MAGIC_OFFSET, JobLayout.MAGIC)
+                .putInt(JobLayout.VERSION_OFFSET, JobLayout.VERSION)
+                .putInt(JobLayout.NPES_OFFSET, shape.npes())
+                .putLong(JobLayout.REGION_BYTES_OFFSET, shape.regionBytes())
+                .putLong(JobLayout.HEAP_BYTES_OFFSET, shape.heapBytes())
+                .putLong(JobLayout.START_BYTES_OFFSET, shape.startBytes())
+                .putLong(JobLayout.FILE_BYTES_OFFSET, fileBytes(shape))
+                .putLong(JobLayout.LAUNCHER_PID_OFFSET, KernelFile.pid())
+                .putLong(JobLayout.TIMEOUT_OFFSET, shape.timeoutNanos())
+                .putLong(JobLayout.CREATED_OFFSET, System.currentTimeMillis())
+                .putInt(JobLayout.CORES_OFFSET, cores)
+                .putInt(JobLayout.JVMS_OFFSET, shape.npes()) // until the launcher sets another number
+                .putLong(JobLayout.JOB_ID_OFFSET, newId());
+        file.seek(0);
+        file.write(header.array());
         for (int pe : here) {
             JobFile.reserve(file, JobLayout.regionOffset(shape.npes(), pe, shape.regionBytes()), shape.startBytes());
         }

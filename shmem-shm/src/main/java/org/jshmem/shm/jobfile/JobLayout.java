@@ -72,8 +72,6 @@ public final class JobLayout {
     public static final int SLOT_BYTES = 1 << SLOT_SHIFT;
     /// 4 bytes, its PE, launcher: a PeState.
     public static final int STATE_OFFSET = 0;
-    /// 4 bytes, launcher: exit status once it has failed.
-    public static final int STATUS_OFFSET = 4;
     /// 8 bytes, its PE: process of the PE.
     public static final int PID_OFFSET = 8;
     /// 8 bytes, its PE: when it had mapped the file, nanoseconds of the machine's clock.
@@ -155,13 +153,7 @@ public final class JobLayout {
         /// The launcher was ordered to stop the job.
         STOPPED,
         /// The thread that runs a job of threads was interrupted.
-        INTERRUPTED;
-
-        private static final Abort[] CODES = values();
-
-        public static Abort of(int code) {
-            return code >= 0 && code < CODES.length ? CODES[code] : FAILED;
-        }
+        INTERRUPTED
     }
 
     /// The state of a PE.
@@ -177,12 +169,6 @@ public final class JobLayout {
         /// Its main method has ended without finalize, while its process continues for other PEs.
         LEFT,
         /// It runs on another host, whose own file has its state.
-        ELSEWHERE;
-
-        private static final PeState[] CODES = values();
-
-        public static PeState of(int code) {
-            return code >= 0 && code < CODES.length ? CODES[code] : FAILED;
-        }
+        ELSEWHERE
     }
 }

@@ -17,7 +17,7 @@ public final class AllowedCores {
     /// processors.
     public static List<Integer> usable() {
         String list = KernelFile.after("Cpus_allowed_list:", Path.of("/proc/self/status"));
-        return list.isEmpty() ? counted() : parse(list);
+        return parse(list.isEmpty() ? "0-" + (Runtime.getRuntime().availableProcessors() - 1) : list);
     }
 
     /// Parses a list as the kernel writes it, such as `0-3,8`.
@@ -28,12 +28,6 @@ public final class AllowedCores {
             int last = Integer.parseInt(ends[ends.length - 1]);
             for (int core = Integer.parseInt(ends[0]); core <= last; core++) cores.add(core);
         }
-        return cores;
-    }
-
-    private static List<Integer> counted() {
-        List<Integer> cores = new ArrayList<>();
-        for (int k = 0; k < Runtime.getRuntime().availableProcessors(); k++) cores.add(k);
         return cores;
     }
 }

@@ -68,7 +68,8 @@ public final class SystemCalls {
         return Linked.SYSCALL.call(number, a, b, c, d, e);
     }
 
-    /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in `timespec` is over.
+    /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in the `struct timespec` is
+    /// over.
     /// It may also wake for no reason, so the caller looks again. The futex is not private to the process, since
     /// waiter and waker share a file.
     public static void futexWait(long address, int expected, long timespec) {
@@ -162,19 +163,5 @@ public final class SystemCalls {
     /// Closes a descriptor.
     public static void close(int descriptor) {
         call(SYS_CLOSE, descriptor, 0, 0, 0, 0);
-    }
-
-    /// Returns the addresses of read-only `struct timespec` for the rounds of a sleep, each twice as long as the
-    /// one before.
-    public static long[] timespecs(long firstNanos, int count) {
-        long table = Arena.global().allocate(16L * count, 8).address();
-        long[] addresses = new long[count];
-        for (int i = 0; i < count; i++) {
-            long nanos = firstNanos << i;
-            addresses[i] = table + 16L * i;
-            Memory.setLong(addresses[i], nanos / 1_000_000_000);
-            Memory.setLong(addresses[i] + 8, nanos % 1_000_000_000);
-        }
-        return addresses;
     }
 }

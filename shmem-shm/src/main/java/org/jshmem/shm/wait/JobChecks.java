@@ -43,7 +43,6 @@ public final class JobChecks {
     private static final int GONE_STATUS = 137;
 
     final Transport transport;
-    private final Topology topology;
     private final JobFile file;
     private final PeKind kind;
     final Control control;
@@ -61,7 +60,7 @@ public final class JobChecks {
 
     public JobChecks(Transport transport, JobFile file, PeKind kind) {
         this.transport = transport;
-        this.topology = transport.topology();
+        Topology topology = transport.topology();
         this.file = file;
         this.kind = kind;
         this.control = file.control();
@@ -94,6 +93,7 @@ public final class JobChecks {
 
     /// Whether the process of a PE has ended: not that of a PE of this JVM.
     private boolean isGone(int other) {
+        Topology topology = transport.topology();
         return topology.jvm(other) != topology.jvm(pe) && control.isGone(other);
     }
 

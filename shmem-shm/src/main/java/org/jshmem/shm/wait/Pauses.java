@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm.wait;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.shm.jobfile.Bell;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.system.SystemCalls;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
 
 /// The pauses of a thread that waits, up to its sleep: the only loop of the library that spins or yields.
@@ -45,6 +48,7 @@ final class Pauses implements Pause {
     private static final int LAST_SLEEP = 6; // 10 ms
     private static final int LAST_STARTING_SLEEP = 8; // 40 ms: more looks would take time from PEs that start
     private static final int LONGEST_SLEEP = 12; // 0.7 s, on a core of 4,096 JVMs
+    private static final int TIMESPEC_BYTES = 16;
     private static final int EARLY_SLEEPS = 1;
     private static final int EARLY_SLEEPS_CROWDED = 8;
     private static final int MOST_EARLY_SLEEPS = 512;
@@ -55,6 +59,10 @@ final class Pauses implements Pause {
     private final int mostEarlySleeps;
     private final CoreSharing core;
     private int sleeps; // since all PEs have started
+
+    /// The length of a sleep for the kernel, made at the first one. The sleeps of a PE's threads share it: one may then
+    /// take the time of another.
+    private MemorySegment timespec;
 
     /// The pauses of a thread that runs `pe`. Such threads take `turns` on a core, and JVMs `jvms`; `crowded` says that
     /// they outnumber cores.
@@ -112,25 +120,21 @@ final class Pauses implements Pause {
         return wait.condition.holds();
     }
 
-    /// Sleeps until the bell rings more often than `rings` times, or parks; at most for `left` nanoseconds
-    /// and one of the shortest sleeps, and longer with each round of a wait.
+    /// Sleeps until the bell rings more often than `rings` times, or parks: longer with each round of a wait, but at
+    /// most for `left` nanoseconds or the shortest sleep.
     void sleep(long bell, long rings, int round, long left) {
         boolean starting = control.isStarting();
         if (!starting) sleeps++;
         int step = Math.min(round, starting ? Math.max(lastSleep, LAST_STARTING_SLEEP) : lastSleep);
-        while (step > 0 && FIRST_SLEEP_NANOS << step > left) step--;
+        long nanos = Math.clamp(left, FIRST_SLEEP_NANOS, FIRST_SLEEP_NANOS << step);
         if (rings == PARK) {
-            LockSupport.parkNanos(FIRST_SLEEP_NANOS << step);
+            LockSupport.parkNanos(nanos);
             return;
         }
+        if (timespec == null) timespec = Arena.ofAuto().allocate(TIMESPEC_BYTES, Long.BYTES);
+        Memory.setLong(timespec.address() + Long.BYTES, nanos); // after the seconds, which stay 0
         if (!crowded) core.retract();
-        Bell.sleep(bell, (int) rings, Timespecs.ADDRESS[step]);
+        Bell.sleep(bell, (int) rings, timespec.address());
         if (!crowded) core.publish();
-    }
-
-    /// Addresses of the lengths of sleeps. Made when the first PE of this JVM sleeps, since a starting JVM does not
-    /// need native code.
-    private static final class Timespecs {
-        static final long[] ADDRESS = SystemCalls.timespecs(FIRST_SLEEP_NANOS, LONGEST_SLEEP + 1);
     }
 }

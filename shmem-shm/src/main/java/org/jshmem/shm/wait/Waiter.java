@@ -22,7 +22,6 @@ public final class Waiter {
 
     private static final long SLEEP_NANOS = 100_000_000;
 
-    private final Transport transport;
     private final JobChecks job;
     private final int looks;
     private final Pauses pauses;
@@ -33,7 +32,6 @@ public final class Waiter {
     public Waiter(Transport transport, JobFile file, PeKind kind, boolean crowded) {
         Topology topology = transport.topology();
         int pe = transport.pe();
-        this.transport = transport;
         this.job = new JobChecks(transport, file, kind);
         this.looks = crowded ? 1 : LOOKS;
         this.pauses = new Pauses(job.control, pe, topology.turns(pe), topology.turnsOfJvms(pe), crowded);
@@ -82,7 +80,7 @@ public final class Waiter {
                 TimeUnit.NANOSECONDS.sleep(Math.min(left, SLEEP_NANOS));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw Wait.interrupted(transport, what.get());
+                throw Wait.interrupted(job.transport, what.get());
             }
         }
     }
