@@ -129,8 +129,8 @@ public final class Scoreboard implements Callable<Integer> {
         Map<PaperClaims, List<ClaimValue>> outcomes = new LinkedHashMap<>();
         papers().forEach((list, paper) -> {
             if (!selected(list)) return;
-            List<ClaimValue> of = board.outcomes(paper, list, only);
-            if (!of.isEmpty()) outcomes.put(list, of);
+            if (list.claims().stream().noneMatch(claim -> claim.id().startsWith(only))) return;
+            outcomes.put(list, board.outcomes(paper, list, only));
         });
         return outcomes;
     }
