@@ -24,7 +24,7 @@ final class ExitHook implements AutoCloseable {
     private static final CompletableFuture<Integer> REPORTED = new CompletableFuture<>();
 
     /// Whether the hook waits for the other PEs. It then marks and ends this process.
-    private static volatile boolean waits;
+    static volatile boolean waits;
 
     private final PrintStream err;
     private final Simulation sim;
@@ -69,13 +69,13 @@ final class ExitHook implements AutoCloseable {
     /// Whether a PE in `System.exit` can end alone. In the initializer of a class its thread would hold the only
     /// carrier.
     private boolean mayLeave(int pe) {
-        return sim.transport(pe).isFinalized() && !PeStatus.initializes(sim, pe);
+        return sim.transport(pe).finalized && !PeStatus.initializes(sim, pe);
     }
 
     /// The PE that calls `System.exit` next; -1 if the run ends before.
     private int nextExit() throws InterruptedException {
         int pe = -1;
-        while (pe < 0 && !sim.kernel.threads().isOver()) {
+        while (pe < 0 && !sim.kernel.threads.isOver()) {
             Thread.sleep(LOOK_MILLIS);
             pe = PeStatus.exitingPe(sim);
         }
@@ -85,20 +85,19 @@ final class ExitHook implements AutoCloseable {
     /// Ends the JVM after the run, with the status of PE `first` unless the run has failed.
     private void end(int first) {
         int status = REPORTED.join();
-        if (status != 0) halt(status);
+        if (status != 0) {
+            System.err.flush();
+            mark("");
+            Runtime.getRuntime().halt(status);
+        }
         mark(Ended.LEFT.formatted(first, sim.npes()));
-        sim.kernel.threads().carryOn(); // the thread of `first` ends the JVM
+        sim.kernel.threads.carryOn(); // the thread of `first` ends the JVM
     }
 
     /// The run has ended with a status, and its reports are printed.
     static void reported(int status) {
         if (!waits) mark("");
         REPORTED.complete(status);
-    }
-
-    /// Whether a PE's exit has ended that PE alone, so that the JVM is ending.
-    static boolean isWaiting() {
-        return waits;
     }
 
     /// Makes the file by which the launcher sees that this JVM has reported its end.
@@ -110,13 +109,6 @@ final class ExitHook implements AutoCloseable {
         } catch (IOException e) {
             // the file exists: another end was first
         }
-    }
-
-    /// Ends this process at once, with its end reported.
-    static void halt(int status) {
-        System.err.flush();
-        mark("");
-        Runtime.getRuntime().halt(status);
     }
 
     @Override

@@ -179,12 +179,12 @@ public final class Main implements Callable<Integer> {
                 System.setErr(err);
             }
         }
-        if (sim.watch.left() >= 0) {
+        if (sim.watch.left >= 0) {
             int status = report(sim);
-            String where = sim.where(sim.watch.left());
+            String where = sim.where(sim.watch.left);
             err.printf(
                     "oshrun: PE %d/%d went on for 0.6 s after that%s and was stopped%n",
-                    sim.watch.left(), job.npes, where);
+                    sim.watch.left, job.npes, where);
             return status;
         }
         for (String race : named(sim, main)) err.println("oshrun: " + race);
@@ -236,7 +236,7 @@ public final class Main implements Callable<Integer> {
     /// The reports on the program, with its lines. A look-up of lines takes time, so this method repeats the run with
     /// line look-up and without output. A program whose second run differs is reported without lines.
     private List<String> named(Simulation sim, PeBody main) {
-        if (sim.races().isEmpty() || job.lines || ExitHook.isWaiting()) return sim.races();
+        if (sim.races().isEmpty() || job.lines || ExitHook.waits) return sim.races();
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         System.setErr(System.out);
         try (Simulation again = new Simulation(job.namingLines())) {

@@ -10,7 +10,7 @@ import org.jshmem.transport.Rounds;
 /// The rounds of a meeting: a signal and a wait for a flag in each. The PE's thread sleeps through all of them.
 final class Meeting extends Simcall {
     private final MemoryAccess signal;
-    private final WaitUntil flag;
+    final WaitUntil flag; // of the present round
     private final long call; // cost of the call of a wait
     private Rounds rounds;
     private int round;
@@ -61,11 +61,6 @@ final class Meeting extends Simcall {
         if (rounds.differs || ++round == rounds.to.length) return DONE | done;
         signal();
         return done + signal.begin();
-    }
-
-    /// The wait of the present round.
-    WaitUntil flag() {
-        return flag;
     }
 
     @Override

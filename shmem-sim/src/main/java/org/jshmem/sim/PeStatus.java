@@ -19,8 +19,8 @@ final class PeStatus {
 
     /// The running PE if its thread is in a call of `System.exit`, else -1.
     static int exitingPe(Simulation sim) {
-        int running = sim.kernel.threads().running();
-        return running >= 0 && exits(sim.kernel.threads().thread(running).getStackTrace()) ? running : -1;
+        int running = sim.kernel.threads.running();
+        return running >= 0 && exits(sim.kernel.threads.thread(running).getStackTrace()) ? running : -1;
     }
 
     private static boolean exits(StackTraceElement[] stack) {
@@ -31,7 +31,7 @@ final class PeStatus {
 
     /// Whether a PE's thread is in the initializer of a class.
     static boolean initializes(Simulation sim, int pe) {
-        return Arrays.stream(sim.kernel.threads().thread(pe).getStackTrace())
+        return Arrays.stream(sim.kernel.threads.thread(pe).getStackTrace())
                 .anyMatch(frame -> frame.getMethodName().equals("<clinit>"));
     }
 
@@ -39,7 +39,7 @@ final class PeStatus {
     /// a PE may be a moment old.
     static String now(Simulation sim, String title) {
         StringBuilder text = new StringBuilder(title + " at virtual time " + Picos.show(sim.kernel.latest()));
-        int running = sim.kernel.threads().running();
+        int running = sim.kernel.threads.running();
         if (running >= 0) line(text, sim, running);
         return others(text, sim, running);
     }
@@ -54,7 +54,7 @@ final class PeStatus {
     private static String others(StringBuilder text, Simulation sim, int first) {
         int more = 0;
         for (int pe = 0; pe < sim.npes(); pe++) {
-            Thread thread = sim.kernel.threads().thread(pe); // null before the run
+            Thread thread = sim.kernel.threads.thread(pe); // null before the run
             if (pe == first || thread == null || !thread.isAlive()) continue;
             if (++more < SHOWN) line(text, sim, pe);
         }
@@ -66,11 +66,11 @@ final class PeStatus {
         String waits;
         try {
             waits = sim.kernel.blocked(pe);
-            if (waits == null) waits = sim.transport(pe).waits();
+            if (waits == null) waits = sim.transport(pe).waits.waits();
         } catch (RuntimeException e) {
             waits = null; // the PE continued meanwhile
         }
-        String state = sim.kernel.threads().running() == pe ? " runs" : " is ready";
+        String state = sim.kernel.threads.running() == pe ? " runs" : " is ready";
         text.append("\n  ").append(waits != null ? waits : "PE " + pe + state + sim.where(pe));
         text.append(", virtual time ").append(Picos.show(sim.kernel.now(pe)));
     }

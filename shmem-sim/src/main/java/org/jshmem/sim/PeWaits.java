@@ -4,7 +4,6 @@ package org.jshmem.sim;
 import org.jshmem.Cmp;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.sim.kernel.Outcome;
-import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.transport.Rounds;
 import org.jshmem.transport.Transport.Condition;
@@ -14,29 +13,25 @@ import org.jshmem.transport.Wait;
 final class PeWaits {
     private final SimTransport transport;
     private final Simulation sim;
-    private final SimKernel kernel;
-    private final int pe;
     private Meeting meeting; // null before the first
     private WaitUntil present; // also while the PE checks why it waits
 
     PeWaits(SimTransport transport, Simulation sim) {
         this.transport = transport;
         this.sim = sim;
-        kernel = sim.kernel;
-        pe = transport.pe();
     }
 
     /// See `Transport.await`.
     long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
-        WaitUntil wait = WaitUntil.word(sim, pe, target, offset, width, cmp, value, origin, by);
+        WaitUntil wait = WaitUntil.word(sim, transport.pe(), target, offset, width, cmp, value, origin, by);
         boolean isOver = complete(wait, wait, by);
-        return isOver || !wait.loads() ? wait.seen : transport.channel().load(target, offset, width);
+        return isOver || !wait.isFlag ? wait.seen : transport.channel().load(target, offset, width);
     }
 
     /// See `Transport.awaitAny`.
     boolean awaitAny(long offset, long bytes, Condition condition, Wait by) {
         transport.turn();
-        WaitUntil wait = WaitUntil.bytes(sim, pe, offset, bytes, condition, by);
+        WaitUntil wait = WaitUntil.bytes(sim, transport.pe(), offset, bytes, condition, by);
         try {
             if (condition.holds()) return true;
             wait.block();
@@ -50,7 +45,7 @@ final class PeWaits {
     void meet(Rounds rounds, Wait by) {
         if (rounds.to.length == 0) return;
         if (meeting == null) meeting = new Meeting((SimChannel) transport.channel());
-        complete(meeting.in(rounds), meeting.flag(), by);
+        complete(meeting.in(rounds), meeting.flag, by);
     }
 
     /// Performs an operation that is or has a wait until it is over; returns false if the program's deadline came
@@ -61,16 +56,16 @@ final class PeWaits {
         try {
             for (boolean first = true; ; first = false) {
                 boolean ends =
-                        !(first && wait.loads()) && Thread.currentThread().isInterrupted();
-                if (ends && by.interruptible()) wait.expire();
+                        !(first && wait.isFlag) && Thread.currentThread().isInterrupted();
+                if (ends && by.interruptible()) wait.expires = true;
                 Outcome outcome = transport.perform(operation);
                 if (outcome == Outcome.DONE && wait.isOver()) return true;
                 switch (outcome) {
                     case EXPIRED -> {
-                        if (wait.hasExpired()) throw Wait.interrupted(transport, wait.what(by));
+                        if (wait.expires) throw Wait.interrupted(transport, wait.what(by));
                         if (!wait.isLimited()) return false;
                         by.check(true); // a check may throw a better message
-                        sim.timedOut(pe);
+                        sim.timedOut(transport.pe());
                         long allowed = sim.job.longestWait;
                         throw Wait.tooLong(transport, wait.what(by), allowed, "virtual ", allowed);
                     }
@@ -79,13 +74,13 @@ final class PeWaits {
                         try {
                             by.check(true);
                         } catch (Throwable e) {
-                            kernel.askAgain(); // PEs that were asked before have to be asked again
+                            sim.kernel.askAgain(); // PEs that were asked before have to be asked again
                             throw e;
                         }
                     }
                     case DEADLOCK ->
                         throw new ShmemTimeoutException("PE %d/%d: waits %s; sim %s: %s; no PE is left to wake them"
-                                .formatted(pe, sim.npes(), wait.what(by), sim.job.machine.name(), kernel.deadlock()));
+                                .formatted(transport.pe(), sim.npes(), wait.what(by), sim.job.machine.name(), sim.kernel.deadlock()));
                     default -> {}
                 }
             }

@@ -41,7 +41,7 @@ public final class SimMachines implements Machines {
         try (var sim = new Simulation(spec.namingLines())) {
             sim.runProgram(body);
             Simulation.Failure failure = sim.failure();
-            Throwable found = sim.watch.left() >= 0 || sim.races().isEmpty()
+            Throwable found = sim.watch.left >= 0 || sim.races().isEmpty()
                     ? null
                     : new AssertionError(String.join(System.lineSeparator(), sim.races()));
             if (failure != null) return new Ended(failure.status(), failure.pe(), failure.cause(), found);

@@ -33,12 +33,12 @@ public final class SimTransport implements Transport, Pricing, Observer {
     private final Simulation sim;
     private final SimKernel kernel;
     private final int pe;
-    private final PeWaits waits;
+    final PeWaits waits;
     private final Channel channel;
     private long latestTime = -1; // end of the latest fence, quiet or look at the clock
     private int idle; // number of further calls at that time
     private boolean copies; // under way
-    private volatile boolean finalized; // the hook of an exit reads it too
+    volatile boolean finalized; // the PE has left its last finalize; the hook of an exit reads it too
 
     SimTransport(Simulation sim, int pe) {
         this.sim = sim;
@@ -278,11 +278,6 @@ public final class SimTransport implements Transport, Pricing, Observer {
         return kernel.now(pe);
     }
 
-    /// The description of the PE's wait; null if it does not wait.
-    String waits() {
-        return waits.waits();
-    }
-
     @Override
     public void sleep(long nanos) {
         if (nanos <= 0) return;
@@ -314,7 +309,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
 
     @Override
     public Error abort(int status, Throwable why) {
-        if (Thread.currentThread() == kernel.threads().thread(pe)) drain(); // any thread of the program may end the job
+        if (Thread.currentThread() == kernel.threads.thread(pe)) drain(); // any thread of the program may end the job
         sim.fail(pe, status, why);
         throw new JobEnd(status, pe, why);
     }
@@ -330,11 +325,6 @@ public final class SimTransport implements Transport, Pricing, Observer {
         stopped(false);
         if (sim.late != null) sim.late.complete(pe);
         finalized = true;
-    }
-
-    /// Whether this PE has left its last finalize.
-    boolean isFinalized() {
-        return finalized;
     }
 
     @Override

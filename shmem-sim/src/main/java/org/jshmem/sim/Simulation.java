@@ -113,7 +113,7 @@ public final class Simulation implements AutoCloseable {
         reports = new RaceReports(job.lines);
         times = new TimePerCall(npes, kernel::now);
         hash = new TraceHash(npes);
-        meter = new ComputeMeter(kernel, times, kernel.threads()::cpuNanos, job.measured, npes);
+        meter = new ComputeMeter(kernel, times, kernel.threads::cpuNanos, job.measured, npes);
         late = job.latePuts ? new LatePuts(this) : null;
         RaceDetector detector = job.races ? new RaceDetector(reports, spaces, npes, kernel::now) : null;
         issues = late == null && detector == null && job.measured == 0 && !job.lines;
@@ -143,7 +143,7 @@ public final class Simulation implements AutoCloseable {
                         }
                     },
                     watch);
-            if (watch.left() >= 0) kernel.threads().thread(watch.left()).interrupt();
+            if (watch.left >= 0) kernel.threads.thread(watch.left).interrupt();
         } catch (InterruptedException e) {
             endPes();
             Thread.currentThread().interrupt();
@@ -277,14 +277,14 @@ public final class Simulation implements AutoCloseable {
     }
 
     private void drain() {
-        int pe = kernel.threads().running();
+        int pe = kernel.threads.running();
         if (pe >= 0) transports[pe].drain();
     }
 
     /// The present line of a PE in the program, as ` at Halo.java:12`. Any thread may call.
     String where(int pe) {
         StackTraceElement[] program =
-                ProgramFrames.of(kernel.threads().thread(pe).getStackTrace());
+                ProgramFrames.of(kernel.threads.thread(pe).getStackTrace());
         return program.length == 0 ? "" : " at " + program[0].getFileName() + ":" + program[0].getLineNumber();
     }
 
@@ -307,6 +307,6 @@ public final class Simulation implements AutoCloseable {
     /// interrupt ends, the memory stays.
     @Override
     public void close() {
-        if (kernel.threads().isOver()) regions.close();
+        if (kernel.threads.isOver()) regions.close();
     }
 }

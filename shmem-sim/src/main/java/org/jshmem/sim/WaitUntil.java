@@ -32,7 +32,7 @@ final class WaitUntil extends Simcall {
     private long value;
     private long origin; // values compare by their distances from it
     private Condition condition;
-    private boolean isFlag;
+    boolean isFlag;
     private final long own; // deadline of the program, absolute picoseconds
     private final long allowed; // picoseconds that the job allows, 0 for no limit
 
@@ -41,7 +41,7 @@ final class WaitUntil extends Simcall {
     private boolean watches;
     private final MemoryAccess load; // of a flag
     private final MachineAccess poll;
-    private boolean expires; // at once, instead of blocking
+    boolean expires; // at once, instead of blocking
 
     /// The word's value at the latest look, or when it was loaded.
     long seen;
@@ -168,20 +168,6 @@ final class WaitUntil extends Simcall {
         watches = false;
         sim.waiters.unwatch(pe, target);
         if (blocked >= 0) sim.passed(pe, AccessKind.WAIT, blocked);
-    }
-
-    /// Lets the wait end instead of blocking.
-    void expire() {
-        expires = true;
-    }
-
-    /// Whether the wait has ended because [#expire] asked for it.
-    boolean hasExpired() {
-        return expires;
-    }
-
-    boolean loads() {
-        return isFlag;
     }
 
     /// Whether the awaited condition holds, after the wait has been performed.

@@ -35,7 +35,10 @@ final class Watchdog implements BooleanSupplier {
     private long since; // the PE has had this clock
     private String method = "";
     private long within; // the PE has been in this method
-    private volatile boolean isLeft;
+
+    /// The PE that still ran 0.6 s after the failure of the job, without calls or in spite of their exceptions; -1 for
+    /// none.
+    volatile int left = -1;
 
     Watchdog(Simulation sim) {
         this.sim = sim;
@@ -50,21 +53,15 @@ final class Watchdog implements BooleanSupplier {
     /// Looks again. Returns whether the PE that has the turn is left behind.
     @Override
     public boolean getAsBoolean() {
-        int running = sim.kernel.threads().running();
+        int running = sim.kernel.threads.running();
         long now = System.nanoTime();
         boolean failed = sim.failure() != null;
         if (running != pe || !failed) turn = now;
         if (running != pe) clock = -1;
         pe = running;
-        isLeft = failed && pe >= 0 && now - turn > GRACE;
+        left = failed && now - turn > GRACE ? pe : -1;
         if (out != null && pe >= 0 && !failed) look(now);
-        return isLeft;
-    }
-
-    /// The PE that still ran 0.6 s after the failure of the job, without calls or in spite of their exceptions; -1 for
-    /// none.
-    int left() {
-        return isLeft ? pe : -1;
+        return left >= 0;
     }
 
     private void look(long now) {
@@ -75,7 +72,7 @@ final class Watchdog implements BooleanSupplier {
             method = "";
             return;
         }
-        String present = method(kernel.threads().thread(pe).getStackTrace());
+        String present = method(kernel.threads.thread(pe).getStackTrace());
         if (!present.equals(method)) {
             method = present;
             within = now;

@@ -392,7 +392,7 @@ class SimTransportTest {
                 seen[0] = Memory.getAcquire(t.address(1, 0), 8);
                 read.countDown();
             });
-            assertEquals(1, sim.watch.left());
+            assertEquals(1, sim.watch.left);
         }
         assertEquals("the reactor is hot", sim.failure().cause().getMessage());
         over.countDown();

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import org.jshmem.runtime.settings.MemorySizes;
 
 /// The text summary of a trace. It has the PEs' times, the longest waits by call and source line, the last PEs to
@@ -63,36 +65,27 @@ final class Summary {
         line("");
         line("  %-4s %9s %9s %8s %14s %9s %9s", "PE", "events", "lost", "waiting", "in collectives", "sent", "fetched");
         for (Track track : trace.tracks()) {
-            long waiting = 0;
-            long inside = 0;
-            long sent = 0;
-            long fetched = 0;
-            long begin = Long.MAX_VALUE;
-            long end = 0;
+            List<TraceEvent> events = track.events();
+            long begin = events.stream().mapToLong(e -> e.start).min().orElse(0);
+            double lived = Math.max(1, events.stream().mapToLong(e -> e.end).max().orElse(0) - begin);
+            Predicate<TraceEvent> theirs = e -> e.target != e.pe && !track.object(e).isEmpty();
             TraceEvent open = null;
-            for (TraceEvent e : track.events()) {
-                begin = Math.min(begin, e.start);
-                end = Math.max(end, e.end);
-                if (e.kind == EventKind.WAIT) waiting += e.lasted();
-                if (e.kind == EventKind.CALL) inside += e.lasted();
-                boolean theirs =
-                        e.bytes > 0 && e.target != e.pe && !track.object(e).isEmpty();
-                if (theirs && e.kind.isSent()) sent += e.bytes;
-                if (theirs && e.kind == EventKind.GET) fetched += e.bytes;
-                if (e.open && (e.kind == EventKind.WAIT || open == null)) open = e;
-            }
-            long lived = Math.max(1, end - begin);
+            for (TraceEvent e : events) if (e.open && (e.kind == EventKind.WAIT || open == null)) open = e;
             line(
                     "  %-4d %9d %9d %7.0f%% %13.0f%% %9s %9s%s",
                     track.pe(),
-                    track.events().size(),
+                    events.size(),
                     track.lost(),
-                    100.0 * waiting / lived,
-                    100.0 * inside / lived,
-                    MemorySizes.format(sent),
-                    MemorySizes.format(fetched),
+                    100 * sum(track, e -> e.kind == EventKind.WAIT, TraceEvent::lasted) / lived,
+                    100 * sum(track, e -> e.kind == EventKind.CALL, TraceEvent::lasted) / lived,
+                    MemorySizes.format(sum(track, theirs.and(e -> e.kind.isSent()), e -> e.bytes)),
+                    MemorySizes.format(sum(track, theirs.and(e -> e.kind == EventKind.GET), e -> e.bytes)),
                     open == null ? "" : "  ended in: " + track.name(open));
         }
+    }
+
+    private static long sum(Track track, Predicate<TraceEvent> which, ToLongFunction<TraceEvent> what) {
+        return track.events().stream().filter(which).mapToLong(what).sum();
     }
 
     private void waits() {

@@ -96,7 +96,7 @@ final class Directory {
         int within = LineMap.within(line);
         int me = core[pe];
         if (page.has(within, me)) {
-            return readyAt(pe, region, line, now) + jitter.around(pe, costs.local, costs.sdLocal);
+            return local(pe, readyAt(pe, region, line, now));
         }
         long start = Math.max(now, page.busy[within]);
         int holders = page.holders(within);
@@ -115,8 +115,7 @@ final class Directory {
         int me = core[pe];
         if (page.isOnly(within, me)) {
             page.writer[within] = pe;
-            long start = readyAt(pe, region, line, now);
-            return start + jitter.around(pe, costs.local, costs.sdLocal) + surcharge;
+            return local(pe, readyAt(pe, region, line, now)) + surcharge;
         }
         int holders = page.holders(within);
         long done = Math.max(now, page.busy[within]) + fetch(pe, holders == 0) + surcharge;

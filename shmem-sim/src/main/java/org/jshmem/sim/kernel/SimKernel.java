@@ -39,7 +39,10 @@ public final class SimKernel {
     private final long[] clocks;
     private final PeState[] states;
     private final EventQueue events;
-    private final HandOff threads;
+
+    /// The threads of the PEs.
+    public final HandOff threads;
+
     private final DeadlockDetector deadlocks;
     private long latest; // present virtual time: the time of the latest turn
     private IntConsumer ending;
@@ -80,11 +83,6 @@ public final class SimKernel {
         IntConsumer asked = interruption; // acquire
         if (asked != null) stop(asked);
         if (ending != null) ending.accept(pe);
-    }
-
-    /// The threads of the PEs.
-    public HandOff threads() {
-        return threads;
     }
 
     /// A PE's clock.
