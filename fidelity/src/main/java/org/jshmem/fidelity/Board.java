@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.Variation;
+import org.jshmem.sim.machine.MachineFiles;
 
 /// The runner of a paper's measurements on its machine and on the machine's variations.
 ///
@@ -47,8 +48,8 @@ final class Board {
     /// Returns the outcomes of a paper's claims whose ids begin with `only`.
     List<ClaimValue> outcomes(Paper paper, PaperClaims list, String only) {
         Map<String, double[]> values = new LinkedHashMap<>(); // own, least, most
-        if (Machine.isPresent(list.machine())) {
-            Machine machine = change.apply(Machine.named(list.machine()));
+        if (MachineFiles.isPresent(list.machine())) {
+            Machine machine = change.apply(MachineFiles.named(list.machine()));
             try (ExecutorService cores = Executors.newFixedThreadPool(cores())) {
                 List<Task> tasks = new ArrayList<>();
                 for (Experiment e : paper.experiments()) {

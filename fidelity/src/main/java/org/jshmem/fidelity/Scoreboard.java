@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import org.jshmem.fidelity.Board.ClaimValue;
 import org.jshmem.report.ParsingErrors;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.spi.BuiltIn;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -117,8 +118,8 @@ public final class Scoreboard implements Callable<Integer> {
         Gallery gallery = new Gallery(figures);
         for (var each : papers().entrySet()) {
             PaperClaims list = each.getKey();
-            if (!selected(list) || !Machine.isPresent(list.machine())) continue;
-            gallery.add(list, each.getValue().figures(changed(Machine.named(list.machine()))));
+            if (!selected(list) || !MachineFiles.isPresent(list.machine())) continue;
+            gallery.add(list, each.getValue().figures(changed(MachineFiles.named(list.machine()))));
         }
         System.out.println(gallery.write());
         return 0;

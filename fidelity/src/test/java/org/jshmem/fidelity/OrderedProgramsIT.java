@@ -15,7 +15,7 @@ import org.jshmem.nas.sp.Sp;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,8 +71,8 @@ class OrderedProgramsIT {
     private static List<String> races(String machine, int npes, String... line) {
         String[] args = Arrays.copyOfRange(line, 1, line.length);
         long region = Settings.shape(npes, 64 << 20, 0).regionBytes();
-        try (Simulation sim =
-                new Simulation(JobSpec.of(Machine.named(machine), npes, region).findingRaces())) {
+        try (Simulation sim = new Simulation(
+                JobSpec.of(MachineFiles.named(machine), npes, region).findingRaces())) {
             sim.runProgram(_ -> {
                 switch (line[0]) {
                     case "is" -> Is.main(args);

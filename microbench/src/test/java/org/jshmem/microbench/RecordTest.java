@@ -15,7 +15,7 @@ import org.jshmem.report.Results;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,7 +38,7 @@ class RecordTest {
         var args = new ArrayList<>(BENCHMARKS);
         args.addAll(List.of("--jsonl", fresh.toString()));
         long region = Settings.shape(NPES, 64 << 20, 0).regionBytes();
-        var job = JobSpec.of(Machine.named("knc"), NPES, region);
+        var job = JobSpec.of(MachineFiles.named("knc"), NPES, region);
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(_ -> Pgas.main(args.toArray(String[]::new)));
             assertNull(sim.failure());

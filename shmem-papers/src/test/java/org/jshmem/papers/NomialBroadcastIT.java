@@ -15,7 +15,7 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.Samples;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +31,7 @@ class NomialBroadcastIT {
     private static long nanos(int npes, int bytes, String algorithm) {
         long heap = SystemLayout.bytes(npes);
         int width = Integer.lowestOneBit(bytes | Long.BYTES);
-        try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), npes, heap + MOST))) {
+        try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), npes, heap + MOST))) {
             for (int pe = 0; pe < npes; pe++) Group.prepare(sim.transport(pe), SystemLayout.WORLD);
             long[] spent = new long[npes];
             sim.runOrThrow(t -> {

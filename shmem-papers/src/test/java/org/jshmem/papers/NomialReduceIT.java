@@ -13,7 +13,7 @@ import org.jshmem.collective.algorithm.Reductions;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 
 /// Reductions up trees by the costs of the simulated machine's cache lines.
@@ -23,7 +23,7 @@ class NomialReduceIT {
     /// Virtual nanoseconds of a reduction on a Xeon Phi, by the clock of PE 0.
     private static double nanos(int npes, String algorithm, Consumer<Group> call) {
         double[] spent = new double[1];
-        try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), npes, SystemLayout.bytes(npes)))) {
+        try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), npes, SystemLayout.bytes(npes)))) {
             for (int pe = 0; pe < npes; pe++) Group.prepare(sim.transport(pe), SystemLayout.WORLD);
             sim.runOrThrow(t -> {
                 Group g = Group.world(t, t.channel());

@@ -10,7 +10,7 @@ import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Nested;
 
 /// The contract of collectives with the papers' algorithms among those that it names.
@@ -40,7 +40,7 @@ class PapersCollectiveIT {
     class Simulated extends CollectiveContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
-            try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), npes, regionBytes))) {
+            try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), npes, regionBytes))) {
                 for (int pe = 0; pe < npes; pe++) Group.prepare(sim.transport(pe), SystemLayout.WORLD);
                 sim.runOrThrow(t -> {
                     try {

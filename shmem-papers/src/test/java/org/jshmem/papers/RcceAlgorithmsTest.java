@@ -15,6 +15,7 @@ import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +25,7 @@ class RcceAlgorithmsTest {
             List.of("rcce", "ircce", "rcce-light", "rcce-even", "rcce-direct", "rcce-lines", "even", "lines", "direct");
 
     private static void simulated(String machine, int npes, Program program) {
-        simulated(Machine.named(machine), npes, program);
+        simulated(MachineFiles.named(machine), npes, program);
     }
 
     private static void simulated(Machine machine, int npes, Program program) {
@@ -77,7 +78,7 @@ class RcceAlgorithmsTest {
     /// What is imitated costs virtual time; on a real host nothing is stored for it.
     @Test
     void clearingAFlagAndSoftwareCostTimeWhereTimeIsSimulated() {
-        Machine scc = Machine.named("scc");
+        Machine scc = MachineFiles.named("scc");
         long usual = nanos(scc, "even");
         long imitated = nanos(scc, "rcce-even");
         assertTrue(imitated > usual, imitated + " ns against " + usual);
@@ -86,7 +87,7 @@ class RcceAlgorithmsTest {
     /// Each style has a parameter of its own, and `i_message` counts for all of them.
     @Test
     void softwareIsAsTheMachineSays() {
-        Machine scc = Machine.named("scc");
+        Machine scc = MachineFiles.named("scc");
         Map<String, String> own = Map.of("rcce", "i_block", "ircce", "i_request", "rcce-light", "i_light");
         own.forEach((name, mine) -> {
             long usual = nanos(scc, name);

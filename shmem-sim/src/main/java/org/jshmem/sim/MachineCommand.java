@@ -29,7 +29,7 @@ public final class MachineCommand implements BuiltIns {
     static int run(String[] args, PrintStream out, PrintStream err) {
         try {
             if (args.length == 0) {
-                for (String name : Machine.names()) out.printf("%-12s %s%n", name, title(name));
+                for (String name : MachineFiles.names()) out.printf("%-12s %s%n", name, title(name));
             } else if (args.length == 2 && args[0].equals("--check")) {
                 Machine machine = MachineFiles.read(args[1]);
                 String most = "up to %d PEs".formatted(machine.architecture().mostPes(machine));
@@ -52,7 +52,7 @@ public final class MachineCommand implements BuiltIns {
     /// The title of a machine, or the reason why it cannot be simulated.
     private static String title(String name) {
         try {
-            return Machine.named(name).title();
+            return MachineFiles.named(name).title();
         } catch (IllegalArgumentException e) {
             return e.getMessage();
         }

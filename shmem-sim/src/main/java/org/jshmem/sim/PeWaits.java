@@ -55,8 +55,7 @@ final class PeWaits {
         present = wait;
         try {
             for (boolean first = true; ; first = false) {
-                boolean ends =
-                        !(first && wait.isFlag) && Thread.currentThread().isInterrupted();
+                boolean ends = !(first && wait.isFlag) && Thread.currentThread().isInterrupted();
                 if (ends && by.interruptible()) wait.expires = true;
                 Outcome outcome = transport.perform(operation);
                 if (outcome == Outcome.DONE && wait.isOver()) return true;
@@ -80,7 +79,12 @@ final class PeWaits {
                     }
                     case DEADLOCK ->
                         throw new ShmemTimeoutException("PE %d/%d: waits %s; sim %s: %s; no PE is left to wake them"
-                                .formatted(transport.pe(), sim.npes(), wait.what(by), sim.job.machine.name(), sim.kernel.deadlock()));
+                                .formatted(
+                                        transport.pe(),
+                                        sim.npes(),
+                                        wait.what(by),
+                                        sim.job.machine.name(),
+                                        sim.kernel.deadlock()));
                     default -> {}
                 }
             }

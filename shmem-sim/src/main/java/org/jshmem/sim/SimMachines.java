@@ -3,7 +3,6 @@ package org.jshmem.sim;
 
 import java.util.List;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.spi.Ended;
 import org.jshmem.spi.Machines;
@@ -18,12 +17,12 @@ public final class SimMachines implements Machines {
 
     @Override
     public List<String> names() {
-        return Machine.names();
+        return MachineFiles.names();
     }
 
     @Override
     public boolean has(String name) {
-        return MachineFiles.isFile(name) || Machine.names().contains(name);
+        return MachineFiles.isFile(name) || MachineFiles.names().contains(name);
     }
 
     @Override

@@ -37,7 +37,7 @@ import org.jshmem.transport.Transport;
 /// One run of one job in virtual time: the PEs' memory, the machine's state, and the results.
 ///
 /// ```java
-/// try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), 60, 1 << 20))) {
+/// try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), 60, 1 << 20))) {
 ///     sim.run(transport -> program(transport));
 ///     System.out.println(sim.picos() + " ps");
 /// }
@@ -283,8 +283,7 @@ public final class Simulation implements AutoCloseable {
 
     /// The present line of a PE in the program, as ` at Halo.java:12`. Any thread may call.
     String where(int pe) {
-        StackTraceElement[] program =
-                ProgramFrames.of(kernel.threads.thread(pe).getStackTrace());
+        StackTraceElement[] program = ProgramFrames.of(kernel.threads.thread(pe).getStackTrace());
         return program.length == 0 ? "" : " at " + program[0].getFileName() + ":" + program[0].getLineNumber();
     }
 

@@ -12,6 +12,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.Work;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class CausalityTest {
     @ParameterizedTest
     @ValueSource(strings = {"knc", "cluster"})
     void computationDrivesLinesOutWhenItIsDoneAndNotWhenItBegins(String name) {
-        Machine machine = Machine.named(name);
+        Machine machine = MachineFiles.named(name);
         long[] took = new long[2];
         try (Simulation sim = new Simulation(JobSpec.of(machine, 2, REGION))) {
             sim.force(0, 0, 64, 0);
@@ -48,7 +49,7 @@ class CausalityTest {
     @Test
     void aShortCopyGetsBetweenThePiecesOfALongOne() {
         long[] end = new long[2];
-        try (Simulation sim = new Simulation(JobSpec.of(Machine.named("cluster"), 2, REGION))) {
+        try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("cluster"), 2, REGION))) {
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) t.channel().copy(0, 4 << 20, 0, 0, 2 << 20);
                 else t.channel().copy(1, 4 << 20, 1, 0, 4096);
@@ -60,7 +61,7 @@ class CausalityTest {
 
     @Test
     void aNearFlagIsNoticedWhileAFarOneIsOnItsWay() {
-        Machine machine = Machine.named("cluster").with("cores", 2);
+        Machine machine = MachineFiles.named("cluster").with("cores", 2);
         long[] noticed = new long[1];
         try (Simulation sim = new Simulation(JobSpec.of(machine, 3, 4096))) {
             sim.runOrThrow(t -> {
@@ -84,7 +85,7 @@ class CausalityTest {
     @ParameterizedTest
     @ValueSource(strings = {"scc", "knc", "cluster"})
     void programsThatPollEnd(String name) {
-        Machine machine = Machine.named(name);
+        Machine machine = MachineFiles.named(name);
         if (name.equals("scc")) programsThatPollEnd(machine.without("flags"));
         programsThatPollEnd(machine);
     }
@@ -134,7 +135,7 @@ class CausalityTest {
     @ParameterizedTest
     @ValueSource(strings = {"scc", "knc", "cluster"})
     void loopsOfGetsWithFenceOrQuietEnd(String name) {
-        Machine machine = Machine.named(name);
+        Machine machine = MachineFiles.named(name);
         try (Simulation sim = new Simulation(
                 JobSpec.of(machine, 3, Settings.shape(3, 1 << 20, 0).regionBytes()))) {
             sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
@@ -161,8 +162,8 @@ class CausalityTest {
     void seedsChangeAtomicsOnTheScc() {
         long[] end = new long[3];
         for (int seed = 1; seed <= 2; seed++) {
-            try (Simulation sim =
-                    new Simulation(JobSpec.of(Machine.named("scc"), 4, REGION).seed(seed))) {
+            try (Simulation sim = new Simulation(
+                    JobSpec.of(MachineFiles.named("scc"), 4, REGION).seed(seed))) {
                 sim.runOrThrow(t -> {
                     long start = t.picos();
                     for (int i = 0; i < 10; i++) t.channel().update(Atomic.ADD, t.pe(), 0, 8, 1);
@@ -176,7 +177,7 @@ class CausalityTest {
 
     @Test
     void waitsAndSleepsAreNoPricedOperations() {
-        try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), 1, REGION))) {
+        try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), 1, REGION))) {
             sim.runOrThrow(t -> {
                 t.sleep(10);
                 t.channel().store(0, 0, 8, 1);
@@ -190,7 +191,8 @@ class CausalityTest {
     @Test
     void sleepersGoOnTogetherToThePicosecond() {
         long[] at = new long[2];
-        try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc").with("R_I", 277.7), 2, REGION))) {
+        try (Simulation sim =
+                new Simulation(JobSpec.of(MachineFiles.named("knc").with("R_I", 277.7), 2, REGION))) {
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) t.channel().store(0, 0, 8, 1);
                 t.sleepUntil(1_000_000);

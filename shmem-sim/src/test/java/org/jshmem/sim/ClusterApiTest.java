@@ -15,6 +15,7 @@ import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Nested;
 
 /// The API on simulated hosts of two cores: some PEs have addresses for each other, others not.
@@ -22,7 +23,7 @@ class ClusterApiTest {
     private interface OnCluster extends SimApiIT.Simulated {
         @Override
         default Machine machine() {
-            return Machine.named("cluster").with("cores", 2);
+            return MachineFiles.named("cluster").with("cores", 2);
         }
     }
 

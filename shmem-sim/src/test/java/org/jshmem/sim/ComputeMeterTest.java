@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.jshmem.Shmem;
 import org.jshmem.Work;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -23,7 +23,7 @@ class ComputeMeterTest {
     private static Simulation run(double factor, boolean declares, int... units) {
         int npes = units.length;
         long bytes = Settings.shape(npes, 1 << 20, 0).regionBytes();
-        JobSpec spec = JobSpec.of(Machine.named("knc"), npes, bytes);
+        JobSpec spec = JobSpec.of(MachineFiles.named("knc"), npes, bytes);
         spec.measured = factor;
         Simulation sim = new Simulation(spec);
         sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {

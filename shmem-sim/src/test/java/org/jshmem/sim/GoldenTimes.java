@@ -24,6 +24,7 @@ import org.jshmem.Team;
 import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 
 /// What everything costs on `knc`, on `scc` and on a `cluster`, to the picosecond, as it was recorded: a
 /// refactoring changes no line of the file, and a change of a mechanism says in its commit which lines it changed
@@ -39,7 +40,7 @@ public abstract class GoldenTimes {
 
     private final List<Callable<String>> measurements = new ArrayList<>();
     private List<String> lines;
-    Machine machine = Machine.named("knc");
+    Machine machine = MachineFiles.named("knc");
 
     /// The algorithms of a collective that are measured. Those for several hosts are left out on one: there they are
     /// those of `auto`, or are not for it.
@@ -51,11 +52,11 @@ public abstract class GoldenTimes {
     }
 
     protected final void onCluster() {
-        machine = Machine.named("cluster").with("cores", 4);
+        machine = MachineFiles.named("cluster").with("cores", 4);
     }
 
     protected final void onScc() {
-        machine = Machine.named("scc");
+        machine = MachineFiles.named("scc");
     }
 
     protected final void collectivesByBothAccesses(int... pes) {

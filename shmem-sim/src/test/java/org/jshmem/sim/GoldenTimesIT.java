@@ -14,7 +14,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,7 +54,7 @@ class GoldenTimesIT extends GoldenTimes {
 
     /// Ranges longer than half of L1, between flags and short ranges, which they displace.
     private void longRanges() {
-        machine = Machine.named("knc");
+        machine = MachineFiles.named("knc");
         record("flag before its data", 2, OptionalLong.empty(), 3, (sh, note) -> {
             int n = 2048; // 257 lines, of which the first one has the flag
             SymLongs cell = sh.longs(n + 1);

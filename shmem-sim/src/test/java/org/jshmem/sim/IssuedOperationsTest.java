@@ -15,7 +15,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,7 +31,7 @@ class IssuedOperationsTest {
 
     private static Seen run(String machine, int npes, boolean issues, long seed) {
         long bytes = Settings.shape(npes, 1 << 20, 0).regionBytes();
-        JobSpec spec = JobSpec.of(Machine.named(machine), npes, bytes);
+        JobSpec spec = JobSpec.of(MachineFiles.named(machine), npes, bytes);
         List<List<Long>> seen = new ArrayList<>();
         for (int pe = 0; pe < npes; pe++) seen.add(new ArrayList<>());
         try (Simulation sim = new Simulation(issues ? spec : spec.namingLines())) {
@@ -136,7 +136,7 @@ class IssuedOperationsTest {
     void aPutTakesEffectAfterItsCall() {
         long bytes = Settings.shape(2, 1 << 20, 0).regionBytes();
         boolean[] ahead = new boolean[1];
-        try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), 2, bytes))) {
+        try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), 2, bytes))) {
             sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
                 SymLongs x = sh.longs(1);
                 if (sh.myPe() == 0) {

@@ -18,6 +18,7 @@ import org.jshmem.SymShorts;
 import org.jshmem.ThreadLevel;
 import org.jshmem.contract.Samples;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class LastWriterTest implements SimApiIT.Simulated {
 
     @Override
     public Machine machine() {
-        Machine named = Machine.named(machine);
+        Machine named = MachineFiles.named(machine);
         return machine.equals("cluster") ? named.with("cores", 2) : named; // two PEs a host
     }
 

@@ -11,6 +11,7 @@ import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.SimulationSetup;
+import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Wait;
@@ -100,7 +101,7 @@ class LateMachineTest {
 
     @Test
     void moreThanSixtyFourCoresAndPesOfOneCore() {
-        Machine wide = Machine.named("knc").with("cores", 300);
+        Machine wide = MachineFiles.named("knc").with("cores", 300);
         try (Simulation sim = new Simulation(JobSpec.of(wide, 700, 4096))) {
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) t.channel().signal(0, 0, 1);

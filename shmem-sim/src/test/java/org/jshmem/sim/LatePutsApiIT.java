@@ -17,7 +17,7 @@ import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
@@ -30,7 +30,7 @@ class LatePutsApiIT {
         default void launch(int npes, Config config, Main main) {
             long nanos = config.timeout().toNanos();
             long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
-            JobSpec job = JobSpec.of(Machine.named("knc"), npes, bytes)
+            JobSpec job = JobSpec.of(MachineFiles.named("knc"), npes, bytes)
                     .longestWait(nanos)
                     .delayedPuts()
                     .namingLines();

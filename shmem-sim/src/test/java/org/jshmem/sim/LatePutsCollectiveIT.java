@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 
 /// The collectives' contract with puts that arrive only when ordered or completed: a forgotten fence fails here.
 class LatePutsCollectiveIT extends SimCollectiveIT {
     @Override
     protected JobSpec job(int npes, long regionBytes) {
-        return JobSpec.of(Machine.named("knc"), npes, regionBytes).delayedPuts();
+        return JobSpec.of(MachineFiles.named("knc"), npes, regionBytes).delayedPuts();
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.Mechanism;
 import org.jshmem.sim.cost.Parameter;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 
 /// docs/simulator/machine-model.md lists the parameters and ablations as they are. `-Ddocs.update` writes them there.
@@ -43,15 +44,15 @@ class MachineModelDocTest {
 
     private static String mechanisms(String machine) {
         StringBuilder table = new StringBuilder("| name | without it |\n|-|-|\n");
-        for (Mechanism m : Machine.named(machine).architecture().mechanisms()) {
+        for (Mechanism m : MachineFiles.named(machine).architecture().mechanisms()) {
             table.append("| `%s` | %s |\n".formatted(m.name(), m.without()));
         }
         return table.toString();
     }
 
     private static String table() {
-        Machine small = Machine.named("knc");
-        Machine large = Machine.named("knc-se10p");
+        Machine small = MachineFiles.named("knc");
+        Machine large = MachineFiles.named("knc-se10p");
         StringBuilder table = new StringBuilder("| symbol | knc | knc-se10p | unit | role | source | meaning |\n");
         table.append("|-|-|-|-|-|-|-|\n");
         for (Parameter p : small.parameters()) {
@@ -77,7 +78,7 @@ class MachineModelDocTest {
     private static String table(String machine) {
         StringBuilder table =
                 new StringBuilder("| symbol | " + machine + " | unit | role | source | meaning |\n|-|-|-|-|-|-|\n");
-        for (Parameter p : Machine.named(machine).parameters()) {
+        for (Parameter p : MachineFiles.named(machine).parameters()) {
             table.append("| %s | %s | %s | %s | %s | %s |\n"
                     .formatted(p.symbol(), show(p.value()), p.unit(), p.role(), p.source(), p.meaning()));
         }

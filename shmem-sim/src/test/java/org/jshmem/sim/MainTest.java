@@ -28,7 +28,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.Work;
 import org.jshmem.programs.Loops;
 import org.jshmem.programs.Spin;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.spi.JdkSignals;
 import org.jshmem.trace.EventKind;
 import org.jshmem.trace.Trace;
@@ -474,7 +474,7 @@ class MainTest {
     @Test
     void aPeThatSpinsIsReportedWithTheLinesOfItsProgram() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), 2, 4096))) {
+        try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), 2, 4096))) {
             sim.watch.reportTo(new PrintStream(bytes, true), Duration.ofMillis(150));
             sim.runOrThrow(t -> {
                 t.sleep(10);

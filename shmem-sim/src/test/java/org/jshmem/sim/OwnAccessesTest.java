@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 
 /// Races on elements that a PE loads and stores by itself.
@@ -17,7 +17,7 @@ class OwnAccessesTest {
     @Test
     void aRaceOnAViewOfMemoryNamesTheElement() {
         long region = Settings.shape(2, 1 << 20, 0).regionBytes();
-        JobSpec spec = JobSpec.of(Machine.named("knc"), 2, region).findingRaces();
+        JobSpec spec = JobSpec.of(MachineFiles.named("knc"), 2, region).findingRaces();
         try (Simulation sim = new Simulation(spec)) {
             sim.runProgram(_ -> Shmem.run(new String[0], (sh, args) -> {
                 SymDoubles x = sh.mem(64).named("field").asDoubles();

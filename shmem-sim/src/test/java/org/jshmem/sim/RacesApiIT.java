@@ -21,7 +21,7 @@ import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
@@ -39,7 +39,7 @@ class RacesApiIT {
         default void launch(int npes, Config config, Main main) {
             long nanos = config.timeout().toNanos();
             long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
-            JobSpec job = JobSpec.of(Machine.named(machine()), npes, bytes)
+            JobSpec job = JobSpec.of(MachineFiles.named(machine()), npes, bytes)
                     .longestWait(nanos)
                     .findingRaces();
             try (Simulation sim = new Simulation(job)) {
@@ -117,8 +117,8 @@ class RacesApiIT {
         @Override
         protected void run(int npes, Program body) {
             long bytes = Settings.shape(npes, 64 << 20, 0).regionBytes();
-            try (Simulation sim =
-                    new Simulation(JobSpec.of(Machine.named("knc"), npes, bytes).findingRaces())) {
+            try (Simulation sim = new Simulation(
+                    JobSpec.of(MachineFiles.named("knc"), npes, bytes).findingRaces())) {
                 sim.runProgram(_ -> Shmem.run(new String[0], body));
                 sim.rethrow();
                 assertEquals(List.of(), sim.races());

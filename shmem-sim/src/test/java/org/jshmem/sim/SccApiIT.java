@@ -39,6 +39,7 @@ import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.Placement;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,7 @@ class SccApiIT {
     private interface OnScc extends SimApiIT.Simulated {
         @Override
         default Machine machine() {
-            return Machine.named("scc");
+            return MachineFiles.named("scc");
         }
     }
 
@@ -128,7 +129,7 @@ class SccApiIT {
     }
 
     private static void run(int npes, Program program) {
-        run(Machine.named("scc"), npes, program);
+        run(MachineFiles.named("scc"), npes, program);
     }
 
     private static void run(Machine machine, int npes, Program program) {
@@ -189,7 +190,7 @@ class SccApiIT {
 
     private static long nanosOfALine(String cores) {
         long[] nanos = new long[2];
-        run(Machine.named("scc").placed(Placement.parse(cores)), 2, (sh, a) -> {
+        run(MachineFiles.named("scc").placed(Placement.parse(cores)), 2, (sh, a) -> {
             SymLongs box = sh.space("on-chip").longs(4);
             long start = sh.nanoTime();
             if (sh.myPe() == 0) box.put(0, new long[4], 0, 4, 1);
@@ -200,7 +201,7 @@ class SccApiIT {
 
     @Test
     void moreCoresThanFlagsFitAreRefused() {
-        Machine large = Machine.named("scc").with("cols", 16).with("rows", 16);
+        Machine large = MachineFiles.named("scc").with("cols", 16).with("rows", 16);
         JobSpec job = JobSpec.of(large, 300, 64L << 20);
         try (Simulation sim = new Simulation(job)) {
             Throwable thrown = assertThrows(
@@ -219,7 +220,9 @@ class SccApiIT {
         long[] hashes = new long[2];
         for (int i = 0; i < 2; i++) {
             try (Simulation sim = new Simulation(JobSpec.of(
-                    Machine.named("scc"), 48, Settings.shape(48, 1 << 20, 0).regionBytes()))) {
+                    MachineFiles.named("scc"),
+                    48,
+                    Settings.shape(48, 1 << 20, 0).regionBytes()))) {
                 sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
                     SymDoubles x = sh.doubles(552);
                     sh.world().algorithm(Collective.REDUCE, "ring");

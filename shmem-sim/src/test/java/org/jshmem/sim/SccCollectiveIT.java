@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 
 /// The collectives' contract on a machine without coherence, whose flags and mailboxes lie on the chip.
 class SccCollectiveIT extends SimCollectiveIT {
     @Override
     protected JobSpec job(int npes, long regionBytes) {
-        return JobSpec.of(Machine.named("scc"), npes, regionBytes);
+        return JobSpec.of(MachineFiles.named("scc"), npes, regionBytes);
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jshmem.contract.Samples;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,7 +32,7 @@ class SettingsFuzzTest {
             double value = random.nextBoolean() ? values[random.nextInt(values.length)] : random.nextDouble() * 1000;
             String where = "seed %d, run %d: %s=%s on %s".formatted(SEED, run, name, value, machine);
             try {
-                Machine on = Machine.named(machine).with(name, value);
+                Machine on = MachineFiles.named(machine).with(name, value);
                 if (random.nextInt(4) == 0) on.without(names.get(random.nextInt(names.size())));
             } catch (IllegalArgumentException e) {
                 assertEquals(1, e.getMessage().lines().count(), () -> where + e.getMessage());

@@ -24,6 +24,7 @@ import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Nested;
 
 /// The whole API on simulated PEs, of which each is one thread.
@@ -33,7 +34,7 @@ class SimApiIT {
     interface Simulated extends Backend {
         /// Which one.
         default Machine machine() {
-            return Machine.named("knc");
+            return MachineFiles.named("knc");
         }
 
         @Override

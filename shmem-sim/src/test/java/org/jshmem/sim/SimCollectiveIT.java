@@ -4,13 +4,13 @@ package org.jshmem.sim;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.CollectiveContract;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 
 /// The collectives' contract in virtual time.
 class SimCollectiveIT extends CollectiveContract {
     /// What is simulated.
     protected JobSpec job(int npes, long regionBytes) {
-        return JobSpec.of(Machine.named("knc"), npes, regionBytes);
+        return JobSpec.of(MachineFiles.named("knc"), npes, regionBytes);
     }
 
     @Override

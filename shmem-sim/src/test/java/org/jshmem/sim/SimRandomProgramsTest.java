@@ -8,7 +8,7 @@ import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.contract.RandomContract;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 
 /// Random programs on simulated PEs whose puts arrive as late as they may.
 class SimRandomProgramsTest extends RandomContract {
@@ -20,8 +20,8 @@ class SimRandomProgramsTest extends RandomContract {
     @Override
     protected void run(int npes, Program body) {
         long bytes = Settings.shape(npes, 64 << 20, 0).regionBytes();
-        try (Simulation sim =
-                new Simulation(JobSpec.of(Machine.named(machine()), npes, bytes).delayedPuts())) {
+        try (Simulation sim = new Simulation(
+                JobSpec.of(MachineFiles.named(machine()), npes, bytes).delayedPuts())) {
             sim.runProgram(_ -> Shmem.run(new String[0], body));
             sim.rethrow();
             assertEquals(List.of(), sim.races());

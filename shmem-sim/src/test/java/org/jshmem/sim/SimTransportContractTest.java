@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.contract.TransportContract;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 
 /// The transport's contract in virtual time.
 class SimTransportContractTest extends TransportContract {
@@ -17,7 +17,7 @@ class SimTransportContractTest extends TransportContract {
 
     @Override
     protected void run(int npes, Body body) throws Exception {
-        try (Simulation sim = new Simulation(JobSpec.of(Machine.named(machine()), npes, START + BYTES))) {
+        try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named(machine()), npes, START + BYTES))) {
             List<Throwable> thrown =
                     new ArrayList<>(); // apart from the job's failure: some bodies end the job and pass
             sim.run(t -> {

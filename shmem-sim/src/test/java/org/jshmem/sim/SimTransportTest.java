@@ -21,6 +21,7 @@ import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
 import org.jshmem.programs.Spin;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SimTransportTest {
-    private static final Machine KNC = Machine.named("knc");
+    private static final Machine KNC = MachineFiles.named("knc");
 
     private static Simulation run(JobSpec job, Consumer<SimTransport> body) {
         Simulation sim = new Simulation(job);
@@ -337,7 +338,7 @@ class SimTransportTest {
 
     @Test
     void aSecondThreadOfAPeIsRefusedAndNothingHangs() {
-        try (Simulation sim = new Simulation(JobSpec.of(Machine.named("knc"), 2, 4096))) {
+        try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), 2, 4096))) {
             String[] said = new String[1];
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) said[0] = fromAnotherThread(() -> t.channel().store(1, 0, 8, 5));
@@ -433,7 +434,7 @@ class SimTransportTest {
     @CsvSource({"knc, 60, 0", "scc, 60, 0", "cluster, 60, 0", "knc, 0, 60", "scc, 0, 60"})
     void computationBeyondTheEndOfVirtualTimeIsRefused(String machine, int flops, int bytes) {
         Work work = Work.flops(1L << flops).bytes(1L << bytes, 1L << bytes);
-        try (Simulation sim = new Simulation(JobSpec.of(Machine.named(machine), 1, 1 << 20))) {
+        try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named(machine), 1, 1 << 20))) {
             var e = assertThrows(
                     IllegalStateException.class,
                     () -> sim.runOrThrow(t -> {

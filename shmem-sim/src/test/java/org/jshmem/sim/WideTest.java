@@ -7,6 +7,7 @@ import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 
 /// More PEs than any machine of the papers had, on one that was made larger.
@@ -17,7 +18,7 @@ class WideTest {
     @Test
     void aThousandPesMeetAndBroadcast() {
         long bytes = Settings.shape(NPES, 1 << 20, 0).regionBytes();
-        Machine wide = Machine.named("knc").with("cores", NPES);
+        Machine wide = MachineFiles.named("knc").with("cores", NPES);
         long[] sums = new long[NPES];
         try (Simulation sim = new Simulation(JobSpec.of(wide, NPES, bytes))) {
             sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {

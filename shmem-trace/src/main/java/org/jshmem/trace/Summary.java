@@ -67,8 +67,10 @@ final class Summary {
         for (Track track : trace.tracks()) {
             List<TraceEvent> events = track.events();
             long begin = events.stream().mapToLong(e -> e.start).min().orElse(0);
-            double lived = Math.max(1, events.stream().mapToLong(e -> e.end).max().orElse(0) - begin);
-            Predicate<TraceEvent> theirs = e -> e.target != e.pe && !track.object(e).isEmpty();
+            double lived =
+                    Math.max(1, events.stream().mapToLong(e -> e.end).max().orElse(0) - begin);
+            Predicate<TraceEvent> theirs =
+                    e -> e.target != e.pe && !track.object(e).isEmpty();
             TraceEvent open = null;
             for (TraceEvent e : events) if (e.open && (e.kind == EventKind.WAIT || open == null)) open = e;
             line(

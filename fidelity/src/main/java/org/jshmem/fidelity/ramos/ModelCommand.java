@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.spi.BuiltIn;
 import org.jshmem.spi.BuiltIns;
 
@@ -35,7 +36,7 @@ public final class ModelCommand implements BuiltIns {
                 throw new IllegalArgumentException("model: got " + String.join(" ", args)
                         + "; use a machine and the number of PEs, such as knc -np 60");
             }
-            Machine machine = Machine.named(args[0]);
+            Machine machine = MachineFiles.named(args[0]);
             int npes = Integer.parseInt(args[2]);
             if (npes < 2) throw new IllegalArgumentException("model: 1 PE has no partner; use 2 or more");
             if (!machine.knows("R_R")) {

@@ -13,11 +13,12 @@ import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
 
 class MpiTest {
-    private static final Machine KNC = Machine.named("knc");
+    private static final Machine KNC = MachineFiles.named("knc");
 
     private static void run(int n, Consumer<SimTransport> body) {
         try (Simulation sim = new Simulation(

@@ -10,11 +10,13 @@ import org.jshmem.fidelity.ramos.MinMaxModel;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
 
 class MpichMessagesTest {
-    private static final Machine KNC = Machine.named("knc").with("t_put", 0).with("t_get", 0);
+    private static final Machine KNC =
+            MachineFiles.named("knc").with("t_put", 0).with("t_get", 0);
     private static final long ROOM = 1 << 20;
 
     private static Simulation simulation(int n) {

@@ -3,12 +3,12 @@ package org.jshmem.fidelity.ramos;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 
 /// The formulas against numbers that are printed or follow from printed ones.
 class MinMaxModelTest {
-    private final MinMaxModel model = new MinMaxModel(Machine.named("knc"));
+    private final MinMaxModel model = new MinMaxModel(MachineFiles.named("knc"));
 
     @Test
     void singleAndMultiLinePingPong() {

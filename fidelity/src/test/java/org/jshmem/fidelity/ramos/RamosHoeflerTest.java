@@ -24,12 +24,13 @@ import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.SimulationSetup;
+import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
 class RamosHoeflerTest {
-    private static final Machine KNC = Machine.named("knc");
+    private static final Machine KNC = MachineFiles.named("knc");
     private static final Path GOLDEN = Path.of("src/test/resources/golden/ramos-hoefler.csv");
 
     @Test

@@ -14,13 +14,14 @@ import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.SimulationSetup;
+import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.sim.mesh.Mesh;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// What issues and papers promise of the simulated SCC beside the claims: inputs, and the arithmetic of the papers.
 class SccScenesTest {
-    private static final Machine SCC = Machine.named("scc");
+    private static final Machine SCC = MachineFiles.named("scc");
     private static final int MEBIBYTE = 32_768; // lines
 
     /// To the picosecond.

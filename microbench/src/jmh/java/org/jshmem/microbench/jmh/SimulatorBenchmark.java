@@ -8,7 +8,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -51,7 +51,7 @@ public class SimulatorBenchmark {
         String[] words = job.split(" ");
         int npes = Integer.parseInt(words[1]);
         long region = Settings.shape(npes, 1 << 20, 0).regionBytes();
-        try (Simulation sim = new Simulation(JobSpec.of(Machine.named(words[2]), npes, region))) {
+        try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named(words[2]), npes, region))) {
             sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
                 Runnable call = call(sh, words[0]);
                 int calls = words[0].startsWith("put") ? 10 * CALLS : CALLS;

@@ -4,10 +4,8 @@ package org.jshmem.sim.cost;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jshmem.runtime.settings.Spelling;
 
 /// A simulated machine: named numbers, each with its source, the mechanisms that are switched off, and the architecture
@@ -34,48 +32,11 @@ public record Machine(
         this(name, title, List.copyOf(parameters), Set.of(), List.of(), architecture, List.of());
     }
 
-    /// The machine with a name of `--machine`. The exception for an unknown name lists the known names; that for a
-    /// machine without its prerequisite has the remedy.
-    public static Machine named(String name) {
-        return provider(name).machine(name);
-    }
-
-    /// The provider of the machine with a name. The exception for an unknown name lists the known names.
-    public static MachineProvider provider(String name) {
-        return providers()
-                .filter(provider -> provider.names().contains(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("machine '%s' is unknown; use one of %s%s"
-                        .formatted(name, String.join(", ", names()), nearest(name, names()))));
-    }
-
     /// The known name that is meant by an unknown one, as the end of a message; empty if none is like it.
     public static String nearest(String name, Collection<String> known) {
         return Spelling.nearest(name, known)
                 .map(meant -> "; nearest is " + meant)
                 .orElse("");
-    }
-
-    /// The names of all machines, including those without a prerequisite.
-    public static List<String> names() {
-        return providers()
-                .flatMap(provider -> provider.names().stream())
-                .sorted()
-                .toList();
-    }
-
-    /// Whether the machine with a name can be simulated: it is known and lacks no prerequisite.
-    public static boolean isPresent(String name) {
-        try {
-            return named(name) != null;
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
-    }
-
-    private static Stream<MachineProvider> providers() {
-        return ServiceLoader.load(MachineProvider.class, Machine.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get);
     }
 
     /// Whether the machine has a parameter of this symbol.

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.MachineProvider;
 import org.jshmem.sim.cost.Parameter.Role;
 import org.jshmem.sim.cost.Symbol;
 import org.jshmem.sim.machine.MachineFile.MachineText;
@@ -15,8 +14,8 @@ import org.jshmem.sim.machine.MachineFile.ParameterText;
 import org.jshmem.sim.machine.MachineFile.VariationText;
 
 /// The machine `calibrated`: this host, available if a calibration of the host exists.
-public final class CalibratedMachine implements MachineProvider {
-    private static final String NAME = "calibrated";
+final class CalibratedMachine {
+    static final String NAME = "calibrated";
 
     /// The guessed c halved and doubled, and first reads that block their line.
     private static final List<VariationText> VARIATIONS = List.of(
@@ -26,8 +25,8 @@ public final class CalibratedMachine implements MachineProvider {
 
     private final CalibrationFile file;
 
-    /// For the service loader: the user's own calibration.
-    public CalibratedMachine() {
+    /// That of the user's own calibration.
+    CalibratedMachine() {
         this(CalibrationFile.find(System.getenv()));
     }
 
@@ -35,13 +34,7 @@ public final class CalibratedMachine implements MachineProvider {
         this.file = file;
     }
 
-    @Override
-    public List<String> names() {
-        return List.of(NAME);
-    }
-
-    @Override
-    public Machine machine(String name) {
+    Machine machine() {
         Calibration made = calibration();
         try {
             return machine(made);
@@ -50,8 +43,7 @@ public final class CalibratedMachine implements MachineProvider {
         }
     }
 
-    @Override
-    public String text(String name) {
+    String text() {
         return text(calibration());
     }
 
@@ -69,7 +61,7 @@ public final class CalibratedMachine implements MachineProvider {
 
     /// The machine that a calibration describes.
     static Machine machine(Calibration made) {
-        return MachineFile.read("the calibration", text(made), Machine::named);
+        return MachineFile.read("the calibration", text(made), MachineFiles::known);
     }
 
     /// The machine file that a calibration gives: coherent memory, out-of-order cores.

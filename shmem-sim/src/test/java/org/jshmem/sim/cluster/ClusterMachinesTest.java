@@ -18,11 +18,12 @@ import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 
 /// What messages between simulated hosts cost, in round prices.
 class ClusterMachinesTest {
-    private static final Machine ROUND = Machine.named("cluster")
+    private static final Machine ROUND = MachineFiles.named("cluster")
             .with("cores", 2)
             .with("o", 1000)
             .with("L", 3000)

@@ -9,6 +9,7 @@ import java.util.Random;
 import org.jshmem.sim.cost.Jitter;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.SimulationSetup;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 
 /// Prices to the picosecond, against the paper's equations.
@@ -18,7 +19,7 @@ class DirectoryTest {
     private static final long R_I = 277_700;
     private static final long C = 70_000;
 
-    private final Machine machine = Machine.named("knc");
+    private final Machine machine = MachineFiles.named("knc");
 
     private Directory directory(int regions) {
         return directory(machine, regions);
@@ -286,7 +287,7 @@ class DirectoryTest {
     void unknownNamesListTheKnownOnes() {
         assertEquals(
                 "machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc",
-                assertThrows(IllegalArgumentException.class, () -> Machine.named("cray"))
+                assertThrows(IllegalArgumentException.class, () -> MachineFiles.named("cray"))
                         .getMessage());
         assertTrue(assertThrows(IllegalArgumentException.class, () -> machine.with("Zzzzzzzz", 1))
                 .getMessage()

@@ -87,8 +87,7 @@ class CalibratedMachineTest {
     }
 
     private static String refusal(CalibratedMachine machine) {
-        return assertThrows(IllegalArgumentException.class, () -> machine.machine("calibrated"))
-                .getMessage();
+        return assertThrows(IllegalArgumentException.class, machine::machine).getMessage();
     }
 
     /// A calibration of an older release does not keep other machines from running.

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jshmem.Op;
@@ -32,7 +33,7 @@ class MachineFileTest {
     @ParameterizedTest
     @ValueSource(strings = {"cluster", "knc", "knc-se10p", "scc"})
     void whatIsPrintedIsReadAsTheSameMachine(String name) {
-        Machine machine = Machine.named(name);
+        Machine machine = MachineFiles.named(name);
         Machine read = read(MachineFiles.text(name));
         assertEquals(machine.parameters(), read.parameters());
         assertEquals(machine.variations(), read.variations());
@@ -47,16 +48,12 @@ class MachineFileTest {
 
     @Test
     void theNamesOfMachinesAreThoseOfTheirFiles() {
-        var provider = new BuiltInMachines();
+        List<String> builtIn = new ArrayList<>(MachineFiles.names());
+        builtIn.remove(CalibratedMachine.NAME);
         assertEquals(
-                provider.names().stream()
-                        .map(provider::machine)
-                        .map(Machine::name)
-                        .toList(),
-                provider.names());
-        assertTrue(Machine.names().containsAll(provider.names()));
-        assertTrue(Machine.isPresent("knc"));
-        assertFalse(Machine.isPresent("cray"));
+                builtIn.stream().map(MachineFiles::named).map(Machine::name).toList(), builtIn);
+        assertTrue(MachineFiles.isPresent("knc"));
+        assertFalse(MachineFiles.isPresent("cray"));
     }
 
     @Test
@@ -67,7 +64,7 @@ class MachineFileTest {
                   {"symbol": "R_R", "value": 500, "unit": "ns", "role": "ASSUMED", "source": "a test"}],
                  "variations": [{"name": "R*2", "set": {"R_R": "*2"}, "without": ["contention"]}]}
                 """);
-        Machine knc = Machine.named("knc");
+        Machine knc = MachineFiles.named("knc");
         assertEquals(500, changed.value("R_R"));
         assertEquals(knc.value("R_I"), changed.value("R_I"));
         assertEquals(knc.title() + ", changed", changed.title());
@@ -151,7 +148,7 @@ class MachineFileTest {
     /// A host has none of the parameters and mechanisms of a network.
     @Test
     void onlyVariationsThatFitAreInherited() {
-        List<String> all = Machine.named("cluster").variations().stream()
+        List<String> all = MachineFiles.named("cluster").variations().stream()
                 .map(v -> v.name())
                 .toList();
         Machine host = read("""
@@ -195,7 +192,7 @@ class MachineFileTest {
                 "scc     | tile    | 1e6   | cols * rows * tile is 24000000, and a machine has at most 16777216; make one of them smaller",
             })
     void numbersWithWhichNothingRunsAreRefused(String name, String symbol, double value, String why) {
-        Machine machine = Machine.named(name).with(symbol, value);
+        Machine machine = MachineFiles.named(name).with(symbol, value);
         String text = with(name, symbol, value).replaceAll("(?s),\\s*\"variations\".*", "\n}\n");
         assertTrue(refused("x", text).endsWith(": " + why), refused("x", text));
         assertEquals(
@@ -212,7 +209,7 @@ class MachineFileTest {
     })
     void aNumberBeyondItsRangeIsRefused(String name, String symbol, double value, String why) {
         var e = assertThrows(
-                IllegalArgumentException.class, () -> Machine.named(name).with(symbol, value));
+                IllegalArgumentException.class, () -> MachineFiles.named(name).with(symbol, value));
         assertTrue(e.getMessage().endsWith(" is out of range; " + why), e.getMessage());
     }
 
@@ -241,7 +238,7 @@ class MachineFileTest {
         assertTrue(missing.startsWith("machine file no/such.json does not exist in /"), missing);
         assertTrue(
                 missing.endsWith("; give another file, or one of %s; 'oshrun machine --check FILE' checks a file"
-                        .formatted(String.join(", ", Machine.names()))),
+                        .formatted(String.join(", ", MachineFiles.names()))),
                 missing);
     }
 
@@ -302,11 +299,11 @@ class MachineFileTest {
     }
 
     private static Machine read(String text) {
-        return MachineFile.read("test", text, Machine::named);
+        return MachineFile.read("test", text, MachineFiles::named);
     }
 
     private static String refused(String file, String text) {
-        return assertThrows(IllegalArgumentException.class, () -> MachineFile.read(file, text, Machine::named))
+        return assertThrows(IllegalArgumentException.class, () -> MachineFile.read(file, text, MachineFiles::named))
                 .getMessage();
     }
 }

@@ -11,6 +11,7 @@ import org.jshmem.sim.cost.Jitter;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.SimulationSetup;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +23,7 @@ class MeshMemoryTest {
     private static final int LINE = 32;
     private static final Mesh MESH = new Mesh(6, 4, 2, false);
 
-    private static final Machine SCC = Machine.named("scc");
+    private static final Machine SCC = MachineFiles.named("scc");
 
     private static CostModel memory(String... without) {
         Machine machine = SCC;
@@ -156,7 +157,7 @@ class MeshMemoryTest {
 
     @Test
     void noiseReachesTheMesh() {
-        Machine machine = Machine.named("scc");
+        Machine machine = MachineFiles.named("scc");
         SimulationSetup alone = SimulationSetup.alone(machine, 48, REGION);
         SimulationSetup noisy = new SimulationSetup(machine, 48, alone.placement(), REGION, Jitter.of(1, 48));
         for (long at : new long[] {CHIP, 64}) {
@@ -180,7 +181,7 @@ class MeshMemoryTest {
     /// K, section II: 256 KiB.
     @Test
     void computationBeyondTheCacheGoesToMemory() {
-        Machine machine = Machine.named("scc");
+        Machine machine = MachineFiles.named("scc");
         SimulationSetup alone = SimulationSetup.alone(machine, 48, REGION);
         CostModel core = machine.architecture().costs(alone);
         long within = core.alone(MachineAccess.computation(0, Work.NONE.bytes(256 << 10, 0)), 0);
@@ -214,7 +215,7 @@ class MeshMemoryTest {
     /// What does not belong to the core's clock does not scale with it.
     @Test
     void otherClocksScaleTheirOwnPart() {
-        Machine fast = Machine.named("scc").with("core", 1066).with("mesh", 1600);
+        Machine fast = MachineFiles.named("scc").with("core", 1066).with("mesh", 1600);
         CostModel memory = fast.architecture().costs(SimulationSetup.alone(fast, 48, REGION));
         assertEquals((69_000 + 2 * 126_000) / 2 + 2 * 5_000 + 2 * 9 * 2_500, flag(memory, 0, 47, CHIP, 0), 5000);
     }
