@@ -11,6 +11,9 @@ import org.jshmem.Team;
 /// C's handles of teams and contexts. A predefined handle is one object for all PEs of a JVM, so each use finds its
 /// team or context anew.
 class Handles extends Support {
+    private static final String NO_TEAM =
+            ": this PE is not a member, or the split failed; test team != SHMEM_TEAM_INVALID before the call";
+
     Handles() {}
 
     /// A handle of a team.
@@ -30,11 +33,7 @@ class Handles extends Support {
         public Team team() {
             if (this == SHMEM_TEAM_WORLD) return pe().world();
             if (this == SHMEM_TEAM_SHARED) return pe().shared();
-            if (this == SHMEM_TEAM_INVALID)
-                throw invalid(
-                        name,
-                        ": this PE is not a member, or the split failed;"
-                                + " test team != SHMEM_TEAM_INVALID before the call");
+            if (this == SHMEM_TEAM_INVALID) throw invalid(name, NO_TEAM);
             return team;
         }
 

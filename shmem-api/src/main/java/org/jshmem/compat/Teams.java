@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.compat;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jshmem.Ctx;
 import org.jshmem.Shmem;
@@ -66,11 +65,9 @@ class Teams extends Handles {
     }
 
     private static Ctx.Option[] options(long bits) {
-        List<Ctx.Option> options = new ArrayList<>();
-        if ((bits & SHMEM_CTX_SERIALIZED) != 0) options.add(Ctx.Option.SERIALIZED);
-        if ((bits & SHMEM_CTX_PRIVATE) != 0) options.add(Ctx.Option.PRIVATE);
-        if ((bits & SHMEM_CTX_NOSTORE) != 0) options.add(Ctx.Option.NOSTORE);
-        return options.toArray(Ctx.Option[]::new);
+        return Arrays.stream(Ctx.Option.values()) // in the order of the bits
+                .filter(option -> (bits & 1L << option.ordinal()) != 0)
+                .toArray(Ctx.Option[]::new);
     }
 
     static Ctx.Hint[] hints(long options) {
@@ -79,8 +76,7 @@ class Teams extends Handles {
     }
 
     static void keepDefault(Shmem sh) {
-        throw new IllegalArgumentException(
-                who()
-                        + "shmem_ctx_destroy of SHMEM_CTX_DEFAULT, which lasts until finalize; destroy contexts that were created");
+        String mistake = "shmem_ctx_destroy of SHMEM_CTX_DEFAULT, which lasts until finalize; destroy created contexts";
+        throw new IllegalArgumentException(who() + mistake);
     }
 }

@@ -9,6 +9,7 @@ import org.jshmem.SymArray;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.heap.Block;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Reach;
 
@@ -123,6 +124,63 @@ public abstract class Array<A, S extends SymArray<A, S>> extends Place implement
     /// Whether the backend may join data and signal in one message. In shared memory both are stores.
     private boolean joins(SignalOp op, long n, int pe) {
         return op == SignalOp.SET && n > 0 && transport.reach(world(pe)) == Reach.RMA;
+    }
+
+    // strided
+
+    /// Puts to, or gets from, blocks of `size` elements at `i`, `i + stride` and so on of PE `pe`. On the other
+    /// side the starts of two blocks are `step` elements apart: in a Java array, a segment, or this PE's copy of a
+    /// symmetric array. All checks precede the first transfer. Blocks of one element move between symmetric and
+    /// Java arrays by stores and loads.
+    @SuppressWarnings("unchecked") // all that is neither a symmetric array nor a segment is a Java array of this class
+    final void strided(
+            boolean puts, long i, long stride, Object other, long from, long step, long size, long n, int pe) {
+        String verb = puts ? (size == 1 ? "iput" : "ibput") : size == 1 ? "iget" : "ibget";
+        String name = puts ? "src" : "dst";
+        checkPe(verb, 0, 0, pe);
+        if (n < 0) throw Refusal.count(this, verb, size == 1 ? "count" : "blocks", n);
+        if (size < 0) throw Refusal.count(this, verb, "blockSize", size);
+        long least = Math.max(1, size);
+        if (stride < least || step < least) {
+            String mistake =
+                    "strides %d and %d must be at least %d; give element strides from block start to block start";
+            throw Refusal.argument(this, verb, mistake, stride, step, least);
+        }
+        if (n == 0 || size == 0) return;
+        if (exceeds(i, stride, size, n, length)) throw Refusal.strided(this, verb, i, n, size, stride);
+        long have = switch (other) {
+            case null -> throw Refusal.missing(this, verb, name);
+            case Array<?, ?> _ -> other(verb, name, other, 0, 0).length;
+            case MemorySegment segment -> elements(verb, name, segment);
+            default -> java.lang.reflect.Array.getLength(other);
+        };
+        if (exceeds(from, step, size, n, have)) {
+            throw Refusal.stridedBuffer(this, verb, name, from, n, size, step, have);
+        }
+        Channel via = towards(pe);
+        int target = world(pe);
+        int me = transport.pe();
+        Array<?, ?> own = other instanceof Array<?, ?> symmetric ? symmetric : null;
+        A array = own != null || other instanceof MemorySegment ? null : (A) other;
+        MemorySegment segment = array != null ? segment(array) : own == null ? (MemorySegment) other : null;
+        if (!puts && segment != null) writable(verb, segment);
+        for (long k = 0; k < n; k++) {
+            long at = at(i + k * stride);
+            long there = from + k * step;
+            if (size == 1 && array != null) {
+                if (puts) via.store(target, at, width, bits(array, (int) there));
+                else bits(array, (int) there, via.load(target, at, width));
+            } else if (segment != null) {
+                if (puts) via.put(target, at, segment, there * width, size * width);
+                else via.get(target, at, segment, there * width, size * width);
+            } else if (puts) via.copy(target, at, me, own.at(there), size * width);
+            else via.copy(me, own.at(there), target, at, size * width);
+        }
+    }
+
+    /// Whether `n` blocks of `size` elements, from index `i` on, end beyond `length` elements.
+    private static boolean exceeds(long i, long stride, long size, long n, long length) {
+        return i < 0 || i > length - size || n - 1 > (length - size - i) / stride;
     }
 
     // checks

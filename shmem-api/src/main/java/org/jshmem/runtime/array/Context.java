@@ -21,7 +21,7 @@ public final class Context implements Ctx {
     final Session session;
     private final Team team;
     private final Set<Context> siblings;
-    final Channel channel;
+    public final Channel channel;
 
     /// The members of the team.
     final Roster members;
@@ -135,14 +135,8 @@ public final class Context implements Ctx {
     public void close() {
         if (guard == CLOSED) return;
         check("close", "of");
-        channel.close();
-        guard = CLOSED;
+        end();
         if (siblings != null) siblings.remove(this);
-    }
-
-    /// Completes its operations, on any thread.
-    public void quietAll() {
-        channel.quiet();
     }
 
     /// Closes the context at the end of its team or session.

@@ -32,6 +32,8 @@ public final class Environment {
 
     private static final String PREFIX = "SHMEM_";
     private static final String OLD_PREFIX = "SMA_";
+    private static final String ALGORITHM = "_ALGORITHM";
+    private static final String ACCESS = "_ACCESS";
     private static final Set<String> OFF = Set.of("", "0", "off", "false", "no");
     private static final String FOREIGN_SIZE = "SHMEM_SYMMETRIC_HEAP_SIZE";
 
@@ -88,19 +90,11 @@ public final class Environment {
         for (Collective c : Collective.values()) {
             String known = String.join(" ", AlgorithmNames.names(c));
             String call = c.name().toLowerCase(Locale.ROOT);
-            rows.add(new Variable(algorithmVariable(c), "name", "auto", "algorithm of " + call + ": auto " + known));
-            rows.add(new Variable(
-                    accessVariable(c), "name", "auto", "how " + call + " reaches other PEs: auto putget ptr"));
+            rows.add(new Variable(PREFIX + c + ALGORITHM, "name", "auto", "algorithm of " + call + ": auto " + known));
+            String effect = "how " + call + " reaches other PEs: auto putget ptr";
+            rows.add(new Variable(PREFIX + c + ACCESS, "name", "auto", effect));
         }
         return rows;
-    }
-
-    private static String algorithmVariable(Collective c) {
-        return PREFIX + c + "_ALGORITHM";
-    }
-
-    private static String accessVariable(Collective c) {
-        return PREFIX + c + "_ACCESS";
     }
 
     /// The table as text, and the algorithms of each collective with their costs.
@@ -199,23 +193,23 @@ public final class Environment {
 
     /// The algorithm that is named for a collective, or null. Refuses a name that does not exist.
     private Algorithm<?> algorithm(Collective c) {
-        String name = get(algorithmVariable(c));
+        String name = get(PREFIX + c + ALGORITHM);
         if (name == null) return null;
         try {
             return AlgorithmNames.named(c, name.strip().toLowerCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(algorithmVariable(c) + ": " + e.getMessage());
+            throw new IllegalArgumentException(PREFIX + c + ALGORITHM + ": " + e.getMessage());
         }
     }
 
     private Access access(Collective c) {
-        String mode = get(accessVariable(c));
+        String mode = get(PREFIX + c + ACCESS);
         if (mode == null) return null;
         for (Access access : Access.values()) {
             if (access.name().equalsIgnoreCase(mode.strip())) return access;
         }
-        throw new IllegalArgumentException(
-                "%s '%s' is unknown; use one of auto, putget, ptr".formatted(accessVariable(c), mode));
+        String mistake = "SHMEM_%s_ACCESS '%s' is unknown; use one of auto, putget, ptr";
+        throw new IllegalArgumentException(mistake.formatted(c, mode));
     }
 
     /// Prints the version, the table and warnings, as far as the environment requests them. One PE calls this at the

@@ -92,12 +92,8 @@ public final class Settings {
 
     private static String version() {
         String library = Settings.class.getPackage().getImplementationVersion();
-        return "jshmem %s, OpenSHMEM %d.%d, Java %s"
-                .formatted(
-                        library == null ? "from classes" : library,
-                        SPECIFICATION.major(),
-                        SPECIFICATION.minor(),
-                        Runtime.version());
+        if (library == null) library = "from classes";
+        return "jshmem %s, OpenSHMEM %s, Java %s".formatted(library, SPECIFICATION, Runtime.version());
     }
 
     /// Sets the program's longest wait, unless the job has one already. Refuses a heap that is larger than the job's,
@@ -108,13 +104,10 @@ public final class Settings {
         boolean told = System.getenv(HEAP_VARIABLE) != null
                 || Environment.ofProcess().heapBytes().isPresent();
         if (told || wish.symmetricSize() <= heap) return;
+        long mebibytes = wish.symmetricSize() + (1 << 20) - 1 >> 20;
         throw new IllegalStateException(
                 "PE %d/%d: the program's Config asks for a heap of %d bytes, and the job has %d; start it with --heap %5$dm or SHMEM_SYMMETRIC_SIZE=%5$dm, or give the Config to runInProcess"
-                        .formatted(t.pe(), t.npes(), wish.symmetricSize(), heap, mebibytes(wish.symmetricSize())));
-    }
-
-    private static long mebibytes(long bytes) {
-        return bytes + (1 << 20) - 1 >> 20;
+                        .formatted(t.pe(), t.npes(), wish.symmetricSize(), heap, mebibytes));
     }
 
     /// The shape of a job that `oshrun` has not made: the environment's heap, else the program's, else the default,

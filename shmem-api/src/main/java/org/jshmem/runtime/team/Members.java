@@ -280,15 +280,9 @@ public final class Members implements Team {
         }
     }
 
-    /// Ends the team and frees its slot. Sends no message: all other members end it too.
-    void giveUp() {
-        teams.forget(this);
-        shutDown();
-    }
-
     /// Completes the operations of the team's contexts.
     void quietContexts() {
-        contexts.forEach(Context::quietAll);
+        contexts.forEach(context -> context.channel.quiet());
     }
 
     /// Ends the team on this PE, without a message to its other members.

@@ -91,7 +91,8 @@ public final class OpenTeams {
         try {
             return new Grid(row, part(parent, true, x, width, (n - x + width - 1) / width));
         } catch (IllegalStateException | SymmetricHeapException e) {
-            row.giveUp(); // the columns have failed on all PEs
+            forget(row); // the columns have failed on all PEs
+            row.shutDown();
             throw e;
         }
     }

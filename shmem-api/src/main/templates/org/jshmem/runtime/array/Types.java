@@ -64,12 +64,12 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
 
     @Override
     public void ibput(long i, long stride, SOURCE src, COUNT from, COUNT step, COUNT size, COUNT n, int pe) {
-        Strided.move(true, this, i, stride, src, from, step, size, n, pe);
+        strided(true, i, stride, src, from, step, size, n, pe);
     }
 
     @Override
     public void ibget(long i, long stride, SOURCE dst, COUNT to, COUNT step, COUNT size, COUNT n, int pe) {
-        Strided.move(false, this, i, stride, dst, to, step, size, n, pe);
+        strided(false, i, stride, dst, to, step, size, n, pe);
     }
     // end
     // for ARRAYS
