@@ -22,23 +22,6 @@ import org.jshmem.codegen.Routine.Parameter;
 record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
     private static final Pattern COUNT = Pattern.compile("~(?:(\\w+\\([^)]*\\)|\\w+)|\\(([^)]*)\\))");
 
-    /// The words of a method that depend on the element type or the width.
-    ///
-    /// @param generics type parameters in front of the result, with a blank; empty for none
-    /// @param element Java's type of an element
-    /// @param array the array of the program
-    /// @param symmetric the symmetric array
-    record Words(String generics, String element, String array, String symmetric) {
-        private String of(String type) {
-            return switch (type) {
-                case "sym", "any", "SYM" -> symmetric;
-                case "TYPE" -> element;
-                case "TYPE[]" -> array;
-                default -> type;
-            };
-        }
-    }
-
     /// All forms of a routine.
     static List<CForm> of(Routine routine) {
         boolean arrays = routine.parameters().stream().anyMatch(Parameter::isArray);
@@ -65,7 +48,10 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
     }
 
     /// The source of the method with this name.
-    String method(String name, Words words, Map<String, String> replaced) {
+    ///
+    /// @param words Java's types for those of the table that depend on the element type or the width; for an empty
+    ///     text the type parameters in front of the result, with a blank, or nothing
+    String method(String name, Map<String, String> words, Map<String, String> replaced) {
         List<String> parameters = new ArrayList<>();
         List<String> arguments = new ArrayList<>();
         if (context) parameters.add("shmem_ctx_t ctx");
@@ -73,7 +59,7 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
         for (Parameter p : routine.parameters()) {
             boolean java = p.type().equals("any") && local;
             boolean index = p.isArray() && indexed;
-            parameters.add((java ? words.array : words.of(p.type())) + " " + p.name());
+            parameters.add(words.getOrDefault(java ? "TYPE[]" : p.type(), p.type()) + " " + p.name());
             if (index) parameters.add((java ? "int " : "long ") + index(p));
             arguments.add(index ? "&%s[%s]".formatted(p.name(), index(p)) : p.name());
         }
@@ -95,8 +81,8 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
                         summary,
                         name,
                         String.join(", ", arguments),
-                        words.generics,
-                        words.of(routine.returns()),
+                        words.get(""),
+                        words.getOrDefault(routine.returns(), routine.returns()),
                         name,
                         String.join(", ", parameters),
                         body.replace("NAME", name).replace("; ", ";\n        "));

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.jshmem.codegen.CForm.Words;
 
 /// The generated classes of `org.jshmem.compat`: the names of one element type, of one width, or of all types. Their
 /// sources are made from the table of routines.
@@ -66,21 +65,27 @@ final class CNames {
         return form.indexed() ? Stream.empty() : Stream.concat(form.names(waits, "uint64"), form.generic(waits));
     }
 
-    private static Words signals(Routine routine) {
+    private static Map<String, String> signals(Routine routine) {
         boolean one = routine.parameters().getFirst().name().equals("ivar");
-        return new Words("", "long", "long[]", one ? "Signal" : "Signal[]");
+        return types("", "long", "long[]", one ? "Signal" : "Signal[]");
     }
 
     /// A routine's own type parameters. The array of the program is one only if the routine takes such an array.
-    private static Words anyType(Routine routine) {
+    private static Map<String, String> anyType(Routine routine) {
         String bound = routine.body().matches(".*(REDUCE|inscan|exscan)\\(.*") ? "SymNumbers" : "SymArray";
         String generics = routine.takesAny() ? "<A, S extends %s<A, S>> " : "<S extends %s<?, S>> ";
-        return new Words(generics.formatted(bound), "TYPE", "A", "S");
+        return types(generics.formatted(bound), "TYPE", "A", "S");
     }
 
-    private static Words words(CType type) {
+    /// Java's types for those of the table.
+    private static Map<String, String> types(String generics, String element, String array, String symmetric) {
+        return Map.of(
+                "", generics, "TYPE", element, "TYPE[]", array, "sym", symmetric, "any", symmetric, "SYM", symmetric);
+    }
+
+    private static Map<String, String> words(CType type) {
         String element = type.java().java;
-        return new Words("", element, element + "[]", "Sym" + title(element) + "s");
+        return types("", element, element + "[]", "Sym" + title(element) + "s");
     }
 
     private static Map<String, String> replaced(CType type) {
@@ -111,7 +116,7 @@ final class CNames {
     private void write(
             String title,
             Map<String, String> replaced,
-            Function<Routine, Words> words,
+            Function<Routine, Map<String, String>> words,
             Function<CForm, Stream<String>> names) {
         StringBuilder source = new StringBuilder("""
                 // SPDX-License-Identifier: Apache-2.0

@@ -14,7 +14,7 @@ import org.jshmem.SymMem;
 import org.jshmem.Symmetric;
 
 /// The C names of setup, of this PE, of accessibility and of memory: the routines that C has once.
-class SetupNames extends ActiveSets {
+class SetupNames extends Teams {
     SetupNames() {}
 
     // spotless:off: a line for each routine

@@ -36,7 +36,6 @@ import org.jshmem.transport.Transport;
 /// The close of the last handle ends the session.
 final class Handle implements Shmem {
     final Session session;
-    private final Transport transport;
     private final OpenTeams teams;
     private final Members shared;
 
@@ -54,7 +53,6 @@ final class Handle implements Shmem {
 
     /// Begins a session. This is the handle of the C names.
     Handle(Transport transport, Group worldGroup, Group sharedGroup) {
-        this.transport = transport;
         this.session = new Session(transport, worldGroup);
         this.teams = new OpenTeams(session, worldGroup);
         this.shared = teams.add(sharedGroup, true);
@@ -72,7 +70,6 @@ final class Handle implements Shmem {
 
     private Handle(Handle common) {
         this.common = common;
-        this.transport = common.transport;
         this.session = common.session;
         this.teams = common.teams;
         this.shared = common.shared;
@@ -103,12 +100,12 @@ final class Handle implements Shmem {
 
     @Override
     public int myPe() {
-        return checked().transport.pe();
+        return checked().session.transport.pe();
     }
 
     @Override
     public int nPes() {
-        return checked().transport.npes();
+        return checked().session.transport.npes();
     }
 
     @Override
@@ -133,7 +130,7 @@ final class Handle implements Shmem {
 
     @Override
     public ThreadLevel threadLevel() {
-        return checked().transport.threadLevel();
+        return checked().session.transport.threadLevel();
     }
 
     @Override
@@ -143,12 +140,12 @@ final class Handle implements Shmem {
 
     @Override
     public String machine() {
-        return checked().transport.virtualTime() ? transport.machine() : "real";
+        return checked().session.transport.virtualTime() ? session.transport.machine() : "real";
     }
 
     @Override
     public boolean virtualTime() {
-        return checked().transport.virtualTime();
+        return checked().session.transport.virtualTime();
     }
 
     @Override
@@ -170,7 +167,7 @@ final class Handle implements Shmem {
 
     @Override
     public void quiet(int... pes) {
-        checked().session.checkPes("quiet", transport.npes(), pes);
+        checked().session.checkPes("quiet", session.transport.npes(), pes);
         for (int pe : pes) session.channel.quiet(pe);
     }
 
@@ -178,12 +175,12 @@ final class Handle implements Shmem {
     public Error globalExit(int status) {
         checked();
         boolean looksLikeSuccess = status != 0 && (status & 0xff) == 0; // a process has the lowest byte alone
-        return transport.abort(looksLikeSuccess ? 1 : status, null);
+        return session.transport.abort(looksLikeSuccess ? 1 : status, null);
     }
 
     @Override
     public boolean peAccessible(int pe) {
-        return isOpen() && pe >= 0 && pe < transport.npes();
+        return isOpen() && pe >= 0 && pe < session.transport.npes();
     }
 
     @Override
@@ -193,21 +190,21 @@ final class Handle implements Shmem {
 
     @Override
     public long nanoTime() {
-        return checked().transport.nanoTime();
+        return checked().session.transport.nanoTime();
     }
 
     @Override
     public void sleep(Duration duration) {
         checked();
         if (duration == null) throw session.missing("duration", "give how long to sleep");
-        if (!duration.isNegative()) transport.sleep(Settings.nanos(duration));
+        if (!duration.isNegative()) session.transport.sleep(Settings.nanos(duration));
     }
 
     @Override
     public void compute(Work work) {
         checked();
         if (work == null) throw session.missing("work", "give Work.NONE for none");
-        Pricing pricing = transport.pricing();
+        Pricing pricing = session.transport.pricing();
         if (pricing != null) pricing.compute(work);
     }
 
@@ -283,7 +280,7 @@ final class Handle implements Shmem {
         Heap heap = session.heap();
         session.debug("session ends, " + heap.used() + " of " + heap.size + " bytes of heap in use");
         common.kill();
-        transport.leave();
+        session.transport.leave();
     }
 
     /// Ends the session without a message to the other PEs: every object of it refuses later calls. Other threads may

@@ -50,11 +50,6 @@ public interface Channel {
         return this;
     }
 
-    /// Whether [#towards] returns another channel for any PE. The default is no, as with the default of [#towards].
-    default boolean passesOn() {
-        return false;
-    }
-
     /// Stores the low `width` bytes of a value; written whole if aligned. All machines are little-endian.
     default void store(int pe, long offset, int width, long value) {
         put(pe, offset, MemorySegment.ofArray(new long[] {value}), 0, width);

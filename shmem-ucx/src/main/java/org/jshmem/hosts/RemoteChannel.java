@@ -40,11 +40,6 @@ final class RemoteChannel implements Channel {
         return !far[pe] ? near : this;
     }
 
-    @Override
-    public boolean passesOn() {
-        return true;
-    }
-
     /// The worker, after a fence: stores of this PE on its host are visible before a message to another host. A
     /// PE that receives news through that host then finds them.
     private Worker far() {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.array;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Set;
 import org.jshmem.Ctx;
 import org.jshmem.Team;
@@ -44,23 +42,20 @@ public final class Context implements Ctx {
         this.channel = channel;
         this.siblings = siblings;
         this.members = group.members;
-        int me = group.me;
-        int from = me;
-        int end = me;
-        this.near = channel.towards(members.pe(me));
+        this.near = channel.towards(members.pe(group.me));
+        int from = group.me;
+        int end = group.me;
         if (members.step != 0) { // a team without a step uses `channel` for every PE
-            if (!channel.passesOn()) from = 0;
-            if (!channel.passesOn()) end = members.size;
             while (from > 0 && channel.towards(members.pe(from - 1)) == near) from--;
             while (end < members.size && channel.towards(members.pe(end)) == near) end++;
         }
         this.low = from;
         this.high = end;
         if (options == null) throw session.missing("ctx, options", "call ctx() without arguments");
-        List<Option> asked = Arrays.asList(options);
-        int missing = asked.indexOf(null);
-        if (missing >= 0) throw session.missing("ctx, options[" + missing + "]", "give options that are not null");
-        if (asked.contains(Option.PRIVATE)) guard = Thread.currentThread();
+        for (int k = 0; k < options.length; k++) {
+            if (options[k] == null) throw session.missing("ctx, options[" + k + "]", "give options that are not null");
+            if (options[k] == Option.PRIVATE) guard = Thread.currentThread();
+        }
     }
 
     /// Returns the implementation of a program's context. Refuses a context of another session, and one that this

@@ -227,6 +227,12 @@ public abstract class Place implements Symmetric, Wait {
         if (i < 0 || n < 0 || i > length - n || !isUsable()) Refusal.refuse(this, verb, i, n, 0);
     }
 
+    /// Checks a wait for element `i`, or a test of it.
+    final void check(String verb, long i, Cmp c) {
+        check(verb, i, 1);
+        if (c == null) throw Refusal.missing(this, verb, "c");
+    }
+
     /// As [#check(String, long, long)], for the array with the parameter name `name`.
     public final void check(String verb, String name, long i, long n) {
         if (i < 0 || n < 0 || i > length - n || !isUsable()) Refusal.refuse(this, verb + ", " + name, i, n, 0);

@@ -80,24 +80,19 @@ public final class SignalWord extends Place implements Signal {
 
     @Override
     public long waitUntil(Cmp c, long v) {
-        checkWord("waitUntil", c);
+        check("waitUntil", 0, c);
         return await(0, c, v, this);
     }
 
     @Override
     public boolean waitUntil(Cmp c, long v, Duration max) {
-        checkWord("waitUntil", c);
+        check("waitUntil", 0, c);
         return compares(await(0, c, v, until(block.session.deadline(max))), c, v);
     }
 
     @Override
     public boolean test(Cmp c, long v) {
-        checkWord("test", c);
+        check("test", 0, c);
         return compares(load(0), c, v);
-    }
-
-    private void checkWord(String verb, Cmp c) {
-        check(verb, 0, 1);
-        if (c == null) throw Refusal.missing(this, verb, "c");
     }
 }

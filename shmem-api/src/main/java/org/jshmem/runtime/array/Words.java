@@ -57,8 +57,7 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
     }
 
     private void check(String verb, long i, Cmp c, long v) {
-        check(verb, i, 1);
-        if (c == null) throw Refusal.missing(this, verb, "c");
+        check(verb, i, c);
         fit(verb, v);
     }
 

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
-import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -29,26 +28,19 @@ final class FlightRecorder implements Profile.ObjectListener {
     @Category("OpenSHMEM")
     @StackTrace(false)
     static final class Routine extends Event {
-        @Label("PE")
         int pe;
-
-        @Label("Routine")
         String routine;
 
-        @Label("Target PE")
-        @Description("The PE that is written to or read from, by its number in the job; -1 for none")
+        /// The PE that is written to or read from, by its number in the job; -1 for none.
         int target = -1;
 
-        @Label("Object")
-        @Description("The symmetric object, by its name where it was given one")
+        /// The symmetric object, by its name where it was given one.
         String object;
 
-        @Label("Bytes")
-        @Description("Bytes of the elements that are moved; in a collective those of this PE")
+        /// Bytes of the elements that are moved; in a collective those of this PE.
         @DataAmount
         long bytes;
 
-        @Label("Thrown")
         String thrown;
     }
 

@@ -56,7 +56,7 @@ public final class Environment {
             JSHMEM_CALIBRATION|file|-|file that oshrun calibrate wrote, or off
             JSHMEM_PROFILE|jfr|-|every routine becomes a Flight Recorder event""";
 
-    private static volatile Environment process; // null before the first use
+    private static final Environment PROCESS = new Environment(System.getenv());
 
     private final Map<String, String> values;
 
@@ -75,9 +75,7 @@ public final class Environment {
 
     /// The settings that this process was started with. The PEs of a JVM share them.
     public static Environment ofProcess() {
-        Environment made = process;
-        if (made == null) process = made = new Environment(System.getenv()); // two threads may make one each
-        return made;
+        return PROCESS;
     }
 
     /// All variables. A PE that starts without any does not make the table.

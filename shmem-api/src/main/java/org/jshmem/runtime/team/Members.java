@@ -189,9 +189,7 @@ public final class Members implements Team {
 
     @Override
     public void algorithm(Collective collective, String name) {
-        check("algorithm");
-        if (collective == null || name == null)
-            throw session.missing("algorithm, " + (collective == null ? "collective" : "name"), "give an object");
+        checkChoice("algorithm", collective, "name", name);
         try {
             group.algorithm(collective, AlgorithmNames.named(collective, name));
         } catch (IllegalArgumentException e) {
@@ -201,10 +199,14 @@ public final class Members implements Team {
 
     @Override
     public void access(Collective collective, Access access) {
-        check("access");
-        if (collective == null || access == null)
-            throw session.missing("access, " + (collective == null ? "collective" : "access"), "give an object");
+        checkChoice("access", collective, "access", access);
         group.access(collective, access);
+    }
+
+    private void checkChoice(String verb, Collective collective, String name, Object choice) {
+        check(verb);
+        if (collective != null && choice != null) return;
+        throw session.missing(verb + ", " + (collective == null ? "collective" : name), "give an object");
     }
 
     /// Returns the implementation of a program's team. Refuses a team that is closed or belongs to another session.

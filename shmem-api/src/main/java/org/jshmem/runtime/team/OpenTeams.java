@@ -109,7 +109,11 @@ public final class OpenTeams {
     Members make(String what, boolean predefined, int step, LongUnaryOperator and, IntFunction<Roster> roster) {
         for (int attempt = 0; ; attempt++) {
             long common = and.applyAsLong(roster == null ? -1 : free.get());
-            if (common == 0) throw noRoom(what);
+            if (common == 0) {
+                throw new IllegalStateException(
+                        "%s: no room for another %s, a PE can be in %d at once, teams and active sets; close teams that are no longer used"
+                                .formatted(session.who(), what, SystemLayout.SLOTS));
+            }
             int slot = nth(common, attempt * step);
             boolean mine = roster != null && take(slot);
             long all = and.applyAsLong(roster == null ? READY : mine ? prepare(slot) : TAKEN);
@@ -147,12 +151,6 @@ public final class OpenTeams {
         return new SymmetricHeapException(
                 "%s: out of memory behind the heaps: %s could not get %d bytes for a new %s; close teams, free space in /dev/shm, or give oshrun another --heap-dir"
                         .formatted(session.who(), who, SystemLayout.slotBytes(session.transport.npes()), what));
-    }
-
-    private IllegalStateException noRoom(String what) {
-        return new IllegalStateException(
-                "%s: no room for another %s, a PE can be in %d at once, teams and active sets; close teams that are no longer used"
-                        .formatted(session.who(), what, SystemLayout.SLOTS));
     }
 
     /// Takes a slot that all members have agreed on. False if another thread of this PE has taken it meanwhile.
