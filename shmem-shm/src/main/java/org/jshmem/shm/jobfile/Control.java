@@ -177,17 +177,12 @@ public final class Control {
         return code(STATES, Memory.getIntVolatile(slot(pe) + JobLayout.STATE_OFFSET));
     }
 
-    /// The first PE that has not started; the number of PEs if all have.
-    public int starting() {
+    /// Whether a PE of the job has not started yet.
+    public boolean isStarting() {
         int k = started;
         while (k < npes && state(k) != PeState.STARTING) k++;
         started = k;
-        return k;
-    }
-
-    /// Whether a PE of the job has not started yet.
-    public boolean isStarting() {
-        return starting() < npes;
+        return k < npes;
     }
 
     /// Sets the state of a PE.

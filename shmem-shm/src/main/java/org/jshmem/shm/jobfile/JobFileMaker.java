@@ -11,7 +11,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.Supplier;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.shm.system.SystemCalls;
@@ -24,8 +23,7 @@ import org.jshmem.transport.Shape;
 public final class JobFileMaker {
     private JobFileMaker() {}
 
-    public static JobFile create(Path directory, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
-            throws IOException {
+    public static JobFile create(Path directory, Shape shape, int cores, int[] here, Arena arena) throws IOException {
         return JobFile.uninterrupted(() -> {
             if (here.length > 0) checkRoom(directory, shape, here.length);
             int descriptor = SystemCalls.openNameless(directory.toString());
@@ -35,7 +33,7 @@ public final class JobFileMaker {
                                 .formatted(directory));
             }
             try {
-                return filled(descriptor, shape, cores, here, lifetime);
+                return filled(descriptor, shape, cores, here, arena);
             } catch (ClosedByInterruptException e) {
                 throw e;
             } catch (IOException e) {
@@ -44,15 +42,14 @@ public final class JobFileMaker {
         });
     }
 
-    private static JobFile filled(int descriptor, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
-            throws IOException {
+    private static JobFile filled(int descriptor, Shape shape, int cores, int[] here, Arena arena) throws IOException {
         Path path = Path.of("/proc", Long.toString(KernelFile.pid()), "fd", Integer.toString(descriptor));
         RandomAccessFile file = null;
         try {
             file = new RandomAccessFile(path.toFile(), "rw");
             fill(file, shape, cores, here);
             // mapping beyond the end extends the file, sparsely
-            return new JobFile(file, fileBytes(shape), path, descriptor, lifetime);
+            return new JobFile(file, fileBytes(shape), path, descriptor, arena);
         } catch (IOException | RuntimeException e) {
             if (file != null) file.close();
             SystemCalls.close(descriptor);

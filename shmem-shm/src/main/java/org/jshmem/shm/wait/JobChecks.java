@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm.wait;
 
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jshmem.PeerFailedException;
@@ -124,27 +123,11 @@ public final class JobChecks {
     /// Throws if a wait has lasted for too long, counted from the start of the PE that started last.
     void checkLimit(long waited, Supplier<String> what) {
         long limit = control.timeoutNanos();
-        if (limit <= 0 || waited < limit) return;
-        if (control.isStarting()) {
-            if (waited >= limit + START_NANOS) throw neverStarted(waited, limit);
-            return;
-        }
-        if (sinceAllStarted() < limit) return;
+        long start = control.isStarting() ? START_NANOS : 0;
+        if (limit <= 0 || waited < limit + start || sinceAllStarted() < limit) return;
         ShmemTimeoutException e = Wait.tooLong(transport, what.get(), waited, "", limit);
         if (kind.isWatched()) awaitReport(e.getMessage());
         throw e;
-    }
-
-    private ShmemTimeoutException neverStarted(long waited, long limit) {
-        return new ShmemTimeoutException(
-                "PE %d/%d: waited %d ms for PE %d, which has not called Shmem.init; the job allows %d ms (--timeout) and %d ms to start"
-                        .formatted(
-                                pe,
-                                control.npes(),
-                                TimeUnit.NANOSECONDS.toMillis(waited),
-                                control.starting(),
-                                TimeUnit.NANOSECONDS.toMillis(limit),
-                                TimeUnit.NANOSECONDS.toMillis(START_NANOS)));
     }
 
     private long sinceAllStarted() {
