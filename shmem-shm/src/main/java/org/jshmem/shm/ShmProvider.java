@@ -58,11 +58,11 @@ public final class ShmProvider implements TransportProvider {
 
     /// Makes this process `count` PEs of the job at `path`, from PE `first` on. Throws if a process is one of
     /// these PEs already.
-    public static MemberJob join(Path path, int first, int count, PeKind kind) throws IOException {
+    public static LaunchedJob join(Path path, int first, int count, PeKind kind) throws IOException {
         JobFile file = JobFile.open(path);
         try {
             for (int pe = first; pe < first + count; pe++) claim(file, pe);
-            return new MemberJob(file, first, kind);
+            return new LaunchedJob(file, first, kind);
         } catch (RuntimeException e) {
             file.close();
             throw e;

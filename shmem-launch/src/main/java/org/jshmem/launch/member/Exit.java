@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jshmem.shm.MemberJob;
+import org.jshmem.shm.LaunchedJob;
 
 /// A shutdown hook that gives `System.exit` of one PE of a shared JVM the meaning that it has for a PE with its own
 /// process.
@@ -19,12 +19,12 @@ final class Exit implements Runnable {
     private static final long LOOK_MILLIS = 20;
     private static final String PE = "PE ";
 
-    private final MemberJob job;
+    private final LaunchedJob job;
     private final List<Thread> pes;
     private final PeStreams streams;
     private volatile boolean ours;
 
-    Exit(MemberJob job, List<Thread> pes, PeStreams streams) {
+    Exit(LaunchedJob job, List<Thread> pes, PeStreams streams) {
         this.job = job;
         this.pes = pes;
         this.streams = streams;

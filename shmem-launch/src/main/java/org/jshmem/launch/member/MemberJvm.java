@@ -11,7 +11,7 @@ import org.jshmem.PeerFailedException;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.Binding;
 import org.jshmem.shm.HostsTable;
-import org.jshmem.shm.MemberJob;
+import org.jshmem.shm.LaunchedJob;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.shm.wait.Carriers;
 import org.jshmem.shm.wait.PeKind;
@@ -25,7 +25,7 @@ import org.jshmem.transport.Transport;
 ///
 /// Its arguments are the main class and the program's arguments. The launcher passes the rest in the environment and in
 /// system properties, as for a PE with its own process.
-public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeStreams streams) {
+public record MemberJvm(LaunchedJob job, MainMethod main, String[] arguments, PeStreams streams) {
     /// Environment variable with the number of PEs in this process.
     public static final String COUNT_VARIABLE = "JSHMEM_PE_COUNT";
 
@@ -43,7 +43,7 @@ public record MemberJvm(MemberJob job, MainMethod main, String[] arguments, PeSt
         int first = Integer.parseInt(System.getenv(ShmProvider.PE_VARIABLE));
         int count = Integer.parseInt(System.getenv(COUNT_VARIABLE));
         try {
-            MemberJob job =
+            LaunchedJob job =
                     ShmProvider.join(Path.of(System.getenv(ShmProvider.JOB_VARIABLE)), first, count, PeKind.MEMBER);
             try {
                 MainMethod main = MainMethod.of(args[0]);

@@ -16,7 +16,7 @@ import org.jshmem.spi.Uncaught;
 import org.jshmem.transport.Transport;
 
 /// A job that a launcher made, as a process sees it that is one or several of its PEs.
-public final class MemberJob {
+public final class LaunchedJob {
     private final JobFile file;
     private final int first;
     private final PeKind kind;
@@ -28,7 +28,7 @@ public final class MemberJob {
     private HostsTable hosts;
 
     /// The PEs of this JVM from `first` on.
-    MemberJob(JobFile file, int first, PeKind kind) {
+    LaunchedJob(JobFile file, int first, PeKind kind) {
         this.file = file;
         this.first = first;
         this.kind = kind;
