@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import org.jshmem.shm.jobfile.Bell;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
-import org.jshmem.shm.wait.Seat;
+import org.jshmem.shm.wait.CarriedPe;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
@@ -37,7 +37,7 @@ final class ShmChannel implements Channel {
     private final boolean crowded;
 
     /// Null if no carrier runs the PE.
-    private final Seat seat = Seat.ofCaller();
+    private final CarriedPe carried = CarriedPe.ofCaller();
 
     private int looks;
     private int swaps;
@@ -100,25 +100,25 @@ final class ShmChannel implements Channel {
 
     @Override
     public long look(int target, long offset, int width) {
-        if (seat != null) poll();
+        if (carried != null) poll();
         return Memory.getAcquire(at(target, offset), width);
     }
 
     /// Counts a test that a loop may repeat until another PE has written the word.
     private void poll() {
-        if (++looks % LOOKS == 0 && seat.isCallers()) Thread.yield();
+        if (++looks % LOOKS == 0 && carried.isCallers()) Thread.yield();
     }
 
     /// Counts a failed swap by itself: a loop that looks after each swap would never see a full count of both.
     private void pollBySwap() {
-        if (++swaps % SWAPS == 0 && seat.isCallers()) Thread.yield();
+        if (++swaps % SWAPS == 0 && carried.isCallers()) Thread.yield();
     }
 
     @Override
     public long load(int target, long offset, int width) {
         long at = at(target, offset);
         long value = Memory.getAcquire(at, width);
-        if (seat != null) {
+        if (carried != null) {
             if (at == loadedAt && value == loaded) poll();
             loadedAt = at;
             loaded = value;
@@ -171,7 +171,7 @@ final class ShmChannel implements Channel {
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
         long old = Memory.atomic(op, at(target, offset), width, operand, expected);
-        if (seat != null && op == Atomic.COMPARE_SWAP && old != expected) pollBySwap();
+        if (carried != null && op == Atomic.COMPARE_SWAP && old != expected) pollBySwap();
         if (!ATOMICS_ARE_FENCES && crowded) Memory.fullFence(); // as in signal
         long slot = slot(target);
         if (Memory.getInt(slot + JobLayout.ASLEEP_OFFSET) != 0) Bell.wake(slot, offset, width);

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm.wait;
 
-import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jshmem.shm.jobfile.Bell;
@@ -17,8 +15,8 @@ import org.jshmem.transport.Transport.Condition;
 /// A thread that runs several PEs by turns: their virtual threads, each until it waits. For jobs in which PEs outnumber
 /// cores.
 /*
- * A PE that waits leaves its wait on its `Seat` and parks. The carrier looks at the conditions of all seats, round and
- * round, and unparks a PE whose condition holds. So a turn costs 0.2 us, where two threads that hand over a core by the
+ * A PE that waits leaves its wait on its `CarriedPe` and parks. The carrier looks at the conditions of all its PEs, round
+ * and round, and unparks a PE whose condition holds. So a turn costs 0.2 us, where two threads that hand over a core by the
  * kernel need a microsecond in the best case and a time slice in the worst. If nothing holds, the carrier waits as a PE
  * with a core of its own does: it spins, yields, and then sleeps on its bell, which writers ring for each of its PEs.
  *
@@ -44,16 +42,15 @@ public class Carrier {
 
     private final Control control;
     private final int first;
-    private final Seat[] seats;
+    private final CarriedPe[] pes;
     private final long bell;
     private final Pauses pauses;
     private final Executor threads;
     private final long stackBytes;
     private final Consumer<Throwable> failure;
     private final Condition anyReady = this::isAnyReady;
-    private final ConcurrentLinkedQueue<Seat> ready = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<CarriedPe> ready = new ConcurrentLinkedQueue<>();
     private final AtomicLong turns = new AtomicLong(-1);
-    private final AtomicInteger live;
 
     /// The thread that carries.
     private volatile Thread owner;
@@ -66,8 +63,8 @@ public class Carrier {
 
     // of the owner alone
     private boolean resuming;
-    private Seat resumed;
-    private Seat running;
+    private CarriedPe resumed;
+    private CarriedPe running;
     private int next;
     private int round;
 
@@ -77,45 +74,40 @@ public class Carrier {
             Control control, int first, int count, Executor threads, long stackBytes, Consumer<Throwable> failure) {
         this.control = control;
         this.first = first;
-        this.seats = new Seat[count];
+        this.pes = new CarriedPe[count];
         this.bell = control.slot(first);
         this.pauses = new Pauses(control, first, 1, 1, false);
         this.threads = threads;
         this.stackBytes = stackBytes;
         this.failure = failure;
-        this.live = new AtomicInteger(count);
         for (int k = 0; k < count; k++) {
-            seats[k] = new Seat();
+            pes[k] = new CarriedPe();
             Bell.share(control.slot(first + k), bell);
         }
     }
 
     /// Returns the thread of a PE. The carrier ends with its last PE.
-    public Thread newThread(int pe, Runnable body) {
-        Seat seat = seats[pe - first];
-        Thread thread = CarriedThreads.on(step -> execute(seat, step))
-                .name("PE " + pe)
+    public Thread newThread(int number, Runnable body) {
+        CarriedPe pe = pes[number - first];
+        Thread thread = CarriedThreads.on(step -> execute(pe, step))
+                .name("PE " + number)
                 .unstarted(() -> {
-                    seat.take();
-                    try {
-                        body.run();
-                    } finally {
-                        live.decrementAndGet();
-                    }
+                    pe.register();
+                    body.run();
                 });
-        seat.give(thread);
+        pe.setThread(thread);
         return thread;
     }
 
-    /// Takes the next step of the thread on a seat. The JDK calls this when the thread starts, has yielded or is
+    /// Takes the next step of the thread of a PE. The JDK calls this when the thread starts, has yielded or is
     /// unparked.
-    private void execute(Seat seat, Runnable step) {
-        seat.step = step;
+    private void execute(CarriedPe pe, Runnable step) {
+        pe.step = step;
         if (resuming && Thread.currentThread() == owner) {
-            resumed = seat;
+            resumed = pe;
             return;
         }
-        ready.add(seat);
+        ready.add(pe);
         wake();
     }
 
@@ -129,9 +121,10 @@ public class Carrier {
         return turns.getAcquire();
     }
 
-    /// Whether all PEs have ended. The thread of one may still have to be run.
+    /// Whether all PEs have ended.
     boolean isOver() {
-        return live.get() == 0 && Arrays.stream(seats).noneMatch(seat -> seat.thread.isAlive());
+        for (CarriedPe pe : pes) if (!pe.isOver()) return false;
+        return true;
     }
 
     /// Begins to carry.
@@ -151,7 +144,7 @@ public class Carrier {
         }
         seen = turn;
         reminded = true;
-        for (Seat seat : seats) seat.count(nanos);
+        for (CarriedPe pe : pes) pe.count(nanos);
     }
 
     /// Lets another thread carry unless the turn ends before.
@@ -186,39 +179,39 @@ public class Carrier {
     /// Runs a PE whose condition holds and one that has been unparked, or waits for one. Returns false if another
     /// thread carries on.
     private boolean round() {
-        Seat waiting = resume();
+        CarriedPe waiting = resume();
         if (waiting != null && !turn(waiting)) return false;
-        Seat other = ready.poll();
+        CarriedPe other = ready.poll();
         if (other != null && !turn(other)) return false;
         if (waiting == null && other == null) await();
         if (reminded) look();
         return true;
     }
 
-    /// Unparks the next PE whose condition holds, and returns its seat; null if there is none. The seat does not go
+    /// Unparks the next PE whose condition holds, and returns it; null if there is none. It does not go
     /// through the queue, which would take a third of a turn.
-    private Seat resume() {
+    private CarriedPe resume() {
         resuming = true;
         resumed = null;
-        for (int k = 0; k < seats.length && resumed == null; k++) {
-            Seat seat = seats[next];
-            next = next + 1 == seats.length ? 0 : next + 1;
-            seat.resume();
+        for (int k = 0; k < pes.length && resumed == null; k++) {
+            CarriedPe pe = pes[next];
+            next = next + 1 == pes.length ? 0 : next + 1;
+            pe.resume();
         }
         resuming = false;
         return resumed;
     }
 
-    /// Runs the virtual thread on a seat until it parks or ends. Returns false if another thread carries on, which may
+    /// Runs the virtual thread of a PE until it parks or ends. Returns false if another thread carries on, which may
     /// be asleep: it has to look what the PE waits for now.
-    private boolean turn(Seat seat) {
+    private boolean turn(CarriedPe pe) {
         round = 0;
-        running = seat;
+        running = pe;
         long turn = turns.getPlain() + 1;
         turns.setRelease(turn);
         Throwable why = null;
         try {
-            run(seat);
+            run(pe);
         } catch (Throwable e) { // no memory
             why = e;
         }
@@ -229,19 +222,19 @@ public class Carrier {
         return carries;
     }
 
-    private void run(Seat seat) {
-        long bytes = ParkedStack.bytes(seat.thread);
+    private void run(CarriedPe pe) {
+        long bytes = ParkedStack.bytes(pe.thread);
         long room = bytes + bytes / 8 + OWN_STACK_BYTES; // the JVM counts up to an eighth more, to align frames
         if (room <= stackBytes) {
-            seat.step.run();
+            pe.step.run();
             return;
         }
-        var roomy = new Thread(null, seat.step, seat.thread.getName(), room);
+        var roomy = new Thread(null, pe.step, pe.thread.getName(), room);
         roomy.setDaemon(true);
         try {
             start(roomy);
         } catch (OutOfMemoryError e) {
-            ready.add(seat);
+            ready.add(pe);
             throw e;
         }
         while (roomy.isAlive()) {
@@ -259,7 +252,7 @@ public class Carrier {
 
     private boolean isAnyReady() {
         if (!ready.isEmpty()) return true;
-        for (Seat seat : seats) if (seat.isReady()) return true;
+        for (CarriedPe pe : pes) if (pe.isReady()) return true;
         return false;
     }
 
@@ -270,7 +263,7 @@ public class Carrier {
         boolean all = control.abort() != Abort.NONE;
         long now = System.nanoTime();
         long left = Long.MAX_VALUE;
-        for (Seat seat : seats) left = Math.min(left, seat.look(all, now, now + LONG_NANOS));
+        for (CarriedPe pe : pes) left = Math.min(left, pe.look(all, now, now + LONG_NANOS));
         return left;
     }
 
@@ -279,7 +272,7 @@ public class Carrier {
         if (pauses.holdsSoon(anyReady)) return;
         int rings = Bell.sequence(bell);
         asleep = true;
-        for (Seat seat : seats) seat.announce();
+        for (CarriedPe pe : pes) pe.announce();
         long left = look();
         if (!isAnyReady()) pauses.sleep(bell, Integer.toUnsignedLong(rings), round++, left);
         asleep = false;

@@ -13,7 +13,7 @@ import org.jshmem.transport.Wait;
 /*
  * A PE with a core of its own looks for a microsecond, spins and yields for 0.1 ms, and then sleeps on its bell. A PE
  * whose thread shares a core with others yields, and sleeps on its bell (`Pauses`). A PE that a `Carrier` runs leaves
- * the wait on its `Seat` and parks: the carrier looks at the waits of all its PEs, and sleeps for all of them. The PE
+ * the wait on its `CarriedPe` and parks: the carrier looks at the waits of all its PEs, and sleeps for all of them. The PE
  * itself does not look before, since its looks might let other PEs run (`ShmChannel.look`).
  */
 public final class Waiter {
@@ -27,7 +27,7 @@ public final class Waiter {
     private final Pauses pauses;
 
     /// Null if no carrier runs this PE.
-    private final Seat seat = Seat.ofCaller();
+    private final CarriedPe carried = CarriedPe.ofCaller();
 
     public Waiter(Transport transport, JobFile file, PeKind kind, boolean crowded) {
         Topology topology = transport.topology();
@@ -39,12 +39,12 @@ public final class Waiter {
 
     /// Waits for a condition over bytes of this PE. See `Transport.awaitAny`.
     public boolean await(long offset, long bytes, Condition condition, Wait wait) {
-        boolean carried = seat != null && seat.isCallers();
-        for (int i = carried ? looks : 0; i < looks; i++) {
+        boolean own = carried != null && carried.isCallers();
+        for (int i = own ? looks : 0; i < looks; i++) {
             if (condition.holds()) return true;
             Thread.onSpinWait();
         }
-        return await(new LongWait(job, wait, condition, offset, bytes), carried ? seat : pauses);
+        return await(new LongWait(job, wait, condition, offset, bytes), own ? carried : pauses);
     }
 
     private static boolean await(LongWait wait, Pause pause) {

@@ -4,10 +4,10 @@ package org.jshmem.shm.wait;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
-/// The place of a PE at its carrier: what the PE waits for, and the next step of its thread.
-public final class Seat implements Pause {
-    /// The seat of each PE's thread.
-    private static final ThreadLocal<Seat> SEATS = new ThreadLocal<>();
+/// A PE as its carrier has it: what the PE waits for, and the next step of its thread.
+public final class CarriedPe implements Pause {
+    /// The PE of each thread.
+    private static final ThreadLocal<CarriedPe> CALLERS = new ThreadLocal<>();
 
     /// Null while the PE does not wait. The carrier looks at it, and the thread that takes it out decides how it ends.
     private final AtomicReference<LongWait> wait = new AtomicReference<>();
@@ -15,22 +15,22 @@ public final class Seat implements Pause {
     /// The PE's thread.
     Thread thread;
 
-    /// The thread's next step, written before the seat is in the queue of its carrier.
+    /// The thread's next step, written before the PE is in the queue of its carrier.
     Runnable step;
 
-    /// The seat of the calling thread, or null.
-    public static Seat ofCaller() {
-        return SEATS.get();
+    /// The carried PE that the calling thread is, or null.
+    public static CarriedPe ofCaller() {
+        return CALLERS.get();
     }
 
-    /// Makes this the seat of a thread, which then [takes][#take] it.
-    public void give(Thread thread) {
+    /// Sets the thread of this PE, which then [registers][#register] itself.
+    public void setThread(Thread thread) {
         this.thread = thread;
     }
 
-    /// Makes this the seat of the calling thread.
-    public void take() {
-        SEATS.set(this);
+    /// Makes the calling thread this PE.
+    public void register() {
+        CALLERS.set(this);
     }
 
     /// Whether the caller is the PE's thread, and not another that the PE has started.
@@ -68,6 +68,11 @@ public final class Seat implements Pause {
     }
 
     // the carrier's side
+
+    /// Whether the PE's thread, which has been made and started by then, has ended.
+    boolean isOver() {
+        return thread != null && thread.getState() == Thread.State.TERMINATED;
+    }
 
     /// Whether the PE waits for a condition that holds.
     boolean isReady() {
