@@ -18,12 +18,11 @@ final class ShmChannel implements Channel {
     /// Smaller transfers are not counted, since counting would slow them noticeably.
     private static final long COUNTED_BYTES = 4096;
 
-    /// The tests of a word after each of which a PE lets its carrier run others, which may be those that write the
-    /// word.
+    /// After this many tests of a word a PE yields to the other PEs of its carrier, one of which may write the word.
     private static final int LOOKS = 16;
 
-    /// The failed swaps of a word after each of which it does so: a lock of a program's own is held for a short time,
-    /// and by a PE that runs, unless its carrier has run others meanwhile.
+    /// After this many failed compare-and-swaps a PE yields to the other PEs of its carrier. The PE that holds a lock of
+    /// the program's own keeps it for a short time, and runs, unless its carrier has run others meanwhile.
     private static final int SWAPS = 2048;
 
     private static final boolean AMD64 = System.getProperty("os.arch").equals("amd64");

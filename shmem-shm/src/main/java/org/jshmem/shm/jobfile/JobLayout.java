@@ -50,7 +50,7 @@ public final class JobLayout {
     public static final int CREATED_OFFSET = 56;
     /// 4 bytes, launcher: cores that the PEs share.
     public static final int CORES_OFFSET = 64;
-    /// 4 bytes, launcher: JVMs that the PEs are dealt to in blocks.
+    /// 4 bytes, launcher: JVMs, each of which has a block of the PEs.
     public static final int JVMS_OFFSET = 68;
     /// 8 bytes, launcher: random, printed in hexadecimal.
     public static final int JOB_ID_OFFSET = 72;
