@@ -39,18 +39,15 @@ public record CalibrationFile(Path path, Calibration calibration, String trouble
             if (Files.size(path) > MOST_BYTES) throw new IllegalArgumentException("the file is larger than 1 MiB");
             Calibration found = Calibration.parse(Files.readString(path));
             String foreign = foreign(found);
-            return foreign.isEmpty()
-                    ? new CalibrationFile(path, found, "")
-                    : new CalibrationFile(path, null, ignored(path, foreign));
+            if (foreign.isEmpty()) return new CalibrationFile(path, found, "");
+            return new CalibrationFile(path, null, ignored(path, foreign));
         } catch (CharacterCodingException | IllegalArgumentException | UnsupportedOperationException e) {
             return new CalibrationFile(path, null, ignored(path, "damaged, " + e.getMessage()));
         } catch (IOException e) {
             String why = e instanceof AccessDeniedException ? "by this user" : "(" + e.getMessage() + ")";
+            String remedy = "make it readable, or set " + VARIABLE + " to off";
             return new CalibrationFile(
-                    path,
-                    null,
-                    "calibration %s ignored: it cannot be read %s; make it readable, or set %s to off"
-                            .formatted(path, why, VARIABLE));
+                    path, null, "calibration %s ignored: it cannot be read %s; %s".formatted(path, why, remedy));
         }
     }
 

@@ -8,8 +8,8 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.Mechanism;
 import org.jshmem.sim.cost.Parameter;
+import org.jshmem.sim.cost.Symbol;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 
@@ -44,8 +44,8 @@ class MachineModelDocTest {
 
     private static String mechanisms(String machine) {
         StringBuilder table = new StringBuilder("| name | without it |\n|-|-|\n");
-        for (Mechanism m : MachineFiles.named(machine).architecture().mechanisms()) {
-            table.append("| `%s` | %s |\n".formatted(m.name(), m.without()));
+        for (Symbol m : MachineFiles.named(machine).architecture().mechanisms()) {
+            table.append("| `%s` | %s |\n".formatted(m.name(), m.meaning()));
         }
         return table.toString();
     }

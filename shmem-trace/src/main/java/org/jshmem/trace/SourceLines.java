@@ -51,12 +51,10 @@ final class SourceLines {
         synchronized (this) {
             looks++;
             lastLook = now;
-            Integer number = numbers.get(line);
-            if (number == null) {
-                number = numbers.size() + 1;
-                numbers.put(line, number);
+            int number = numbers.computeIfAbsent(line, _ -> {
                 writer.accept(line);
-            }
+                return numbers.size() + 1;
+            });
             known[slot] = new Known(key, number);
             return number;
         }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jshmem.trace.Track.Named;
 
@@ -33,20 +34,16 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
                 Arena arena = Arena.ofConfined()) {
             MemorySegment all = TraceFile.map(file, channel, arena);
             TraceFile.Sizes sizes = TraceFile.sizes(all);
-            List<Track> tracks = new ArrayList<>();
-            long first = Long.MAX_VALUE;
-            long last = 0;
-            for (int pe = 0; pe < sizes.npes(); pe++) {
-                Track track = new PartReader(pe, sizes, all.asSlice(sizes.part(pe), sizes.partBytes())).track();
-                tracks.add(track);
-                for (TraceEvent e : track.events()) {
-                    first = Math.min(first, e.start);
-                    last = Math.max(last, e.end);
-                }
-            }
+            List<Track> tracks = IntStream.range(0, sizes.npes())
+                    .mapToObj(pe -> new PartReader(pe, sizes, all.asSlice(sizes.part(pe), sizes.partBytes())).track())
+                    .toList();
+            List<TraceEvent> events =
+                    tracks.stream().flatMap(track -> track.events().stream()).toList();
+            long first = events.stream().mapToLong(e -> e.start).min().orElse(0);
+            long last = events.stream().mapToLong(e -> e.end).max().orElse(0);
             String title = text(all, TraceFile.TITLE_OFFSET + Integer.BYTES, all.get(INT, TraceFile.TITLE_OFFSET));
             boolean virtual = all.get(INT, TraceFile.VIRTUAL_OFFSET) != 0;
-            return new Trace(title, virtual, tracks, first == Long.MAX_VALUE ? 0 : first, last);
+            return new Trace(title, virtual, tracks, first, last);
         }
     }
 

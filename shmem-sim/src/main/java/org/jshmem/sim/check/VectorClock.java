@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.check;
 
+import java.util.Arrays;
+
 /// A vector clock: for each PE, the number of the latest of its accesses that comes before a point of the program. It
 /// is immutable, so that accesses and PEs can share it.
 final class VectorClock {
@@ -23,17 +25,10 @@ final class VectorClock {
     /// This clock, extended by what another one knows and by one access of a PE. Returns this clock if it knows all
     /// that already.
     VectorClock and(VectorClock other, int pe, long access) {
-        long[] all = latest;
-        for (int k = 0; other != this && k < latest.length; k++) {
-            if (other.latest[k] > latest[k]) all = with(all, k, other.latest[k]);
-        }
-        if (access > all[pe]) all = with(all, pe, access);
-        return all == latest ? this : new VectorClock(all);
-    }
-
-    private long[] with(long[] all, int pe, long access) {
-        long[] changed = all == latest ? latest.clone() : all;
-        changed[pe] = access;
-        return changed;
+        if (other == this && access <= latest[pe]) return this;
+        long[] all = latest.clone();
+        for (int k = 0; k < all.length; k++) all[k] = Math.max(all[k], other.latest[k]);
+        all[pe] = Math.max(all[pe], access);
+        return Arrays.equals(all, latest) ? this : new VectorClock(all);
     }
 }

@@ -37,15 +37,16 @@ public interface Architecture {
         return List.of();
     }
 
-    /// The mechanisms that can be switched off.
-    default List<Mechanism> mechanisms() {
-        return MachineParts.mechanisms(parts());
+    /// The mechanisms that can be switched off, to find the results that depend on them. A result that survives without
+    /// every mechanism is not evidence for any of them.
+    default List<Symbol> mechanisms() {
+        return MachineParts.symbols(parts(), true);
     }
 
     /// The parameters of a machine of this kind, which must have all that are not optional. The first one is a count
     /// that more cores need.
     default List<Symbol> symbols() {
-        return MachineParts.symbols(parts());
+        return MachineParts.symbols(parts(), false);
     }
 
     /// A contradiction between a machine's numbers, and its remedy; empty if there is none.

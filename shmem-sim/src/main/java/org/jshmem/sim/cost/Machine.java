@@ -87,7 +87,7 @@ public record Machine(
     /// This machine with one more mechanism switched off. The exception for an unknown name has the nearest known one.
     public Machine without(String mechanism) {
         List<String> known =
-                architecture.mechanisms().stream().map(Mechanism::name).toList();
+                architecture.mechanisms().stream().map(Symbol::name).toList();
         if (!known.contains(mechanism)) throw unknown("mechanism", mechanism, known);
         Set<String> more = new TreeSet<>(off);
         more.add(mechanism);

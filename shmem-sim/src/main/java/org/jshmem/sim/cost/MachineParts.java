@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// The parts that machines consist of: kinds of memory, cores and networks, with the parameters and the mechanisms of
 /// each. `parts.txt` has them.
@@ -27,19 +26,12 @@ final class MachineParts {
         }
     }
 
-    private static Stream<String[]> rows(List<String> parts, boolean mechanisms) {
+    /// The parameters of these parts, or their mechanisms.
+    static List<Symbol> symbols(List<String> parts, boolean mechanisms) {
         return parts.stream()
                 .flatMap(part -> ROWS.stream().filter(row -> row[0].equals(part)))
-                .filter(row -> row[2].equals("off") == mechanisms);
-    }
-
-    static List<Symbol> symbols(List<String> parts) {
-        return rows(parts, false)
+                .filter(row -> row[2].equals("off") == mechanisms)
                 .map(row -> new Symbol(row[1].replace("?", ""), row[2], row[3], row[1].endsWith("?")))
                 .toList();
-    }
-
-    static List<Mechanism> mechanisms(List<String> parts) {
-        return rows(parts, true).map(row -> new Mechanism(row[1], row[3])).toList();
     }
 }

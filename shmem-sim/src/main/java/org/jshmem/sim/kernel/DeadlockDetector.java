@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.kernel;
 
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /// Finds waits that never end. Each blocked PE first checks its own wait; if none can end, this is a deadlock.
 final class DeadlockDetector {
     private static final int NONE = EventQueue.NONE;
@@ -71,15 +75,10 @@ final class DeadlockDetector {
     }
 
     private String describeAll() {
-        StringBuilder all = new StringBuilder();
-        int blocked = 0;
-        long latest = 0;
-        for (PeState it : states) {
-            latest = Math.max(latest, it.clock());
-            if (!it.performs) continue;
-            blocked++;
-            all.append(all.isEmpty() ? "" : ", ").append(it.current.describe());
-        }
-        return "deadlock at t=" + Picos.show(latest) + ", " + blocked + " of " + states.length + " PEs blocked; " + all;
+        List<PeState> blocked = Stream.of(states).filter(it -> it.performs).toList();
+        String waits = blocked.stream().map(it -> it.current.describe()).collect(Collectors.joining(", "));
+        long latest = Stream.of(states).mapToLong(PeState::clock).max().orElseThrow();
+        return "deadlock at t=" + Picos.show(latest) + ", " + blocked.size() + " of " + states.length + " PEs blocked; "
+                + waits;
     }
 }

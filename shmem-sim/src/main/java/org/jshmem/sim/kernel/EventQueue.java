@@ -60,13 +60,6 @@ final class EventQueue {
         put(pe, key(time, pe));
     }
 
-    /// Takes the first PE out.
-    int poll() {
-        int pe = first();
-        cancel(pe);
-        return pe;
-    }
-
     /// Takes a PE out, at any position.
     void cancel(int pe) {
         put(pe, NEVER);

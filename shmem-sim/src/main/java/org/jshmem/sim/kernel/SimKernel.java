@@ -63,7 +63,9 @@ public final class SimKernel {
     /// `leaves` holds, which is called ten times a second. A body must catch its exceptions.
     public void run(IntConsumer body, BooleanSupplier leaves) throws InterruptedException {
         for (PeState it : states) events.schedule(it.pe, it.clock());
-        threads.run(body, events.poll(), this::nextToRun, leaves);
+        int first = events.first();
+        events.cancel(first);
+        threads.run(body, first, this::nextToRun, leaves);
     }
 
     /// Ends an interrupted run: the next turn or wait of any PE calls `thrower`, as after [#stop]. Returns whether all
