@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.check.ReportedAccess;
@@ -73,7 +74,6 @@ final class LatePuts implements AccessListener {
     private final Simulation sim;
     private final SymbolNames names;
     private final List<Held> held = new ArrayList<>(); // in the order of the calls
-    private Held latest;
     private long puts;
 
     LatePuts(Simulation sim) {
@@ -81,20 +81,15 @@ final class LatePuts implements AccessListener {
         names = sim.reports.names;
     }
 
-    /// Holds a put back. The caller copies its bytes to [Held#bytes], and then calls [#made].
-    Held hold(LatePutsChannel by, String word, int region, long offset, long bytes, Source source) {
+    /// Holds a put back, whose bytes `move` copies to an address. Words of it that a PE already waits for arrive now.
+    Held hold(LatePutsChannel by, String word, int region, long offset, long bytes, Source source, LongConsumer move) {
         var call = new Call(by, word, offset, bytes, sim.reports.here(), sim.kernel.now(by.pe));
         MemorySegment copy = Arena.ofAuto().allocate(bytes, Long.BYTES);
-        latest = new Held(call, by.epoch, ++puts, region, copy, offset, offset + bytes, source);
-        held.add(latest);
-        return latest;
-    }
-
-    /// The caller has copied the bytes of the latest put: words of it that a PE already waits for arrive now.
-    void made() {
-        int region = latest.region;
-        int pe = latest.call.by.pe;
-        sim.waiters.eachWatch(region, (from, to) -> watched(pe, region, from, to));
+        Held put = new Held(call, by.epoch, ++puts, region, copy, offset, offset + bytes, source);
+        held.add(put);
+        move.accept(copy.address());
+        sim.waiters.eachWatch(region, (from, to) -> watched(by.pe, region, from, to));
+        return put;
     }
 
     /// Whether puts of a channel are under way.

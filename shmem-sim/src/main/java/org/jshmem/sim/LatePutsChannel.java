@@ -4,6 +4,7 @@ package org.jshmem.sim;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jshmem.sim.LatePuts.Held;
 import org.jshmem.sim.LatePuts.Source;
 import org.jshmem.sim.cost.AccessKind;
@@ -33,14 +34,9 @@ final class LatePutsChannel extends SimChannel {
 
     /// Bytes for another PE are held back.
     @Override
-    long destination(int target, long offset, long bytes) {
-        if (target == pe) return super.destination(target, offset, bytes);
-        return puts.hold(this, "put", target, offset, bytes, null).bytes().address();
-    }
-
-    @Override
-    void moved(int target) {
-        if (target != pe) puts.made();
+    void write(int target, long offset, long bytes, LongConsumer move) {
+        if (target == pe) super.write(target, offset, bytes, move);
+        else puts.hold(this, "put", target, offset, bytes, null, move);
     }
 
     /// Reports the puts that were under way to bytes that this PE has just read as data, and delivers them. A load may
@@ -69,9 +65,8 @@ final class LatePutsChannel extends SimChannel {
     }
 
     private void putNbi(int target, long offset, Source source, long bytes) {
-        Held put = puts.hold(this, "putNbi", target, offset, bytes, source);
-        Memory.copyIn(source.segment(), source.from(), put.bytes().address(), bytes);
-        puts.made();
+        LongConsumer move = to -> Memory.copyIn(source.segment(), source.from(), to, bytes);
+        Held put = puts.hold(this, "putNbi", target, offset, bytes, source, move);
         completions.add(() -> puts.checkSource(put));
     }
 
@@ -97,8 +92,7 @@ final class LatePutsChannel extends SimChannel {
         if (dstPe != pe) {
             putNbi(dstPe, dstOffset, source, bytes);
         } else {
-            puts.hold(this, "getNbi", pe, dstOffset, bytes, source);
-            puts.made();
+            puts.hold(this, "getNbi", pe, dstOffset, bytes, source, _ -> {});
         }
         hasRead(AccessKind.READ, srcPe, srcOffset, bytes);
     }

@@ -2,6 +2,7 @@
 package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.LongConsumer;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
@@ -45,10 +46,8 @@ class SimChannel implements Channel {
     @Override
     public void store(int target, long offset, int width, long value) {
         boolean issued = mayIssue(target);
-        happen(issued, new MemoryAccess(sim, access(AccessKind.STORE, target, offset, width), issued, () -> {
-            Memory.set(destination(target, offset, width), width, value);
-            moved(target);
-        }));
+        Runnable store = () -> write(target, offset, width, to -> Memory.set(to, width, value));
+        happen(issued, new MemoryAccess(sim, access(AccessKind.STORE, target, offset, width), issued, store));
     }
 
     /// Raises a flag after the data. A signal that follows no issued operation is performed: the wait that follows it
@@ -125,10 +124,8 @@ class SimChannel implements Channel {
             issue(target, offset, src, from, bytes);
             return;
         }
-        transport.perform(routine(access(AccessKind.PUT, target, offset, bytes), false, () -> {
-            Memory.copyIn(src, from, destination(target, offset, bytes), bytes);
-            moved(target);
-        }));
+        Runnable put = () -> write(target, offset, bytes, to -> Memory.copyIn(src, from, to, bytes));
+        transport.perform(routine(access(AccessKind.PUT, target, offset, bytes), false, put));
     }
 
     private void issue(int target, long offset, MemorySegment src, long from, long bytes) {
@@ -160,10 +157,9 @@ class SimChannel implements Channel {
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         if (bytes == 0) return;
         MachineAccess copy = access(AccessKind.COPY, dstPe, dstOffset, bytes).from(srcPe, srcOffset);
-        transport.perform(routine(copy, false, () -> {
-            Memory.copy(sim.regions.address(srcPe, srcOffset), destination(dstPe, dstOffset, bytes), bytes);
-            moved(dstPe);
-        }));
+        long source = sim.regions.address(srcPe, srcOffset);
+        Runnable move = () -> write(dstPe, dstOffset, bytes, to -> Memory.copy(source, to, bytes));
+        transport.perform(routine(copy, false, move));
         hasRead(AccessKind.READ, srcPe, srcOffset, bytes);
     }
 
@@ -180,13 +176,10 @@ class SimChannel implements Channel {
         transport.perform(routine(a, false, () -> {}));
     }
 
-    /// The address to which a store, a put or a copy moves its bytes.
-    long destination(int target, long offset, long bytes) {
-        return sim.regions.address(target, offset);
+    /// Moves the bytes of a store, a put or a copy: `move` gets the address that they go to.
+    void write(int target, long offset, long bytes, LongConsumer move) {
+        move.accept(sim.regions.address(target, offset));
     }
-
-    /// A store, a put or a copy has moved its bytes to a PE.
-    void moved(int target) {}
 
     /// This PE has read bytes as data, or as a flag by a look ([AccessKind#POLL]).
     void hasRead(AccessKind kind, int target, long offset, long bytes) {}
