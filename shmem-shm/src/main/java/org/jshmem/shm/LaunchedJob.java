@@ -12,6 +12,7 @@ import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.shm.wait.Carriers;
 import org.jshmem.shm.wait.PeKind;
+import org.jshmem.shm.wait.ProcessEnd;
 import org.jshmem.spi.Uncaught;
 import org.jshmem.transport.Transport;
 
@@ -53,7 +54,7 @@ public final class LaunchedJob {
         lines.add(pe);
         String folder = System.getenv(HostsTable.VARIABLE);
         Transport transport = folder == null ? new ShmTransport(file, pe, kind) : severalHosts(pe, Path.of(folder));
-        if (kind == PeKind.PROCESS) MainThread.endsJob(transport);
+        if (kind == PeKind.PROCESS) ProcessEnd.ofMain(transport);
         return transport;
     }
 

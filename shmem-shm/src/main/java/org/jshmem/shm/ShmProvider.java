@@ -9,6 +9,7 @@ import org.jshmem.Config;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.wait.PeKind;
+import org.jshmem.shm.wait.ProcessEnd;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
@@ -52,7 +53,7 @@ public final class ShmProvider implements TransportProvider {
     public static Transport join(JobFile file, int pe, Topology topology, ForeignLauncher launcher) {
         claim(file, pe);
         Transport transport = new ShmTransport(file, pe, PeKind.FOREIGN, topology, launcher);
-        MainThread.endsJob(transport);
+        ProcessEnd.ofMain(transport);
         return transport;
     }
 

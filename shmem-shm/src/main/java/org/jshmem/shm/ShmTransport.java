@@ -14,8 +14,8 @@ import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.shm.system.SystemCalls;
-import org.jshmem.shm.wait.JobExit;
 import org.jshmem.shm.wait.PeKind;
+import org.jshmem.shm.wait.ProcessEnd;
 import org.jshmem.shm.wait.Waiter;
 import org.jshmem.spi.Uncaught;
 import org.jshmem.transport.Channel;
@@ -164,7 +164,7 @@ final class ShmTransport implements Transport {
             // thread a small part of a core
             if (tells) {
                 if (foreign == null) file.events().post(Events.FAILED, pe, Uncaught.line(why));
-                text = FailureText.of(pe, control, why);
+                text = ProcessEnd.text(pe, control, why);
             }
             if (foreign != null) { // its launcher kills this process, too
                 System.err.print(text);
@@ -178,7 +178,7 @@ final class ShmTransport implements Transport {
         // after the abort, since a slow reader of stderr may block this
         System.err.print(text);
         if (!kind.isProcess()) throw new JobEnd(status, pe, why);
-        throw JobExit.exit(status);
+        throw ProcessEnd.exit(status);
     }
 
     @Override

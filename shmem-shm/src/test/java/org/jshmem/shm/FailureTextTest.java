@@ -11,6 +11,7 @@ import java.util.List;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
+import org.jshmem.shm.wait.ProcessEnd;
 import org.jshmem.spi.ProgramFrames;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,7 +58,7 @@ class FailureTextTest {
     }
 
     private String story(int pe, Throwable why) {
-        return FailureText.of(pe, file.control(), thrownFrom(why));
+        return ProcessEnd.text(pe, file.control(), thrownFrom(why));
     }
 
     private static IllegalArgumentException odd(String message) {

@@ -110,7 +110,7 @@ public final class JobChecks {
         int from = control.abortPe();
         if (abort != Abort.FAILED) {
             // as a global exit in C does; the PE that called it has printed its own message
-            if (kind.isProcess()) throw JobExit.exit(status);
+            if (kind.isProcess()) throw ProcessEnd.exit(status);
             throw new JobEnd(status, from, null);
         }
         throw new PeerFailedException(
