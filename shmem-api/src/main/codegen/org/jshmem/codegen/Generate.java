@@ -40,7 +40,7 @@ public final class Generate {
     private void all() throws IOException {
         for (Path template : javaFiles(templates)) {
             for (Type type : Type.values()) {
-                write(template, type.words(), type.abilities);
+                write(template, type.words, type.abilities);
             }
             if (Files.readString(template).contains("// if MEM")) {
                 write(template, Type.memWords(), Set.of(Type.Ability.MEM));
@@ -101,8 +101,8 @@ public final class Generate {
     /// The words of each repetition of a block.
     private static Stream<Map<String, String>> repetitions(String mark, Set<Type.Ability> abilities) {
         return switch (mark) {
-            case "// for OP" -> Operator.of(abilities).stream().map(Operator::words);
-            case "// for TYPES" -> Stream.of(Type.values()).map(Type::words);
+            case "// for OP" -> Operator.of(abilities).stream().map(op -> op.words);
+            case "// for TYPES" -> Stream.of(Type.values()).map(type -> type.words);
             case "// for ATOMICS" -> Stream.of("Add", "And", "Or", "Xor").map(Generate::atomic);
             case "// for BITS" -> Stream.of("And", "Or", "Xor").map(Generate::atomic);
             case "// for NBI" -> Stream.of(Map.of("Nbi", ""), Map.of()); // also without waiting

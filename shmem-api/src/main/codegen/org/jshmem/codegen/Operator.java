@@ -16,26 +16,20 @@ public enum Operator {
     SUM("x + y", "ADD"),
     PROD("x * y", "MUL");
 
-    private final String scalar;
-    private final String vector;
+    /// The replacements of words between `// for OP` and its end, by regular expression.
+    final Map<String, String> words;
 
     Operator(String scalar, String vector) {
-        this.scalar = scalar;
-        this.vector = vector;
+        String c = name().toLowerCase(Locale.ROOT);
+        this.words = Map.ofEntries(
+                Map.entry("(?<![A-Za-z.])op(?![A-Za-z])", c),
+                Map.entry("\\bOP\\b", name()),
+                Map.entry("\\bLANES_OP\\b", vector),
+                Map.entry("\\bX_OP_Y\\b", scalar));
     }
 
     /// The operators of a type with these abilities: the bitwise ones combine integers only.
     static List<Operator> of(Set<Type.Ability> abilities) {
         return List.of(values()).subList(abilities.contains(Type.Ability.INTEGER) ? 0 : MAX.ordinal(), values().length);
-    }
-
-    /// The replacements of words between `// for OP` and its end, by regular expression.
-    Map<String, String> words() {
-        String c = name().toLowerCase(Locale.ROOT);
-        return Map.ofEntries(
-                Map.entry("(?<![A-Za-z.])op(?![A-Za-z])", c),
-                Map.entry("\\bOP\\b", name()),
-                Map.entry("\\bLANES_OP\\b", vector),
-                Map.entry("\\bX_OP_Y\\b", scalar));
     }
 }

@@ -42,42 +42,19 @@ public enum Type {
     /// Its name in Java.
     final String java;
 
-    private final String box;
-    private final int bytes;
-    private final String toBits;
-    private final String fromBits;
-
     /// Its names in C.
     final List<String> c;
 
     final Set<Ability> abilities;
 
+    /// The replacements of the words of a template, by regular expression.
+    final Map<String, String> words;
+
     Type(String java, String box, int bytes, String toBits, String fromBits, String c, Ability... abilities) {
         this.java = java;
-        this.box = box;
-        this.bytes = bytes;
-        this.toBits = toBits;
-        this.fromBits = fromBits;
         this.c = List.of(c.split(" "));
         this.abilities = Set.of(abilities);
-    }
-
-    /// As [#words], for memory in bytes: `SymMem`.
-    static Map<String, String> memWords() {
-        Map<String, String> words = new HashMap<>(BYTE.words());
-        words.values().remove(BYTE.title());
-        words.put("(?<!Element)Types\\b", "Mem");
-        return words;
-    }
-
-    /// The beginning of Java's own names of this type: `Byte`.
-    String title() {
-        return java.substring(0, 1).toUpperCase(Locale.ROOT) + java.substring(1);
-    }
-
-    /// The replacements of the words of a template, by regular expression.
-    Map<String, String> words() {
-        return Map.ofEntries(
+        this.words = Map.ofEntries(
                 Map.entry("\\bTYPE_BYTES\\b", Integer.toString(bytes)),
                 Map.entry("\\bTYPE_SHIFT\\b", Integer.toString(Integer.numberOfTrailingZeros(bytes))),
                 Map.entry("\\bElementType\\.TYPE\\b", "ElementType." + name()),
@@ -86,7 +63,20 @@ public enum Type {
                 Map.entry("\\bBOX\\b", box),
                 Map.entry("\\bBITS_OF_V\\b", toBits),
                 Map.entry("\\bELEMENT_OF_BITS\\b", fromBits),
-                Map.entry("\\bArrayOrWords\\b", abilities.contains(WAIT) ? "Words" : "Array"),
-                Map.entry("\\bSymNumbersOrWords\\b", abilities.contains(WAIT) ? "SymWords" : "SymNumbers"));
+                Map.entry("\\bArrayOrWords\\b", this.abilities.contains(WAIT) ? "Words" : "Array"),
+                Map.entry("\\bSymNumbersOrWords\\b", this.abilities.contains(WAIT) ? "SymWords" : "SymNumbers"));
+    }
+
+    /// As [#words], for memory in bytes: `SymMem`.
+    static Map<String, String> memWords() {
+        Map<String, String> words = new HashMap<>(BYTE.words);
+        words.values().remove(BYTE.title());
+        words.put("(?<!Element)Types\\b", "Mem");
+        return words;
+    }
+
+    /// The beginning of Java's own names of this type: `Byte`.
+    String title() {
+        return java.substring(0, 1).toUpperCase(Locale.ROOT) + java.substring(1);
     }
 }

@@ -226,7 +226,7 @@ final class Handle implements Shmem {
     public ShmemLock lock() {
         checked();
         Heap heap = session.heap();
-        return new QueueLock(session, session.allocator.allocate(heap, ObjectKind.LOCK, QueueLock.WORDS, heap.line));
+        return new QueueLock(session.allocator.allocate(heap, ObjectKind.LOCK, QueueLock.WORDS, heap.line));
     }
 
     @Override

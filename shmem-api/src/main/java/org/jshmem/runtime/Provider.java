@@ -44,20 +44,22 @@ public final class Provider implements ShmemProvider {
     @Override
     public boolean allSignals(Signal[] s, boolean[] skip, Cmp c, long v, boolean wait) {
         String verb = wait ? "Signal.waitUntilAll" : "Signal.testAll";
-        return Profile.observe(verb, s, some -> new SeveralWords(verb, some, skip, c, v).all(wait), s, skip, c, v);
+        return Profile.observe(
+                verb, s, some -> SeveralWords.of(verb, some, skip, c, v).all(wait), s, skip, c, v);
     }
 
     @Override
     public int anySignal(Signal[] s, boolean[] skip, Cmp c, long v, boolean wait) {
         String verb = wait ? "Signal.waitUntilAny" : "Signal.testAny";
-        return Profile.observe(verb, s, some -> new SeveralWords(verb, some, skip, c, v).any(wait), s, skip, c, v);
+        return Profile.observe(
+                verb, s, some -> SeveralWords.of(verb, some, skip, c, v).any(wait), s, skip, c, v);
     }
 
     @Override
     public int someSignals(Signal[] s, int[] indices, boolean[] skip, Cmp c, long v, boolean wait) {
         String verb = wait ? "Signal.waitUntilSome" : "Signal.testSome";
         return Profile.observe(
-                verb, s, some -> new SeveralWords(verb, some, skip, c, v).some(indices, wait), s, indices, skip, c, v);
+                verb, s, some -> SeveralWords.of(verb, some, skip, c, v).some(indices, wait), s, indices, skip, c, v);
     }
 
     @Override

@@ -10,16 +10,11 @@ import java.util.regex.Pattern;
 
 /// The main method of a program whose PEs share one JVM. Each PE calls it once, on classes of its own unless the PEs
 /// share the program's classes.
-public final class MainMethod {
+///
+/// @param className the class that has the method, or inherits it
+/// @param classes the class loaders of the PEs
+public record MainMethod(String className, ProgramClasses classes) {
     private static final Pattern WRONG_NAME = Pattern.compile("\\(wrong name: (\\S+)\\)");
-
-    private final String className;
-    private final ProgramClasses classes;
-
-    private MainMethod(String className, ProgramClasses classes) {
-        this.className = className;
-        this.classes = classes;
-    }
 
     /// Returns the main method that a class has or inherits, in a form that `java` runs: static or not, with or without
     /// `String[]`. Throws `IllegalArgumentException` if the class has none, or cannot be loaded.

@@ -13,73 +13,51 @@ import org.jshmem.transport.Wait;
 /// The words of one call over several: waits and tests for all, any or some of them. They are a range of an array, or
 /// signals, each of which has a cache line of its own. A wait for several words is a wait for the bytes from the first
 /// to the last.
+///
+/// @param verb the routine, for messages
+/// @param first the array, or the first signal that is not skipped; null if there is none
+/// @param signals the signals; null for a range
+/// @param base element of word 0 in the array
+/// @param n number of words, including those that are skipped
+/// @param skip whether a word is skipped; null for none
+/// @param cmp the comparison
+/// @param goals the number that word `k` is compared with
 /*
  * Fairness of the any forms: each search starts at a place drawn anew. So no satisfied word is skipped for ever, in any
  * sequence of ranges and sets. A counter would fall into step with a program that passes two sets alternately.
  */
-public final class SeveralWords implements Wait {
+public record SeveralWords(
+        String verb, Place first, Signal[] signals, long base, int n, boolean[] skip, Cmp cmp, IntToLongFunction goals)
+        implements Wait {
     private static final int MOST_LISTED = 8;
 
-    private final String verb;
-
-    /// The signals, null at the index of a skipped one; null for a range.
-    private final Place[] signals;
-
-    /// Element of word 0 in the array.
-    private final long base;
-
-    /// Number of words, including those that are skipped.
-    private final int n;
-
-    /// The array, or the first signal that is not skipped; null if there is none.
-    private Place first;
-
-    private final boolean[] skip;
-    private final Cmp cmp;
-
-    /// The number that word `k` is compared with.
-    private final IntToLongFunction goals;
-
     /// The words of an array from element `base` on. The caller checks the numbers to which they are compared.
-    SeveralWords(Words<?, ?> array, String verb, long base, int n, boolean[] skip, Cmp cmp, IntToLongFunction goals) {
-        this.verb = verb;
-        this.first = array;
-        this.signals = null;
-        this.base = base;
-        this.n = n;
-        this.skip = skip;
-        this.cmp = cmp;
-        this.goals = goals;
+    static SeveralWords of(
+            Words<?, ?> array, String verb, long base, int n, boolean[] skip, Cmp cmp, IntToLongFunction goals) {
         array.check(verb, base, n);
         if (cmp == null) throw Refusal.missing(array, verb, "c");
         if (skip != null) array.checkBuffer(verb, "skip", skip, 0, n);
+        return new SeveralWords(verb, array, null, base, n, skip, cmp, goals);
     }
 
     /// Signals, whose numbers have no sign.
-    public SeveralWords(String verb, Signal[] given, boolean[] skip, Cmp cmp, long value) {
-        if (given == null) throw Refusal.missing(verb, "s");
+    public static SeveralWords of(String verb, Signal[] signals, boolean[] skip, Cmp cmp, long value) {
+        if (signals == null) throw Refusal.missing(verb, "s");
         if (cmp == null) throw Refusal.missing(verb, "c");
-        this.verb = verb;
-        this.signals = new Place[given.length];
-        this.base = 0;
-        this.n = given.length;
-        this.skip = skip;
-        this.cmp = cmp;
-        this.goals = _ -> value;
-        if (skip != null) checkLength("skip", skip.length);
-        for (int k = 0; k < n; k++) if (!skipped(k)) signals[k] = word(k, given[k]);
+        if (skip != null) checkLength(verb, signals.length, "skip", skip.length);
+        SignalWord first = null;
+        for (int k = 0; k < signals.length; k++) {
+            if (skip != null && skip[k]) continue;
+            if (signals[k] == null) throw Refusal.missing(verb, "s[" + k + "]");
+            SignalWord word = (SignalWord) signals[k];
+            word.check(verb, 0, 1);
+            if (first == null) first = word;
+            if (word.block.session != first.block.session) throw Refusal.foreign(word, verb, "s[" + k + "]");
+        }
+        return new SeveralWords(verb, first, signals, 0, signals.length, skip, cmp, _ -> value);
     }
 
-    private SignalWord word(int k, Signal signal) {
-        if (signal == null) throw Refusal.missing(verb, "s[" + k + "]");
-        SignalWord word = (SignalWord) signal;
-        word.check(verb, 0, 1);
-        if (first == null) first = word;
-        if (word.block.session == first.block.session) return word;
-        throw Refusal.foreign(word, verb, "s[" + k + "]");
-    }
-
-    private void checkLength(String name, int length) {
+    private static void checkLength(String verb, int n, String name, int length) {
         if (length >= n) return;
         throw new IndexOutOfBoundsException(
                 "%s of %d signals, %s has %d elements; it needs one for each signal".formatted(verb, n, name, length));
@@ -106,7 +84,7 @@ public final class SeveralWords implements Wait {
     public int some(int[] indices, boolean wait) {
         if (n > 0 && signals == null) first.checkBuffer(verb, "indices", indices, 0, n);
         else if (n > 0 && indices == null) throw Refusal.missing(verb, "indices");
-        else if (n > 0) checkLength("indices", indices.length);
+        else if (n > 0) checkLength(verb, n, "indices", indices.length);
         int[] found = new int[1];
         check(wait, () -> (found[0] = find(true, 0, indices, n)) > 0);
         return found[0];
@@ -135,7 +113,7 @@ public final class SeveralWords implements Wait {
 
     /// The object that has word `k`, at its element [#element].
     private Place place(int k) {
-        return signals == null ? first : signals[k];
+        return signals == null ? first : (SignalWord) signals[k];
     }
 
     private long element(int k) {

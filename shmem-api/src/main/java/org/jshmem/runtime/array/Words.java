@@ -72,14 +72,14 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
 
     /// Words from element `i` on, which are all compared with one number.
     final SeveralWords several(String verb, long i, int n, boolean[] skip, Cmp c, long v) {
-        SeveralWords words = new SeveralWords(this, verb, i, n, skip, c, k -> v);
+        SeveralWords words = SeveralWords.of(this, verb, i, n, skip, c, k -> v);
         fit(verb, v);
         return words;
     }
 
     /// Words from element `i` on; word `k` is compared with `v[k]`.
     final SeveralWords several(String verb, long i, int n, boolean[] skip, Cmp c, A v) {
-        SeveralWords words = new SeveralWords(this, verb, i, n, skip, c, k -> bits(v, k));
+        SeveralWords words = SeveralWords.of(this, verb, i, n, skip, c, k -> bits(v, k));
         if (n > 0) checkBuffer(verb, "v", v, 0, n);
         return words;
     }

@@ -13,25 +13,19 @@ import org.jshmem.collective.layout.Hash;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.runtime.settings.UsableMemory;
-import org.jshmem.transport.Channel;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Shape;
-import org.jshmem.transport.Transport;
 
 /// The allocator of symmetric memory. Its calls are collectives of the world; after each call all PEs have equal
 /// blocks.
 public final class Allocator {
     private final Session session;
-    private final Transport transport;
-    private final Channel channel;
     private final Group world;
     private final Set<Block> blocks = ConcurrentHashMap.newKeySet(); // also the empty ones
     private long allocations;
 
     Allocator(Session session, Group world) {
         this.session = session;
-        this.transport = session.transport;
-        this.channel = transport.channel();
         this.world = world;
     }
 
@@ -68,7 +62,7 @@ public final class Allocator {
             allocations++;
             long at = heap.allocate(k * bytes, align); // equal on all PEs
             if (at >= 0) back(heap.start + at, k * bytes);
-            channel.quiet();
+            session.channel.quiet();
             world.syncWithin(Operation.ALLOCATE, k * bytes, align, kind.ordinal(), heap.number);
             if (at < 0) throw full(heap, k * bytes);
             checkBacked(k * bytes, () -> heap.release(at, k * bytes));
@@ -99,7 +93,7 @@ public final class Allocator {
     }
 
     private Block keep(Block block, ObjectKind kind) {
-        Observer observer = transport.observer();
+        Observer observer = session.transport.observer();
         if (observer != null) {
             observer.object(block.offset, block.bytes, kind.width(), kind.label() + " " + block.number);
         }
@@ -120,7 +114,7 @@ public final class Allocator {
     /// Makes a block's memory usable and zero. A PE that cannot marks that on all PEs before they meet.
     private boolean back(long offset, long bytes) {
         try {
-            transport.back(offset, bytes, bytes);
+            session.transport.back(offset, bytes, bytes);
             return true;
         } catch (SymmetricHeapException e) {
             markUnbacked();
@@ -133,14 +127,15 @@ public final class Allocator {
     /// used in turn: a PE may be in the next meeting before another PE has read the word of this one.
     private void markUnbacked() {
         long call = world.calls.number() + 1;
-        long mark = call << 32 | 1 + transport.pe();
-        for (int pe = 0; pe < transport.npes(); pe++) channel.store(pe, SystemLayout.unbacked(call), 8, mark);
+        long mark = call << 32 | 1 + session.transport.pe();
+        for (int pe = 0; pe < session.transport.npes(); pe++)
+            session.channel.store(pe, SystemLayout.unbacked(call), 8, mark);
     }
 
     /// Refuses the allocation whose meeting is over, after `undo`, if a PE could not back it.
     private void checkBacked(long bytes, Runnable undo) {
         long call = world.calls.number();
-        long mark = channel.load(transport.pe(), SystemLayout.unbacked(call), 8);
+        long mark = session.channel.load(session.transport.pe(), SystemLayout.unbacked(call), 8);
         if (mark >>> 32 != (call & 0xffffffffL)) return;
         undo.run();
         throw new SymmetricHeapException(
@@ -161,7 +156,7 @@ public final class Allocator {
     private String remedy(Heap heap, long bytes) {
         long other = heap.used() == 0 ? 0 : heap.size;
         if (bytes > (1L << 62) - other) return "use a smaller count: no memory has that many bytes";
-        int pes = transport.topology().neighbours(transport.pe()).length;
+        int pes = session.transport.topology().neighbours(session.transport.pe()).length;
         long memory = UsableMemory.bytes();
         if (other + bytes > memory / pes) {
             return "use a smaller count: a heap of %s on each of the %d PEs of this host has more bytes than its memory, %s"
@@ -182,7 +177,7 @@ public final class Allocator {
             try {
                 long hash = 0;
                 for (Block block : freed.subList(1, freed.size())) hash = Hash.mix(hash, block.offset);
-                channel.quiet();
+                session.channel.quiet();
                 world.syncWithin(Operation.FREE, freed.getFirst().offset, freed.size(), hash, 0);
                 for (Block block : freed) block.heap.release(block.offset - block.heap.start, block.bytes);
             } finally {
@@ -208,7 +203,7 @@ public final class Allocator {
     }
 
     private Block move(Block old, ObjectKind kind, long bytes) {
-        channel.quiet();
+        session.channel.quiet();
         world.syncWithin(Operation.REALLOCATE, old.offset, bytes, 0, 0);
         Heap heap = old.heap;
         long number = ++allocations;
@@ -218,11 +213,11 @@ public final class Allocator {
         if (at < 0) throw full(heap, bytes);
         long offset = heap.start + at;
         if (!here && back(offset, bytes)) {
-            channel.copy(transport.pe(), offset, transport.pe(), old.offset, old.bytes);
+            session.channel.copy(session.transport.pe(), offset, session.transport.pe(), old.offset, old.bytes);
         } else if (here && bytes > old.bytes) {
             back(offset + old.bytes, bytes - old.bytes);
         }
-        channel.quiet(); // completes the marks of a PE that could not back the block
+        session.channel.quiet(); // completes the marks of a PE that could not back the block
         world.syncWithin(Operation.REALLOCATE, offset, bytes, 1, 0);
         checkBacked(bytes, () -> {
             if (here) heap.resize(at, bytes, old.bytes);

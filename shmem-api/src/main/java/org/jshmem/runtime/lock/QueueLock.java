@@ -8,7 +8,6 @@ import org.jshmem.Cmp;
 import org.jshmem.ShmemLock;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.runtime.heap.Block;
-import org.jshmem.runtime.heap.Session;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
@@ -40,7 +39,6 @@ public final class QueueLock implements ShmemLock, Wait {
     private static final long BEFORE = LINE + 8;
     private static final long GRANTED = 2 * LINE;
 
-    private final Session session;
     private final Block block;
     private final Transport transport;
     private final Channel channel;
@@ -58,10 +56,9 @@ public final class QueueLock implements ShmemLock, Wait {
     /// Grants of other PEs, including those that are still to come.
     private long grants;
 
-    public QueueLock(Session session, Block block) {
-        this.session = session;
+    public QueueLock(Block block) {
         this.block = block;
-        this.transport = session.transport;
+        this.transport = block.session.transport;
         this.channel = transport.channel();
         this.me = transport.pe();
         this.home = (int) (block.offset / (3 * LINE) % transport.npes());
@@ -70,7 +67,7 @@ public final class QueueLock implements ShmemLock, Wait {
     @Override
     public ShmemLock named(String name) {
         check("named");
-        if (name == null) throw session.missing("named on " + label() + ", name", "pass a text for messages");
+        if (name == null) throw block.session.missing("named on " + label() + ", name", "pass a text for messages");
         block.name(name);
         return this;
     }
@@ -187,7 +184,7 @@ public final class QueueLock implements ShmemLock, Wait {
 
     @Override
     public void free() {
-        alone("free", false, () -> session.allocator.free("free", List.of(block)));
+        alone("free", false, () -> block.session.allocator.free("free", List.of(block)));
     }
 
     private void check(String verb) {
@@ -203,6 +200,6 @@ public final class QueueLock implements ShmemLock, Wait {
     }
 
     private IllegalStateException state(String verb, String what) {
-        return new IllegalStateException("%s: %s of %s, which %s".formatted(session.who(), verb, label(), what));
+        return new IllegalStateException("%s: %s of %s, which %s".formatted(block.session.who(), verb, label(), what));
     }
 }

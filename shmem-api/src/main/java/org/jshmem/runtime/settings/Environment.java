@@ -23,7 +23,9 @@ import org.jshmem.collective.choice.Algorithm;
 ///
 /// A name that begins with `SHMEM_` may also begin with `SMA_`, as before 1.4, except `SHMEM_SYMMETRIC_HEAP_SIZE`. The
 /// `SHMEM_` form wins where both are set.
-public final class Environment {
+///
+/// @param values the variables that are set, with their values
+public record Environment(Map<String, String> values) {
     /// Environment variable with the file that `oshrun calibrate` writes, or `off` for none.
     public static final String CALIBRATION_VARIABLE = "JSHMEM_CALIBRATION";
 
@@ -58,8 +60,6 @@ public final class Environment {
 
     private static final Environment PROCESS = new Environment(System.getenv());
 
-    private final Map<String, String> values;
-
     /// One variable.
     ///
     /// @param name the whole name
@@ -67,11 +67,6 @@ public final class Environment {
     /// @param preset default
     /// @param sentence its effect
     public record Variable(String name, String kind, String preset, String sentence) {}
-
-    /// Takes the variables that are set, with their values.
-    public Environment(Map<String, String> values) {
-        this.values = values;
-    }
 
     /// The settings that this process was started with. The PEs of a JVM share them.
     public static Environment ofProcess() {

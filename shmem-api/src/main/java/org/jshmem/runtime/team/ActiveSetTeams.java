@@ -11,7 +11,6 @@ import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymLongs;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.runtime.array.Array;
-import org.jshmem.runtime.heap.Session;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;
@@ -37,16 +36,14 @@ public final class ActiveSetTeams {
     private static final int ARRIVED = 8;
     private static final int RESULT = 16;
 
-    private final Session session;
     private final OpenTeams teams;
     private final Transport t;
     private final Channel c;
     private final Map<Long, Members> known = new ConcurrentHashMap<>();
 
     ActiveSetTeams(OpenTeams teams) {
-        this.session = teams.session;
         this.teams = teams;
-        this.t = session.transport;
+        this.t = teams.session.transport;
         this.c = t.channel();
     }
 
@@ -75,23 +72,23 @@ public final class ActiveSetTeams {
                 ? ": this PE is not in the active set; only its members make the call"
                 : " exceeds a job of " + npes + " PEs; every PE_start + k * 2^logPE_stride, k < PE_size, must be a PE";
         throw new IllegalArgumentException("%s: PE_start=%d, logPE_stride=%d, PE_size=%d%s"
-                .formatted(session.who(), start, logStride, size, mistake));
+                .formatted(teams.session.who(), start, logStride, size, mistake));
     }
 
     private Array<?, ?> checkWords(SymLongs pSync) {
-        if (pSync == null) throw session.missing("pSync", "give a symmetric array of " + WORDS + " longs");
+        if (pSync == null) throw teams.session.missing("pSync", "give a symmetric array of " + WORDS + " longs");
         Array<?, ?> words = (Array<?, ?>) pSync;
         words.check("pSync", 0, 0);
         if (pSync.length() < WORDS) {
             throw new IllegalArgumentException(
                     "%s: pSync has %d longs and needs %d; size it by SHMEM_BCAST_SYNC_SIZE and the like"
-                            .formatted(session.who(), pSync.length(), WORDS));
+                            .formatted(teams.session.who(), pSync.length(), WORDS));
         }
         long last = pSync.get(WORDS - 1);
         if (last != Shmem.SYNC_VALUE) {
             throw new IllegalArgumentException(
                     "%s: pSync[%d]=%d; set all of pSync to SHMEM_SYNC_VALUE on every PE, then barrier, before its first use"
-                            .formatted(session.who(), WORDS - 1, last));
+                            .formatted(teams.session.who(), WORDS - 1, last));
         }
         return words;
     }
@@ -122,7 +119,7 @@ public final class ActiveSetTeams {
         if (c.load(root, at + ARRIVED, 8) != size - 1) {
             throw new CollectiveMismatchException(
                     "%s: more PEs meet at this pSync than its active set has, PE_size=%d; use another pSync for another set, or a barrier between them"
-                            .formatted(session.who(), size));
+                            .formatted(teams.session.who(), size));
         }
         long result = c.load(root, at + VALUE, 8);
         c.store(root, at + VALUE, 8, Shmem.SYNC_VALUE);

@@ -9,14 +9,10 @@ import org.jshmem.runtime.heap.Block;
 import org.jshmem.runtime.heap.Heap;
 
 /// A memory of the machine as programs see it: it makes symmetric objects in the default context.
-public final class ObjectSpace implements Space {
-    private final Heap heap;
-    private final Context context;
-
-    public ObjectSpace(Heap heap, Context context) {
-        this.heap = heap;
-        this.context = context;
-    }
+///
+/// @param heap the memory
+/// @param context the default context
+public record ObjectSpace(Heap heap, Context context) implements Space {
 
     private Block allocate(ObjectKind kind, long n) {
         return context.session.allocator.allocate(heap, kind, n, line());
