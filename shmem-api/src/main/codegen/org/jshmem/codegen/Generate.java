@@ -20,21 +20,16 @@ import java.util.stream.Stream;
 /// names. [Type#words] and [Operator#words] list them. Marks in a template choose lines:
 /// - `// if ABILITY` or `// unless ABILITY` ... `// end` keeps lines for the types with the ability, or without it;
 /// - `// for OP` ... `// end` repeats lines for each operator of the type; [#repetitions] has the other such marks.
-public final class Generate {
+///
+/// @param templates the folder of the templates
+/// @param target the folder of the sources
+/// @param written the files that have been written
+public record Generate(Path templates, Path target, Set<Path> written) {
     private static final Map<String, String> JAVA = Map.of("SOURCE", "TYPE[]", "COUNT", "int");
     private static final Map<String, String> SYMMETRIC = Map.of("SOURCE", "SymTypes", "COUNT", "long");
 
-    private final Path templates;
-    private final Path target;
-    private final Set<Path> written = new HashSet<>();
-
-    private Generate(Path templates, Path target) {
-        this.templates = templates;
-        this.target = target;
-    }
-
     public static void main(String[] args) throws IOException {
-        new Generate(Path.of(args[0]), Path.of(args[1])).all();
+        new Generate(Path.of(args[0]), Path.of(args[1]), new HashSet<>()).all();
     }
 
     private void all() throws IOException {

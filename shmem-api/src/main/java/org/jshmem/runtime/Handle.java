@@ -27,7 +27,6 @@ import org.jshmem.runtime.heap.Session;
 import org.jshmem.runtime.lock.QueueLock;
 import org.jshmem.runtime.profile.Profile;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.runtime.team.Members;
 import org.jshmem.runtime.team.OpenTeams;
 import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Transport;
@@ -37,7 +36,6 @@ import org.jshmem.transport.Transport;
 final class Handle implements Shmem {
     final Session session;
     private final OpenTeams teams;
-    private final Members shared;
 
     /// The listeners to the program's calls.
     private final Profile profile;
@@ -54,25 +52,20 @@ final class Handle implements Shmem {
     /// Begins a session. This is the handle of the C names.
     Handle(Transport transport, Group worldGroup, Group sharedGroup) {
         this.session = new Session(transport, worldGroup);
-        this.teams = new OpenTeams(session, worldGroup);
-        this.shared = teams.add(sharedGroup, true);
+        this.teams = new OpenTeams(session, worldGroup, sharedGroup);
         this.profile = Profile.of(transport.pe(), session.environment, transport.observer());
         this.common = this;
         this.spaces = new ArrayList<>();
         Context context = new Context(session, teams.world, worldGroup, session.channel, null);
         for (Heap heap : session.heaps) spaces.add(new ObjectSpace(heap, context));
-        if (session.environment.debug()) {
-            boolean crowded = transport.topology().crowded(transport.pe());
-            session.debug("session begins on %s, %d bytes of heap, %s"
-                    .formatted(transport.machine(), heapSize(), crowded ? "oversubscribed" : "a core for each PE"));
-        }
+        String cores = transport.topology().crowded(transport.pe()) ? "oversubscribed" : "a core for each PE";
+        session.debug("session begins on %s, %d bytes of heap, %s", transport.machine(), heapSize(), cores);
     }
 
     private Handle(Handle common) {
         this.common = common;
         this.session = common.session;
         this.teams = common.teams;
-        this.shared = common.shared;
         this.profile = common.profile;
         this.spaces = common.spaces;
     }
@@ -125,7 +118,7 @@ final class Handle implements Shmem {
 
     @Override
     public Team shared() {
-        return checked().shared;
+        return checked().teams.shared;
     }
 
     @Override
@@ -155,14 +148,12 @@ final class Handle implements Shmem {
 
     @Override
     public void fence() {
-        checked();
-        session.channel.fence();
+        checked().session.channel.fence();
     }
 
     @Override
     public void quiet() {
-        checked();
-        session.channel.quiet();
+        checked().session.channel.quiet();
     }
 
     @Override
@@ -224,8 +215,7 @@ final class Handle implements Shmem {
 
     @Override
     public ShmemLock lock() {
-        checked();
-        Heap heap = session.heap();
+        Heap heap = checked().session.heap();
         return new QueueLock(session.allocator.allocate(heap, ObjectKind.LOCK, QueueLock.WORDS, heap.line));
     }
 
@@ -278,7 +268,7 @@ final class Handle implements Shmem {
 
     private void end() {
         Heap heap = session.heap();
-        session.debug("session ends, " + heap.used() + " of " + heap.size + " bytes of heap in use");
+        session.debug("session ends, %d of %d bytes of heap in use", heap.used(), heap.size);
         common.kill();
         session.transport.leave();
     }

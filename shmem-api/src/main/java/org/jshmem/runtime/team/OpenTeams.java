@@ -33,6 +33,7 @@ public final class OpenTeams {
 
     final Session session;
     public final Members world;
+    public final Members shared;
     public final ActiveSetTeams activeSets;
 
     private final List<Members> open = new CopyOnWriteArrayList<>();
@@ -40,15 +41,16 @@ public final class OpenTeams {
     /// A bit for each free slot. Several threads of this PE may make teams at once.
     private final AtomicLong free = new AtomicLong(-1L << (SystemLayout.SHARED + 1));
 
-    public OpenTeams(Session session, Group worldGroup) {
+    public OpenTeams(Session session, Group worldGroup, Group sharedGroup) {
         this.session = session;
         this.world = add(worldGroup, true);
+        this.shared = add(sharedGroup, true);
         this.activeSets = new ActiveSetTeams(this);
         session.world = world;
     }
 
     /// Makes a team of this PE, which ends with the session at the latest.
-    public Members add(Group group, boolean predefined) {
+    private Members add(Group group, boolean predefined) {
         Members team = new Members(this, group, predefined);
         open.add(team);
         if (!session.live) team.shutDown(); // the session has ended on another thread meanwhile
