@@ -64,7 +64,7 @@ final class PeWaits {
                         if (wait.expires) throw Wait.interrupted(transport, wait.what(by));
                         if (!wait.isLimited()) return false;
                         by.check(true); // a check may throw a better message
-                        sim.timedOut(transport.pe());
+                        if (sim.timeout == null) sim.timeout = PeStatus.atTimeout(sim, transport.pe());
                         long allowed = sim.job.longestWait;
                         throw Wait.tooLong(transport, wait.what(by), allowed, "virtual ", allowed);
                     }

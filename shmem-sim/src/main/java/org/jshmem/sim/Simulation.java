@@ -227,11 +227,6 @@ public final class Simulation implements AutoCloseable {
         return failure;
     }
 
-    /// A wait of a PE has taken longer than the job allows: records the positions of the other PEs.
-    void timedOut(int pe) {
-        if (timeout == null) timeout = PeStatus.atTimeout(this, pe);
-    }
-
     /// The number of PEs.
     public int npes() {
         return job.npes;

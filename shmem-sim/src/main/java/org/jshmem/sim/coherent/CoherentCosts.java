@@ -6,19 +6,15 @@ import org.jshmem.sim.cost.MachineCosts;
 
 /// The costs of a machine with coherent memory, converted from its parameters: picoseconds, bytes, counts.
 final class CoherentCosts extends MachineCosts {
-    /// Eq. 2 of R for lines from one place: o, q and p.
-    record Copies(long perLine, long start, long saved) {}
+    /// A place that lines come from: the cost of one line and its deviation, and o, q and p of R's eq. 2 for several.
+    record Place(long line, long sd, long perLine, long start, long saved) {}
 
     final int cores = (int) m.count("cores"); // of a host
     final int line = (int) m.count("line"); // bytes, a power of two
     final long l1Bytes = m.count("L1");
     final long l2Bytes = m.count("L2");
     final long local = m.picos("R_L");
-    final long remote = m.picos("R_R");
-    final long memory = m.picos("R_I");
     final long sdLocal = m.picos("sd_L");
-    final long sdRemote = m.picos("sd_R");
-    final long sdMemory = m.picos("sd_I");
     final long contention = m.has("contention") ? m.picos("c") : 0;
     final long perLocalLine = cycles("l_o");
     final long perL2Line = m.has("two-levels") ? cycles("l_2") : 0;
@@ -31,30 +27,28 @@ final class CoherentCosts extends MachineCosts {
     final boolean firstReadShares = m.has("read-sharing");
     final boolean trained = m.has("trained-prefetcher");
     private final boolean startUp = m.has("copy-start-up");
-    private final Copies cached = copies("E");
-    private final Copies fromMemory = copies("I");
+    final Place caches = place("R", "E"); // of other cores
+    final Place memory = place("I", "I");
 
     /// Converts the parameters of a machine.
     CoherentCosts(Machine m) {
         super(m, 1000 / m.value("clock"));
     }
 
-    private Copies copies(String place) {
-        return new Copies(m.picos("o_" + place), m.picos("q_" + place), m.picos("p_" + place));
-    }
-
-    /// The cost of lines from other caches, or from memory.
-    Copies copies(boolean memory) {
-        return memory ? fromMemory : cached;
+    private Place place(String one, String several) {
+        long line = m.picos("R_" + one);
+        long start = m.picos("q_" + several);
+        return new Place(line, m.picos("sd_" + one), m.picos("o_" + several), start, m.picos("p_" + several));
     }
 
     /// The cost of a copy of at least 2 `lines` that the copying core does not have: eq. 2 of R without the receiver's
     /// last read.
-    long copy(long lines, boolean memory) {
-        Copies c = copies(memory);
-        if (!startUp) return c.perLine * lines;
-        if (trained || lines <= 128) return c.perLine * lines + c.start - (c.saved + lines / 2) / lines - remote;
+    long copy(long lines, Place from) {
+        if (!startUp) return from.perLine * lines;
+        if (trained || lines <= 128) {
+            return from.perLine * lines + from.start - (from.saved + lines / 2) / lines - caches.line;
+        }
         long rest = lines % 128;
-        return lines / 128 * copy(128, memory) + (rest < 2 ? rest * remote : copy(rest, memory));
+        return lines / 128 * copy(128, from) + (rest < 2 ? rest * caches.line : copy(rest, from));
     }
 }

@@ -3,6 +3,7 @@ package org.jshmem.sim.coherent;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.sim.coherent.CoherentCosts.Place;
 import org.jshmem.sim.cost.ArrivingRanges;
 import org.jshmem.sim.cost.FifoServer;
 import org.jshmem.sim.cost.Jitter;
@@ -101,7 +102,7 @@ final class Directory {
         long start = Math.max(now, page.busy[within]);
         int holders = page.holders(within);
         page.add(within, me);
-        long done = start + fetch(pe, holders == 0);
+        long done = start + fetch(pe, holders == 0 ? costs.memory : costs.caches);
         boolean blocks = holders == 0 || !costs.firstReadShares && holders == 1;
         page.busy[within] = blocks ? done : start + costs.contention;
         takeIn(pe, region, line, done, now);
@@ -118,7 +119,7 @@ final class Directory {
             return local(pe, readyAt(pe, region, line, now)) + surcharge;
         }
         int holders = page.holders(within);
-        long done = Math.max(now, page.busy[within]) + fetch(pe, holders == 0) + surcharge;
+        long done = Math.max(now, page.busy[within]) + fetch(pe, holders == 0 ? costs.memory : costs.caches) + surcharge;
         int others = holders - (page.has(within, me) ? 1 : 0);
         if (others > 1) done += costs.invalidate * (others - 1);
         page.fill(within, within + 1, me, done, pe);
@@ -127,10 +128,8 @@ final class Directory {
     }
 
     /// The cost of a fetch of one line.
-    private long fetch(int pe, boolean memory) {
-        return memory
-                ? jitter.around(pe, costs.memory, costs.sdMemory)
-                : jitter.around(pe, costs.remote, costs.sdRemote);
+    private long fetch(int pe, Place from) {
+        return jitter.around(pe, from.line(), from.sd());
     }
 
     /// A line that a core did not have enters its caches. Hits do not update the order of use, because an update at
@@ -180,17 +179,18 @@ final class Directory {
         Survey target = survey(pe, to, toLine, toLines, true, now);
         long misses = Math.max(source.missing, target.missing);
         boolean memory = source.fromMemory; // the state of the source selects the constants
+        Place place = memory ? costs.memory : costs.caches;
         long start = Math.max(source.start, target.start);
         boolean goesOn = streams[pe].goesOn(from, fromLine, fromLine + fromLines, to, toLine, toLine + toLines);
         long near = Math.min(use(pe, from, fromLine, fromLines), use(pe, to, toLine, toLines));
         long deep = Math.clamp(all - near, 0, all - misses); // in L2, not in L1
-        long cost = fetch(misses, memory, goesOn);
+        long cost = fetch(misses, place, goesOn);
         cost += (all - misses) * costs.perLocalLine + deep * costs.perL2Line;
-        if (misses > 0) cost = jitter.ofLines(pe, cost, memory ? costs.sdMemory : costs.sdRemote, misses);
+        if (misses > 0) cost = jitter.ofLines(pe, cost, place.sd(), misses);
         long done = start + cost;
         if (memory) done = Math.max(done, server(pe).serve(start, FifoServer.time(misses * costs.line, costs.bCopy)));
         if (from >= 0 && source.missing > 0) {
-            long there = memory ? Math.min(done, start + costs.memory) : start + costs.contention;
+            long there = memory ? Math.min(done, start + place.line()) : start + costs.contention;
             lines.share(from, source.first, source.end, core[pe], there);
             fetched(pe, from, source.first, source.end, done, now);
         }
@@ -202,11 +202,11 @@ final class Directory {
         return done;
     }
 
-    private long fetch(long misses, boolean memory, boolean goesOn) {
+    private long fetch(long misses, Place from, boolean goesOn) {
         if (misses == 0) return 0;
-        if (goesOn) return misses * costs.copies(memory).perLine();
-        if (misses == 1) return costs.local + (memory ? costs.memory : costs.remote);
-        return costs.copy(misses, memory);
+        if (goesOn) return misses * from.perLine();
+        if (misses == 1) return costs.local + from.line();
+        return costs.copy(misses, from);
     }
 
     /// Finds the lines that a copy has to fetch. The first such line gives the place that they come from.
