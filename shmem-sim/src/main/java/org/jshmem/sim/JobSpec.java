@@ -48,12 +48,6 @@ public final class JobSpec {
         return this;
     }
 
-    /// Delays puts for as long as the ordering rules allow.
-    public JobSpec delayedPuts() {
-        latePuts = true;
-        return this;
-    }
-
     /// Lets reports name the program's lines, and omits a recording.
     public JobSpec namingLines() {
         lines = true;
@@ -65,12 +59,6 @@ public final class JobSpec {
     public JobSpec findingRaces() {
         lines = true;
         races = true;
-        return this;
-    }
-
-    /// Limits every wait, in virtual nanoseconds.
-    public JobSpec longestWait(long nanos) {
-        longestWait = nanos;
         return this;
     }
 }

@@ -7,6 +7,6 @@ import org.jshmem.sim.machine.MachineFiles;
 class LatePutsCollectiveIT extends SimCollectiveIT {
     @Override
     protected JobSpec job(int npes, long regionBytes) {
-        return JobSpec.of(MachineFiles.named("knc"), npes, regionBytes).delayedPuts();
+        return Specs.late(JobSpec.of(MachineFiles.named("knc"), npes, regionBytes));
     }
 }

@@ -39,8 +39,7 @@ class RacesApiIT {
         default void launch(int npes, Config config, Main main) {
             long nanos = config.timeout().toNanos();
             long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
-            JobSpec job = JobSpec.of(MachineFiles.named(machine()), npes, bytes)
-                    .longestWait(nanos)
+            JobSpec job = Specs.limited(JobSpec.of(MachineFiles.named(machine()), npes, bytes), nanos)
                     .findingRaces();
             try (Simulation sim = new Simulation(job)) {
                 sim.runProgram(_ -> main.run());

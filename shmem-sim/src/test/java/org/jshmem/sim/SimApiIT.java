@@ -41,8 +41,7 @@ class SimApiIT {
         default void launch(int npes, Config config, Main main) {
             long nanos = config.timeout().toNanos();
             long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
-            try (Simulation sim =
-                    new Simulation(JobSpec.of(machine(), npes, bytes).longestWait(nanos))) {
+            try (Simulation sim = new Simulation(Specs.limited(JobSpec.of(machine(), npes, bytes), nanos))) {
                 sim.runProgram(_ -> main.run());
                 sim.rethrow();
             }

@@ -20,8 +20,7 @@ class SimRandomProgramsTest extends RandomContract {
     @Override
     protected void run(int npes, Program body) {
         long bytes = Settings.shape(npes, 64 << 20, 0).regionBytes();
-        try (Simulation sim = new Simulation(
-                JobSpec.of(MachineFiles.named(machine()), npes, bytes).delayedPuts())) {
+        try (Simulation sim = new Simulation(Specs.late(JobSpec.of(MachineFiles.named(machine()), npes, bytes)))) {
             sim.runProgram(_ -> Shmem.run(new String[0], body));
             sim.rethrow();
             assertEquals(List.of(), sim.races());

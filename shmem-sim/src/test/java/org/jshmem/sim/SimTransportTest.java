@@ -181,7 +181,7 @@ class SimTransportTest {
                     assertEquals(1_000_000_000_000L, t.nanoTime());
                 })
                 .close();
-        Simulation sim = new Simulation(job(2).longestWait(3_000_000_000L));
+        Simulation sim = new Simulation(Specs.limited(job(2), 3_000_000_000L));
         var e = assertThrows(
                 ShmemTimeoutException.class, () -> sim.runOrThrow(t -> t.await(0, 8, Cmp.EQ, 1, Wait.of("in a test"))));
         assertEquals(
@@ -275,7 +275,7 @@ class SimTransportTest {
     @Test
     void latePutsArriveWithTheNextFence() {
         long[] got = new long[2];
-        run(job(2).delayedPuts(), t -> {
+        run(Specs.late(job(2)), t -> {
                     if (t.pe() == 0) {
                         t.channel().put(1, 0, MemorySegment.ofArray(new long[] {1}), 0, 8L * 1);
                         t.channel().store(1, 64, 8, 1); // a flag without a fence: the program's mistake
@@ -295,7 +295,7 @@ class SimTransportTest {
 
     @Test
     void aLatePutWakesWhoWaitsForIt() {
-        run(job(2).delayedPuts(), t -> {
+        run(Specs.late(job(2)), t -> {
                     if (t.pe() == 0) {
                         t.channel().put(1, 0, MemorySegment.ofArray(new long[] {1}), 0, 8L);
                         t.channel().put(1, 64, MemorySegment.ofArray(new long[] {2}), 0, 8L);
@@ -474,7 +474,7 @@ class SimTransportTest {
 
     @Test
     void aLimitBeyondTheEndOfVirtualTimeEndsNoWait() {
-        JobSpec job = job(2).longestWait(Duration.ofDays(365).toNanos());
+        JobSpec job = Specs.limited(job(2), Duration.ofDays(365).toNanos());
         run(job, t -> {
                     t.sleep(1_000_000);
                     if (t.pe() == 1) t.channel().signal(0, 0, 1);

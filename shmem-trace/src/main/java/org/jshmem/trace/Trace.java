@@ -35,7 +35,8 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             MemorySegment all = TraceFile.map(file, channel, arena);
             TraceFile.Sizes sizes = TraceFile.sizes(all);
             List<Track> tracks = IntStream.range(0, sizes.npes())
-                    .mapToObj(pe -> new PartReader(pe, sizes, all.asSlice(sizes.part(pe), sizes.partBytes())).track())
+                    .mapToObj(pe ->
+                            new PartReader(all.asSlice(sizes.part(pe), sizes.partBytes())).track(pe, sizes.events()))
                     .toList();
             List<TraceEvent> events =
                     tracks.stream().flatMap(track -> track.events().stream()).toList();
@@ -52,23 +53,21 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
     }
 
     /// The reader of a PE's part.
-    private record PartReader(
-            int pe,
-            TraceFile.Sizes sizes,
-            MemorySegment part,
-            List<String> lines,
-            List<String> routines,
-            TreeMap<Long, List<Named>> objects) {
+    private static final class PartReader {
+        private final MemorySegment part;
+        private final List<String> lines = new ArrayList<>();
+        private final List<String> routines = new ArrayList<>();
+        private final TreeMap<Long, List<Named>> objects = new TreeMap<>();
 
-        PartReader(int pe, TraceFile.Sizes sizes, MemorySegment part) {
-            this(pe, sizes, part, new ArrayList<>(), new ArrayList<>(), new TreeMap<>());
+        PartReader(MemorySegment part) {
+            this.part = part;
         }
 
-        Track track() {
+        Track track(int pe, long room) {
             texts(part.asSlice(
                     TraceFile.PAGE, Math.clamp(part.get(LONG, TraceFile.TEXT_USED_OFFSET), 0, TraceFile.TEXT_BYTES)));
             long claimed = part.get(LONG, TraceFile.CLAIMED_OFFSET);
-            long[] whole = LongStream.range(0, Math.clamp(claimed, 0, sizes.events()))
+            long[] whole = LongStream.range(0, Math.clamp(claimed, 0, room))
                     .map(number -> TraceFile.Sizes.RING + (number << TraceFile.EVENT_SHIFT))
                     .filter(at -> part.get(LONG, at + TraceFile.SEQUENCE) != 0) // 0: its writer was killed before
                     .toArray();

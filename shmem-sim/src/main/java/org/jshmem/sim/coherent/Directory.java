@@ -119,7 +119,8 @@ final class Directory {
             return local(pe, readyAt(pe, region, line, now)) + surcharge;
         }
         int holders = page.holders(within);
-        long done = Math.max(now, page.busy[within]) + fetch(pe, holders == 0 ? costs.memory : costs.caches) + surcharge;
+        long done =
+                Math.max(now, page.busy[within]) + fetch(pe, holders == 0 ? costs.memory : costs.caches) + surcharge;
         int others = holders - (page.has(within, me) ? 1 : 0);
         if (others > 1) done += costs.invalidate * (others - 1);
         page.fill(within, within + 1, me, done, pe);
