@@ -20,8 +20,6 @@ import org.jshmem.sim.cost.Machine;
 public final class MachineFiles {
     private static final List<String> NAMES = List.of(CalibratedMachine.NAME, "cluster", "knc", "knc-se10p", "scc");
 
-    /// The first character of files that some editors write.
-    private static final char BYTE_ORDER_MARK = '\ufeff';
 
     private MachineFiles() {}
 
@@ -93,9 +91,7 @@ public final class MachineFiles {
                             .formatted(file, folder, String.join(", ", NAMES)));
         }
         try {
-            String text = Files.readString(path);
-            boolean marked = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK;
-            return marked ? text.substring(1) : text;
+            return Files.readString(path).replaceFirst("^\ufeff", ""); // some editors write this mark
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException(
                     "machine file %s is not text in UTF-8; convert it, or give another file".formatted(file), e);
