@@ -85,9 +85,11 @@ public record SeveralWords(
         if (n > 0 && signals == null) first.checkBuffer(verb, "indices", indices, 0, n);
         else if (n > 0 && indices == null) throw Refusal.missing(verb, "indices");
         else if (n > 0) checkLength(verb, n, "indices", indices.length);
-        int[] found = new int[1];
-        check(wait, () -> (found[0] = find(true, 0, indices, n)) > 0);
-        return found[0];
+        int[] found = new int[n]; // not `indices`: a thread may still look after an interrupt has ended the wait
+        int[] count = new int[1];
+        check(wait, () -> (count[0] = find(true, 0, found, n)) > 0);
+        if (n > 0) System.arraycopy(found, 0, indices, 0, count[0]);
+        return count[0];
     }
 
     /// Finds up to `most` words, from word `begin` on and then from word 0, that satisfy the comparison, or
