@@ -3,6 +3,7 @@ package org.jshmem.launch;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jshmem.launch.os.Refused;
 
 /// The rules about options: those that exclude or need each other, and the values that no job accepts.
@@ -10,45 +11,25 @@ final class OptionChecks {
     /// The options that start no job.
     private static final List<String> LOOKS = List.of("--ps", "--inspect");
 
-    private static final String EACH_OTHER = "%s and %s exclude each other; remove one of them";
-
-    /// @param options options to which the rule applies
-    /// @param others options of which one has to be given too if `needed`, else options that must not be given too
-    /// @param message format of the refusal, with the names of the two options
-    private record Rule(List<String> options, List<String> others, boolean needed, String message) {
-        void check(Map<String, List<String>> given) {
-            for (String option : options) {
-                if (!given.containsKey(option)) continue;
-                String met = "";
-                for (String other : others) if (met.isEmpty() && given.containsKey(other)) met = other;
-                if (needed == met.isEmpty()) {
-                    throw new Refused(message.formatted(option, needed ? others.getFirst() : met));
-                }
-            }
-        }
-    }
-
-    private static final List<Rule> RULES = List.of(
-            excludes(EACH_OTHER, "--hosts", "--hostfile"),
-            excludes(EACH_OTHER, "--map-by", "-N"),
-            excludes("%s is --jvms 1; remove one of them", "--threads", "--jvms"),
-            excludes("%s and %s exclude each other; the simulator's PEs are threads already", "--threads", "--machine"),
-            excludes("%s is for real PEs; use -np with %s", "-N", "--machine"),
-            excludes(
-                    "%s starts no PE; remove %s, and use an option of the launcher that starts them",
-                    "--argfile",
-                    "--machine --hosts --hostfile -N --map-by --jvms --threads"
-                            + " --share-classes --heap --heap-dir --timeout --time-limit --trace -x --wdir --bind-to"
-                            + " --report-bindings --tag-output --output-filename --debug"),
-            excludes(
-                    "%s is for real PEs; remove it, or %s",
-                    "--hosts --hostfile --map-by --heap-dir --jvms" + " --report-bindings", "--machine"),
-            excludes(
-                    "%s is for PEs that are processes; use --tag-output where they share a JVM",
-                    "--output-filename", "--machine --jvms --threads"),
-            excludes(EACH_OTHER, "--ps", "--inspect"),
-            needs("%s is for %2$s; add %2$s FILE, or remove the option", "--trace-size", "--trace"),
-            needs("%s is for the simulator; add %s NAME, or remove the option", SimulatorOptions.NAMES, "--machine"));
+    /// The pairs of options that a job must not have: each of the first with one of the second, or, with `needs`,
+    /// without the second. The message is a format with the names of both.
+    private static final String PAIRS = """
+            --hosts|excludes|--hostfile|%s and %s exclude each other; remove one of them
+            --map-by|excludes|-N|%s and %s exclude each other; remove one of them
+            --threads|excludes|--jvms|%s is --jvms 1; remove one of them
+            --threads|excludes|--machine|%s and %s exclude each other; the simulator's PEs are threads already
+            -N|excludes|--machine|%s is for real PEs; use -np with %s
+            --argfile|excludes|--machine --hosts --hostfile -N --map-by --jvms --threads --share-classes --heap \
+            --heap-dir --timeout --time-limit --trace -x --wdir --bind-to --report-bindings --tag-output \
+            --output-filename --debug|%s starts no PE; remove %s, and use an option of the launcher that starts them
+            --hosts --hostfile --map-by --heap-dir --jvms --report-bindings|excludes|--machine|\
+            %s is for real PEs; remove it, or %s
+            --output-filename|excludes|--machine --jvms --threads|\
+            %s is for PEs that are processes; use --tag-output where they share a JVM
+            --ps|excludes|--inspect|%s and %s exclude each other; remove one of them
+            --trace-size|needs|--trace|%s is for %2$s; add %2$s FILE, or remove the option
+            """ + SimulatorOptions.NAMES
+            + "|needs|--machine|%s is for the simulator; add %s NAME, or remove the option";
 
     private static final String CLASS_PATH = "(-cp|-classpath|--class-path)(=.*)?";
 
@@ -82,17 +63,26 @@ final class OptionChecks {
 
     private OptionChecks() {}
 
-    private static Rule excludes(String message, String options, String others) {
-        return new Rule(List.of(options.split(" ")), List.of(others.split(" ")), false, message);
-    }
-
-    private static Rule needs(String message, String options, String other) {
-        return new Rule(List.of(options.split(" ")), List.of(other), true, message);
+    private static void checkPair(String[] options, boolean needs, String[] others, String message, Set<String> given) {
+        String met = null;
+        for (String other : others) if (met == null && given.contains(other)) met = other;
+        for (String option : options) {
+            boolean breaks = given.contains(option) && needs == (met == null);
+            if (breaks) throw new Refused(message.formatted(option, needs ? others[0] : met));
+        }
     }
 
     /// Refuses the first pair of options that breaks a rule, and the first value.
     static void check(Options options) {
-        for (Rule rule : RULES) rule.check(options.given);
+        for (String pair : PAIRS.split("\n")) {
+            String[] parts = pair.split("\\|");
+            checkPair(
+                    parts[0].split(" "),
+                    parts[1].equals("needs"),
+                    parts[2].split(" "),
+                    parts[3],
+                    options.given.keySet());
+        }
         for (String look : LOOKS) if (options.given.containsKey(look)) checkAlone(look, options.given, "");
         for (Values values : VALUES) values.check(options.given.getOrDefault(values.option, List.of()));
     }

@@ -56,6 +56,7 @@ final class Run {
     private final Map<String, String> environment = new TreeMap<>(System.getenv());
     private final ScratchFolder scratch = new ScratchFolder();
     private final Stop stop = new Stop(scratch);
+    private Debugged debugged;
 
     /// `part` is the part of a job on several hosts that this launcher runs, or null.
     Run(Options options, HostPart part) {
@@ -133,10 +134,10 @@ final class Run {
     }
 
     private int simulated(Shape shape, Programs programs) throws IOException, InterruptedException {
-        Debugged debugged = options.run.debugged(npes);
+        debugged = options.run.debugged(npes);
         Path ended = scratch.folder().resolve("ended");
         List<String> command = programs.simulator(shape, ended);
-        SimulatorJob job = new SimulatorJob(process(debugged, command, List.of(), 0, npes, exported), ended);
+        SimulatorJob job = new SimulatorJob(process(command, List.of(), 0, npes, exported), ended);
         stop.meansFor(job);
         debugged.tell(0, npes, System.err::println);
         return job.run();
@@ -144,12 +145,7 @@ final class Run {
 
     /// The process with these PEs; that of PE 0 gets the launcher's standard input.
     private ProcessBuilder process(
-            Debugged debugged,
-            List<String> command,
-            List<String> binding,
-            int first,
-            int count,
-            Map<String, String> variables) {
+            List<String> command, List<String> binding, int first, int count, Map<String, String> own) {
         List<String> words = new ArrayList<>(PeCommand.diesWithLauncher());
         words.addAll(binding);
         words.addAll(PeCommand.numbered(command, debugged.flags(first, count), first, count));
@@ -157,7 +153,7 @@ final class Run {
         if (first == 0) builder.redirectInput(Redirect.INHERIT);
         Path folder = options.environment.workingFolder();
         if (folder != null) builder.directory(folder.toFile());
-        builder.environment().putAll(variables);
+        builder.environment().putAll(own);
         return builder;
     }
 
@@ -179,7 +175,7 @@ final class Run {
 
     private int onThisHost(Shape shape, PeBlocks deal, Programs programs) throws IOException, InterruptedException {
         Path folder = options.heapFolder();
-        Debugged debugged = options.run.debugged(npes);
+        debugged = options.run.debugged(npes);
         options.run.checkOpenFiles(deal);
         try (JobFile file = JobFile.create(folder, shape, cores, here)) {
             // only now, since a job that is refused must not cost the files of the one before
@@ -209,19 +205,18 @@ final class Run {
             if (programs.isBuiltIn()) job.refusesItself();
             stop.meansFor(job);
             return job.run(
-                    k -> start(deal, k, command, variables, debugged, output),
+                    k -> start(deal, k, command, variables, output),
                     () -> ScratchFolder.removeLeftovers(Path.of(System.getProperty("java.io.tmpdir"))));
         }
     }
 
     /// Starts the k-th JVM of this host. That of PE 0 gets the launcher's standard input.
-    private Part start(
-            PeBlocks deal, int k, List<String> command, Map<String, String> variables, Debugged debugged, Output output)
+    private Part start(PeBlocks deal, int k, List<String> command, Map<String, String> variables, Output output)
             throws IOException {
         int first = deal.first(k);
         int count = deal.count(k);
         CoreBinding binding = options.jvm.binding();
-        ProcessBuilder builder = process(debugged, command, binding.command(k), first, count, variables);
+        ProcessBuilder builder = process(command, binding.command(k), first, count, variables);
         builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(first));
         builder.environment().put(MemberJvm.COUNT_VARIABLE, Integer.toString(count));
         ChildProcess process = Processes.start(builder);

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.launch.job.ClassArchive;
 import org.jshmem.launch.os.HostLimits;
@@ -26,6 +28,20 @@ import org.jshmem.shm.system.AllowedCores;
 /// @param heaps folder of job files
 public record Doctor(Path root, Path heaps) {
     private static final String BAD = "BAD";
+
+    /// The remedy for each part that is not well.
+    private static final Map<String, String> REMEDIES = """
+            cores       | PEs spin as if they had all cores; give the container whole ones (--cpuset-cpus instead of --cpus)
+            memory      | a JVM takes about 50 MB without its heap; raise the limit (docker run --memory=4g), or use --jvms
+            heaps' room | in a container docker run --shm-size=4g; else mount -o remount,size=4g /dev/shm, --heap or --heap-dir
+            processes   | raise it (ulimit -u, docker run --pids-limit), or run with --jvms auto
+            file size   | the heaps of a job are one file; raise the limit (ulimit -f)
+            huge pages  | echo madvise > /sys/kernel/mm/transparent_hugepage/enabled: a few per cent for large Java heaps
+            util-linux  | install util-linux: setpriv ends PEs with their launcher, taskset is --bind-to
+            signals     | install a newer one: until then Ctrl-\\ prints no report, and USR1 and USR2 are not passed on
+            """.lines()
+            .map(line -> line.split(" *\\| ", 2))
+            .collect(Collectors.toMap(cells -> cells[0], cells -> cells[1]));
 
     /// The default size of a heap: one heap for each core, and two at least, should fit.
     private static final long DEFAULT_HEAP = 64L << 20;
@@ -59,86 +75,53 @@ public record Doctor(Path root, Path heaps) {
                 .filter(tool -> !Processes.isOnPath(tool))
                 .toList();
         RemoteLayer layer = RemoteLayer.find();
+        String limit = allowed < usable ? ", of which a container limit allows " + allowed : "";
+        String cores = "%d usable%s: up to %d PEs with a core each, more share them".formatted(usable, limit, allowed);
+        String container = bytes < machine ? " by a container's limit, of " + MemorySizes.format(machine) : "";
+        String threads = "%d, threads counted: about %d PEs".formatted(processes, processes / THREADS_OF_A_PE);
+        String size = file == Long.MAX_VALUE ? "unlimited" : "limited to " + MemorySizes.format(file);
+        String pages =
+                "transparent ones: %s for Java heaps, %s for symmetric heaps".formatted(javaHeaps, symmetricHeaps);
+        String there = tools.isEmpty() ? "setpriv and taskset are there" : "no " + String.join(", no ", tools);
         String ucx = layer.missing();
+        String usableUcx =
+                ucx == null ? layer.version() + ": connects several hosts" : "not usable: jobs run on this host alone";
         return List.of(
-                Finding.of("JDK", true, Runtime.version() + " in " + System.getProperty("java.home"), ""),
-                Finding.of(
-                        "cores",
-                        allowed >= usable,
-                        "%d usable%s: up to %d PEs with a core each, more share them"
-                                .formatted(
-                                        usable,
-                                        allowed < usable ? ", of which a container limit allows " + allowed : "",
-                                        allowed),
-                        "PEs spin as if they had all cores; give the container whole ones (--cpuset-cpus instead of --cpus)"),
-                Finding.of(
-                        "memory",
-                        bytes >= 1L << 30,
-                        MemorySizes.format(bytes)
-                                + (bytes < machine ? " by a container's limit, of " + MemorySizes.format(machine) : ""),
-                        "a JVM takes about 50 MB without its heap; raise the limit (docker run --memory=4g), or use --jvms"),
+                Finding.of("JDK", true, Runtime.version() + " in " + System.getProperty("java.home")),
+                Finding.of("cores", allowed >= usable, cores),
+                Finding.of("memory", bytes >= 1L << 30, MemorySizes.format(bytes) + container),
                 room(),
                 job(),
                 Finding.of(
                         "processes",
                         processes / THREADS_OF_A_PE >= 64,
-                        processes == Long.MAX_VALUE
-                                ? "unlimited"
-                                : "%d, threads counted: about %d PEs".formatted(processes, processes / THREADS_OF_A_PE),
-                        "raise it (ulimit -u, docker run --pids-limit), or run with --jvms auto"),
-                Finding.of(
-                        "file size",
-                        file >= 64 * DEFAULT_HEAP,
-                        file == Long.MAX_VALUE ? "unlimited" : "limited to " + MemorySizes.format(file),
-                        "the heaps of a job are one file; raise the limit (ulimit -f)"),
-                Finding.of(
-                        "huge pages",
-                        !javaHeaps.equals("never") && !javaHeaps.equals("none"),
-                        "transparent ones: %s for Java heaps, %s for symmetric heaps"
-                                .formatted(javaHeaps, symmetricHeaps),
-                        "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled: a few per cent for large Java heaps"),
-                Finding.of(
-                        "util-linux",
-                        tools.isEmpty(),
-                        tools.isEmpty() ? "setpriv and taskset are there" : "no " + String.join(", no ", tools),
-                        "install util-linux: setpriv ends PEs with their launcher, taskset is --bind-to"),
-                Finding.of(
-                        "UCX",
-                        ucx == null,
-                        ucx == null
-                                ? layer.version() + ": connects several hosts"
-                                : "not usable: jobs run on this host alone",
-                        ucx));
+                        processes == Long.MAX_VALUE ? "unlimited" : threads),
+                Finding.of("file size", file >= 64 * DEFAULT_HEAP, size),
+                Finding.of("huge pages", !javaHeaps.equals("never") && !javaHeaps.equals("none"), pages),
+                Finding.of("util-linux", tools.isEmpty(), there),
+                new Finding("UCX", ucx == null ? "ok" : "hint", usableUcx, ucx == null ? "" : ucx));
     }
 
     private Finding room() {
         try {
             var store = Files.getFileStore(heaps);
             long free = store.getUsableSpace();
+            String all = MemorySizes.format(store.getTotalSpace());
+            String fact = "%s free of %s on %s: %d heaps of 64 MiB"
+                    .formatted(MemorySizes.format(free), all, heaps, free / DEFAULT_HEAP);
             return Finding.of(
-                    "heaps' room",
-                    free >= Math.max(2, AllowedCores.usable().size()) * DEFAULT_HEAP,
-                    "%s free of %s on %s: %d heaps of 64 MiB"
-                            .formatted(
-                                    MemorySizes.format(free),
-                                    MemorySizes.format(store.getTotalSpace()),
-                                    heaps,
-                                    free / DEFAULT_HEAP),
-                    "in a container docker run --shm-size=4g; else mount -o remount,size=4g /dev/shm, --heap or --heap-dir");
+                    "heaps' room", free >= Math.max(2, AllowedCores.usable().size()) * DEFAULT_HEAP, fact);
         } catch (IOException e) {
-            return new Finding(
-                    "heaps' room",
-                    BAD,
-                    heaps + " cannot be looked at, " + e.getMessage(),
-                    "mount a tmpfs at /dev/shm, or give --heap-dir");
+            String fact = heaps + " cannot be looked at, " + e.getMessage();
+            return new Finding("heaps' room", BAD, fact, "mount a tmpfs at /dev/shm, or give --heap-dir");
         }
     }
 
     /// Makes a job file of the smallest size.
     private Finding job() {
         try (JobFile file = JobFile.create(heaps, Settings.shape(2, 4096, 0), 1)) {
-            return Finding.of(
-                    "job file", true, "%d bytes made and mapped in %s".formatted(file.regionBytes() * 2, heaps), "");
+            String fact = "%d bytes made and mapped in %s".formatted(file.regionBytes() * 2, heaps);
+            return Finding.of("job file", true, fact);
         } catch (IOException | RuntimeException e) {
             return new Finding("job file", BAD, String.valueOf(e.getMessage()), "give another --heap-dir");
         }
@@ -151,8 +134,7 @@ public record Doctor(Path root, Path heaps) {
         try {
             boolean well = env.start().waitFor() == 0;
             String fact = well ? "env blocks and unblocks those of processes" : "env is older than coreutils 8.31";
-            String lost = "Ctrl-\\ prints no report, and USR1 and USR2 are not passed on";
-            return Finding.of("signals", well, fact, "install a newer one: until then " + lost);
+            return Finding.of("signals", well, fact);
         } catch (IOException e) {
             return new Finding("signals", BAD, "no env on the PATH", "install coreutils");
         }
@@ -160,13 +142,13 @@ public record Doctor(Path root, Path heaps) {
 
     /// Makes the class archives where they are missing.
     private static Finding made(ClassArchive archive) throws InterruptedException {
-        if (!archive.exists()) return Finding.of("class archive", false, "no folder for it", "set XDG_CACHE_HOME");
+        if (!archive.exists()) return new Finding("class archive", "hint", "no folder for it", "set XDG_CACHE_HOME");
         try {
             archive.make();
-            return Finding.of("class archive", true, "in " + archive.folder(), "");
+            return Finding.of("class archive", true, "in " + archive.folder());
         } catch (IOException e) {
             String slow = "JVMs start in twice the time without; see that this folder can be written: ";
-            return Finding.of("class archive", false, "cannot be made, " + e.getMessage(), slow + archive.folder());
+            return new Finding("class archive", "hint", "cannot be made, " + e.getMessage(), slow + archive.folder());
         }
     }
 
@@ -184,8 +166,8 @@ public record Doctor(Path root, Path heaps) {
     /// @param fact the result
     /// @param remedy the action that helps; empty if all is well
     record Finding(String what, String state, String fact, String remedy) {
-        static Finding of(String what, boolean well, String fact, String remedy) {
-            return new Finding(what, well ? "ok" : "hint", fact, well ? "" : remedy);
+        static Finding of(String what, boolean well, String fact) {
+            return new Finding(what, well ? "ok" : "hint", fact, well ? "" : REMEDIES.get(what));
         }
 
         @Override

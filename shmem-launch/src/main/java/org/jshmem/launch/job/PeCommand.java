@@ -55,7 +55,7 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
         List<String> path = new ArrayList<>(library.first());
         path.addAll(target.classPath());
         path.addAll(library.rest());
-        return whole(false, new PeBlocks(npes, npes), path, whatFor(), target.mainClass(), arguments);
+        return running(jvm(false, new PeBlocks(npes, npes), path, whatFor()), target.mainClass(), arguments);
     }
 
     /// The command of the JVM of a simulated job, which runs `main`. It has the program as a JVM of several PEs has it.
@@ -75,7 +75,7 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
         List<String> own = new ArrayList<>(properties);
         own.addAll(whatFor());
         own.add("-D" + ProgramClasses.PATH_PROPERTY + "=" + String.join(File.pathSeparator, target.classPath()));
-        return whole(simulated, deal, library.all(), own, main.getName(), arguments);
+        return running(jvm(simulated, deal, library.all(), own), main.getName(), arguments);
     }
 
     /// The options for facts about the program that each JVM would otherwise have to find out: its listeners, and
@@ -89,21 +89,19 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
         return options;
     }
 
-    private List<String> whole(
-            boolean simulated,
-            PeBlocks deal,
-            List<String> path,
-            List<String> properties,
-            String main,
-            List<String> arguments) {
+    /// The command up to the class path; the main class and the arguments follow.
+    private List<String> jvm(boolean simulated, PeBlocks deal, List<String> path, List<String> own) {
         List<String> command = JvmFlags.of(deal, user);
         command.addAll(ClassArchive.of(library).flags(simulated, user));
         command.addAll(JvmFlags.ofAnyArchive(deal, simulated));
         command.add(NUMBERS + PES);
-        command.addAll(properties);
+        command.addAll(own);
         command.addAll(user);
-        command.add(CLASS_PATH);
-        command.add(String.join(File.pathSeparator, path));
+        command.addAll(List.of(CLASS_PATH, String.join(File.pathSeparator, path)));
+        return command;
+    }
+
+    private static List<String> running(List<String> command, String main, List<String> arguments) {
         command.add(main);
         command.addAll(arguments);
         return command;
