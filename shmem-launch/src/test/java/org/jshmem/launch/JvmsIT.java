@@ -13,9 +13,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jshmem.collective.choice.AlgorithmService;
 import org.jshmem.launch.programs.Abrupt;
 import org.jshmem.launch.programs.Globals;
 import org.jshmem.launch.programs.Pooled;
+import org.jshmem.launch.programs.Relay;
 import org.jshmem.launch.programs.Stateless;
 import org.jshmem.launch.programs.Talk;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,19 @@ class JvmsIT {
                 .mapToObj(pe -> "PE %d: 1 mains, counted to 100, sum %d, context loader true".formatted(pe, sum))
                 .collect(Collectors.joining("\n"));
         assertEquals(expected, sorted(run));
+    }
+
+    /// Algorithms of a module that only the program's class path has.
+    @ParameterizedTest
+    @ValueSource(strings = {"2", "1"})
+    void aProgramAddsAnAlgorithm(String jvms, @TempDir Path folder) throws Exception {
+        Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+        Files.writeString(services.resolve(AlgorithmService.class.getName()), Relay.class.getName());
+        String path = Launch.testClasses() + ":" + folder;
+        var run = Launch.oshrun("-np", 2, "--jvms", jvms, "-cp", path, Relay.class.getName())
+                .run();
+        run.assertStatus(0);
+        assertEquals("42\n42", sorted(run));
     }
 
     /// All say the number of the PE that wrote last, before barriers that make them see it; how often they counted is a

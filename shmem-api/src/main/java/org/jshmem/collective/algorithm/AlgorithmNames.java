@@ -25,10 +25,11 @@ public final class AlgorithmNames {
         };
     }
 
-    /// Returns all algorithms of a collective. The services are loaded only here: most programs need the library's own.
+    /// Returns all algorithms of a collective, those of the PE's program among them. The services are loaded only
+    /// here: most programs need the library's own.
     public static List<Algorithm<?>> of(Collective collective) {
         List<Algorithm<?>> all = new ArrayList<>(own(collective));
-        for (var service : ServiceLoader.load(AlgorithmService.class, AlgorithmService.class.getClassLoader())) {
+        for (var service : ServiceLoader.load(AlgorithmService.class)) {
             all.addAll(service.algorithms(collective));
         }
         return all;

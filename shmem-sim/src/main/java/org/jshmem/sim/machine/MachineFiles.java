@@ -20,7 +20,6 @@ import org.jshmem.sim.cost.Machine;
 public final class MachineFiles {
     private static final List<String> NAMES = List.of(CalibratedMachine.NAME, "cluster", "knc", "knc-se10p", "scc");
 
-
     private MachineFiles() {}
 
     /// The names of all machines, including the one without its prerequisite.
