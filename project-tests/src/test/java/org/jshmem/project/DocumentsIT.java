@@ -112,7 +112,7 @@ class DocumentsIT {
     @Test
     void theCProgramCompiles(@TempDir Path folder) throws IOException {
         Path program = folder.resolve("halo");
-        Ended header = run("sh", "-c", "echo '#include <shmem.h>' | oshcc -E -");
+        Ended header = run("sh", "-c", "echo '#include <shmem.h>' | oshcc -x c -E -");
         assumeTrue(header.status() == 0, "oshcc finds no shmem.h: install libopenmpi-dev");
         Ended run = run("oshcc", "-Wall", "-Werror", "-O2", "examples/halo.c", "-lm", "-o", program.toString());
         assertEquals(0, run.status(), run::toString);
