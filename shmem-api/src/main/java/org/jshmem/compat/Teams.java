@@ -10,9 +10,8 @@ import org.jshmem.SymArray;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 
-/// The bodies of the names of teams, contexts, sessions, and collectives on active sets. C stores a handle through a
-/// pointer. These names store it in
-/// an array, at 0 or at an index.
+/// The bodies of the names of teams, contexts, sessions, and collectives on active sets. C stores a handle
+/// through a pointer. These names store it in an array, at 0 or at an index.
 class Teams extends Handles {
     Teams() {}
 

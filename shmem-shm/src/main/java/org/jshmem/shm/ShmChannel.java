@@ -21,9 +21,8 @@ final class ShmChannel implements Channel {
     /// After this many tests of a word a PE yields to the other PEs of its carrier, one of which may write the word.
     private static final int LOOKS = 16;
 
-    /// After this many failed compare-and-swaps a PE yields to the other PEs of its carrier. The PE that holds a lock
-    /// of
-    /// the program's own keeps it for a short time, and runs, unless its carrier has run others meanwhile.
+    /// After this many failed compare-and-swaps a PE yields to the other PEs of its carrier. The PE that holds a
+    /// lock of the program's own keeps it for a short time, and runs, unless its carrier has run others meanwhile.
     private static final int SWAPS = 2048;
 
     private static final boolean AMD64 = System.getProperty("os.arch").equals("amd64");

@@ -12,9 +12,8 @@ import org.jshmem.transport.Memory;
 /// that dies while it writes does not block the ring for long. The launcher, which notices that a process has ended,
 /// makes the ring skip the room that the process had claimed and not filled.
 ///
-/// A PE writes only when something fails, or on request. A healthy PE therefore loads none of these classes, and a
-/// launcher loads them
-/// only once there is a message.
+/// A PE writes only when something fails, or on request. A healthy PE therefore loads none of these classes,
+/// and a launcher loads them only once there is a message.
 public final class Events {
     /// A PE failed; the text gives the reason in one line.
     public static final int FAILED = 1;
