@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,8 +17,6 @@ import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.List;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
@@ -88,18 +87,24 @@ class JobFileTest {
     /// Another thread may map something between a look and the mapping: the last one is the one that counts.
     @Test
     void aMappingThatComesOutCrookedIsMadeAgain() throws IOException {
-        long[] addresses = {1L << 30, 4096, 3 * 4096, Shape.ALIGNMENT * 7};
-        List<Long> lengths = new ArrayList<>();
-        long address = JobFile.mapAligned(
-                        bytes -> {
-                            lengths.add(bytes);
-                            return MemorySegment.ofAddress(addresses[lengths.size() - 1]);
-                        },
-                        8192)
-                .address();
-        assertEquals(Shape.ALIGNMENT * 7, address);
-        assertEquals(List.of(4096L, Shape.ALIGNMENT, Shape.ALIGNMENT + 4096, 8192L + 4096), lengths);
-        var e = assertThrows(IOException.class, () -> JobFile.mapAligned(_ -> MemorySegment.ofAddress(4096), 8192));
+        long[] crooked = {4096, 3 * 4096, 0, Shape.ALIGNMENT * 7};
+        int[] calls = new int[1];
+        MemorySegment[] mapped = new MemorySegment[1];
+        JobFile.mapAligned(
+                        (bytes, arena) -> MemorySegment.ofAddress(crooked[Math.min(calls[0]++, 3)] + Shape.ALIGNMENT),
+                        8192,
+                        Arena::ofShared,
+                        mapped)
+                .close();
+        assertEquals(0, mapped[0].address() % Shape.ALIGNMENT);
+        assertEquals(3, calls[0]);
+        var e = assertThrows(
+                IOException.class,
+                () -> JobFile.mapAligned(
+                        (bytes, arena) -> MemorySegment.ofAddress(Shape.ALIGNMENT + 4096),
+                        8192,
+                        Arena::ofAuto,
+                        mapped));
         assertEquals(
                 "8192 bytes could not be mapped at a multiple of 2097152 in 64 attempts; start the job again",
                 e.getMessage());

@@ -11,6 +11,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.transport.Memory;
@@ -45,16 +48,17 @@ public final class JobFile implements AutoCloseable {
     /// The job inside this JVM is over, and its memory is given back.
     private volatile boolean over;
 
-    JobFile(RandomAccessFile file, long bytes, Path descriptor, int made, Arena arena) throws IOException {
+    JobFile(RandomAccessFile file, long bytes, Path descriptor, int made, Supplier<Arena> lifetime) throws IOException {
         this.file = file;
         this.descriptor = descriptor;
         this.made = made;
-        this.arena = arena;
+        MemorySegment[] mapped = new MemorySegment[1];
         FileChannel channel = file.getChannel();
-        MemorySegment mapped = mapAligned(n -> channel.map(FileChannel.MapMode.READ_WRITE, 0, n, arena), bytes);
-        this.base = mapped.address();
+        this.arena =
+                mapAligned((n, in) -> channel.map(FileChannel.MapMode.READ_WRITE, 0, n, in), bytes, lifetime, mapped);
+        this.base = mapped[0].address();
         this.npes = Memory.getInt(base + JobLayout.NPES_OFFSET);
-        this.control = new Control(mapped, npes);
+        this.control = new Control(mapped[0], npes);
     }
 
     /// An action that opens or makes a file.
@@ -88,37 +92,53 @@ public final class JobFile implements AutoCloseable {
     /// Makes a job file for one host of several. The file has control slots and room for the regions of all PEs,
     /// but only the regions of the PEs in `here` use memory.
     public static JobFile create(Path directory, Shape shape, int cores, int[] here) throws IOException {
-        return JobFileMaker.create(directory, shape, cores, here, Arena.ofShared());
+        return JobFileMaker.create(directory, shape, cores, here, Arena::ofShared);
     }
 
     /// Makes a job file for a job whose PEs are threads of this JVM. Its memory stays mapped as long as any object
     /// that can reach it, such as an array or a segment that a program keeps. The library refuses a late call.
     public static JobFile createHere(Path directory, Shape shape, int cores) throws IOException {
         int[] all = IntStream.range(0, shape.npes()).toArray();
-        return JobFileMaker.create(directory, shape, cores, all, Arena.ofAuto());
+        return JobFileMaker.create(directory, shape, cores, all, Arena::ofAuto);
     }
 
     /// Maps a number of bytes of a file at an address that the kernel chooses.
     @FunctionalInterface
     public interface Mapper {
-        MemorySegment map(long bytes) throws IOException;
+        MemorySegment map(long bytes, Arena arena) throws IOException;
     }
 
-    /// Maps the file at a multiple of the alignment of regions.
+    /// Maps the file at a multiple of the alignment of regions. Returns the mapping's arena.
     ///
-    /// The kernel assigns addresses from the top. Below another mapping, one that is longer by the missing bytes
-    /// begins at an aligned address, unless a thread maps something in between or there is no room below. So one
-    /// page is mapped first. Misaligned mappings stay, or the next attempt would get the same address. The bytes by
-    /// which a mapping is longer are never used.
-    public static MemorySegment mapAligned(Mapper mapper, long bytes) throws IOException {
-        long above = mapper.map(JobLayout.PAGE).address();
-        for (int k = 0; k < ALIGNING_ATTEMPTS; k++) {
-            MemorySegment mapped = mapper.map(bytes + Math.floorMod(above - bytes, Shape.ALIGNMENT));
-            if (mapped.address() % Shape.ALIGNMENT == 0) return mapped;
-            above = mapped.address();
+    /// The kernel assigns addresses from the top. Below a misaligned mapping, a mapping that is longer by the
+    /// missing bytes begins at an aligned address, unless another thread maps something in between. The misaligned
+    /// mappings are kept until then, so that the next attempt does not use the same gap. The bytes by which the
+    /// mapping is longer are never used. The first attempt has the plain length: in the gap of a former job it
+    /// shows what was missing there, and the second fits into the next such gap.
+    public static Arena mapAligned(Mapper mapper, long bytes, Supplier<Arena> lifetime, MemorySegment[] mapped)
+            throws IOException {
+        Deque<Arena> tries = new ArrayDeque<>();
+        try {
+            long more = 0;
+            while (tries.size() < ALIGNING_ATTEMPTS) {
+                tries.push(lifetime.get());
+                mapped[0] = mapper.map(bytes + more, tries.peek());
+                if (mapped[0].address() % Shape.ALIGNMENT == 0) return tries.pop();
+                more = Math.floorMod(mapped[0].address() - bytes, Shape.ALIGNMENT);
+            }
+        } finally {
+            tries.forEach(JobFile::unmap);
         }
         throw new IOException("%d bytes could not be mapped at a multiple of %d in %d attempts; start the job again"
                 .formatted(bytes, Shape.ALIGNMENT, ALIGNING_ATTEMPTS));
+    }
+
+    private static void unmap(Arena arena) {
+        try {
+            arena.close();
+        } catch (UnsupportedOperationException e) {
+            // an automatic arena: the collector frees it
+        }
     }
 
     /// Maps the job file at a path: a file system path, or another process's descriptor in `/proc`. Throws an
@@ -128,7 +148,7 @@ public final class JobFile implements AutoCloseable {
         return uninterrupted(() -> {
             var file = new RandomAccessFile(path.toFile(), "rw");
             try {
-                return new JobFile(file, validate(file.getChannel(), path), path, -1, Arena.ofShared());
+                return new JobFile(file, validate(file.getChannel(), path), path, -1, Arena::ofShared);
             } catch (IOException | RuntimeException e) {
                 file.close();
                 throw e;

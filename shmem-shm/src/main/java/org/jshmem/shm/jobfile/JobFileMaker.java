@@ -11,6 +11,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.shm.system.SystemCalls;
@@ -23,7 +24,8 @@ import org.jshmem.transport.Shape;
 public final class JobFileMaker {
     private JobFileMaker() {}
 
-    public static JobFile create(Path directory, Shape shape, int cores, int[] here, Arena arena) throws IOException {
+    public static JobFile create(Path directory, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
+            throws IOException {
         return JobFile.uninterrupted(() -> {
             if (here.length > 0) checkRoom(directory, shape, here.length);
             int descriptor = SystemCalls.openNameless(directory.toString());
@@ -33,7 +35,7 @@ public final class JobFileMaker {
                                 .formatted(directory));
             }
             try {
-                return filled(descriptor, shape, cores, here, arena);
+                return filled(descriptor, shape, cores, here, lifetime);
             } catch (ClosedByInterruptException e) {
                 throw e;
             } catch (IOException e) {
@@ -42,14 +44,15 @@ public final class JobFileMaker {
         });
     }
 
-    private static JobFile filled(int descriptor, Shape shape, int cores, int[] here, Arena arena) throws IOException {
+    private static JobFile filled(int descriptor, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
+            throws IOException {
         Path path = Path.of("/proc", Long.toString(KernelFile.pid()), "fd", Integer.toString(descriptor));
         RandomAccessFile file = null;
         try {
             file = new RandomAccessFile(path.toFile(), "rw");
             fill(file, shape, cores, here);
             // mapping beyond the end extends the file, sparsely
-            return new JobFile(file, fileBytes(shape), path, descriptor, arena);
+            return new JobFile(file, fileBytes(shape), path, descriptor, lifetime);
         } catch (IOException | RuntimeException e) {
             if (file != null) file.close();
             SystemCalls.close(descriptor);
