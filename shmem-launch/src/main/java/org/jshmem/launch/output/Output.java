@@ -77,8 +77,16 @@ public final class Output {
 
     /// Prints a line of the launcher's own on standard error, after all that has arrived.
     public void say(String line) {
-        said = said.thenRunAsync(
-                () -> print(line), body -> thread("launcher", body).start());
+        said = said.thenRunAsync(() -> print(line), Output::start);
+    }
+
+    /// Where the system has no thread left, that of the caller writes: the line says so.
+    private static void start(Runnable body) {
+        try {
+            thread("launcher", body).start();
+        } catch (OutOfMemoryError e) {
+            body.run();
+        }
     }
 
     private void print(String line) {
@@ -103,8 +111,10 @@ public final class Output {
         try {
             if (part < 0) said.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             return true;
-        } catch (ExecutionException | TimeoutException e) {
+        } catch (TimeoutException e) {
             return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
         }
     }
 
