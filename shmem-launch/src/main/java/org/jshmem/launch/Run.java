@@ -176,7 +176,6 @@ final class Run {
     private int onThisHost(Shape shape, PeBlocks deal, Programs programs) throws IOException, InterruptedException {
         Path folder = options.heapFolder();
         debugged = options.run.debugged(npes);
-        options.run.checkOpenFiles(deal);
         try (JobFile file = JobFile.create(folder, shape, cores, here)) {
             // only now, since a job that is refused must not cost the files of the one before
             TraceOptions trace = options.trace;

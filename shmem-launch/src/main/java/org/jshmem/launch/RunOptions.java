@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jshmem.launch.job.Debugged;
-import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
-import org.jshmem.launch.os.HostLimits;
 import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 import picocli.CommandLine.Option;
@@ -45,13 +43,6 @@ final class RunOptions {
     /// Prints a line about an option or a variable without effect; none for an empty text.
     void hint(String what) {
         if (!what.isEmpty() && !quiet) System.err.println("oshrun: " + what);
-    }
-
-    /// Refuses a job on this host for whose processes and files the limit on open files is too low.
-    void checkOpenFiles(PeBlocks deal) {
-        String what = deal.npes() + " PEs" + (deal.isProcesses() ? "" : " in %d JVMs".formatted(deal.jvms()));
-        HostLimits.checkOpenFiles(
-                deal.jvms(), files != null ? deal.npes() : 0, what, deal.jvms() > 1 ? ", or share JVMs (--jvms)" : "");
     }
 
     /// Refuses one file for several PEs.

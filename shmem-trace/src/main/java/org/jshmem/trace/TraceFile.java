@@ -100,7 +100,7 @@ public final class TraceFile {
     }
 
     /// Throws if a file cannot be made; the message has a remedy.
-    public static void check(Path file) throws IOException {
+    private static void check(Path file) throws IOException {
         if (Files.isDirectory(file)) throw new IOException("--trace '%s' is a directory; give a file".formatted(file));
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {

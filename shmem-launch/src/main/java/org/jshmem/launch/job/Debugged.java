@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.job;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.function.Consumer;
-import org.jshmem.launch.os.Refused;
 
 /// The PEs that wait for a debugger before they start. Each has a port of its own: 5005, the first that a JVM uses,
 /// plus the number of the PE. A JVM with several such PEs waits at the port of the first of them.
@@ -16,19 +12,6 @@ import org.jshmem.launch.os.Refused;
 /// @param npes number of PEs of the job
 public record Debugged(SortedSet<Integer> pes, int npes) {
     private static final int FIRST_PORT = 5005;
-
-    /// Refuses PEs whose ports are in use: their JVMs could not start.
-    public Debugged {
-        for (int pe : pes) {
-            try {
-                new ServerSocket(FIRST_PORT + pe, 1, InetAddress.getLoopbackAddress()).close();
-            } catch (IOException e) {
-                throw new Refused(
-                        "--debug %d: port %d of this host cannot be used, %s; end the process that listens there"
-                                .formatted(pe, FIRST_PORT + pe, e.getMessage()));
-            }
-        }
-    }
 
     private SortedSet<Integer> in(int first, int count) {
         return pes.subSet(first, first + count);
