@@ -141,6 +141,9 @@ public abstract class HangReportContract extends ApiContract {
                         String facts = "lock \"door\"";
                         refused(sh, IllegalStateException.class, lock::set, facts, "--timeout");
                         refused(sh, IllegalStateException.class, lock::test, facts, "--timeout");
+                        refused(sh, IllegalStateException.class, lock::clear, facts, "--timeout");
+                        refused(sh, IllegalStateException.class, lock::free, facts, "--timeout");
+                        refused(sh, IllegalStateException.class, () -> lock.named("gate"), facts, "--timeout");
                         sh.sleep(LATE.minusMillis(1250));
                     }
                 }));
