@@ -391,7 +391,10 @@ class CarrierTest {
                     control,
                     0,
                     2,
-                    carry -> carries.add(Thread.ofPlatform().start(carry)),
+                    carry -> {
+                        carries.add(Thread.ofPlatform().unstarted(carry)); // its PE may add the next one at once
+                        carries.getLast().start();
+                    },
                     STACK_BYTES,
                     CarrierTest::failed);
             Thread[] pes = new Thread[2];
