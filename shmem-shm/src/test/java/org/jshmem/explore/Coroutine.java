@@ -4,10 +4,10 @@ package org.jshmem.explore;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Method;
+import org.agrona.UnsafeApi;
 
 /// A computation that stops where it says so and goes on when told, on the thread that tells it: what a virtual
-/// thread is made of. Open to us where java.lang is, as it is for the simulator.
+/// thread is made of. Within reach where Agrona's accessors are, as for the simulator's PEs.
 final class Coroutine {
     private static final Parts PARTS = parts();
 
@@ -47,20 +47,19 @@ final class Coroutine {
 
     private static Parts parts() {
         try {
-            Method export = Module.class.getDeclaredMethod("implAddExportsToAllUnnamed", String.class);
-            export.setAccessible(true);
-            export.invoke(Object.class.getModule(), "jdk.internal.vm");
+            var field = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP"); // may call what is not exported
+            var lookup = (MethodHandles.Lookup)
+                    UnsafeApi.getReference(UnsafeApi.staticFieldBase(field), UnsafeApi.staticFieldOffset(field));
             Class<?> scopes = Class.forName("jdk.internal.vm.ContinuationScope");
             Class<?> continuations = Class.forName("jdk.internal.vm.Continuation");
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            Object scope = scopes.getConstructor(String.class).newInstance("explore");
             return new Parts(
-                    scope,
+                    lookup.findConstructor(scopes, MethodType.methodType(void.class, String.class))
+                            .invoke("explore"),
                     lookup.findConstructor(continuations, MethodType.methodType(void.class, scopes, Runnable.class)),
                     lookup.findVirtual(continuations, "run", MethodType.methodType(void.class)),
                     lookup.findStatic(continuations, "yield", MethodType.methodType(boolean.class, scopes)));
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("needs --add-opens java.base/java.lang=ALL-UNNAMED", e);
+        } catch (Throwable e) {
+            throw new IllegalStateException("needs --add-exports java.base/jdk.internal.misc=ALL-UNNAMED", e);
         }
     }
 }

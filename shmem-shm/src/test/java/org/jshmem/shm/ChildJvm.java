@@ -31,7 +31,7 @@ final class ChildJvm {
                 "-XX:-CreateCoredumpOnCrash",
                 "-XX:-UsePerfData", // its warning, where containers share /tmp, would stand among the lines
                 "--enable-native-access=ALL-UNNAMED",
-                "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
                 "-cp",
                 path,
                 program.getName()));

@@ -2,25 +2,20 @@
 package org.jshmem.shm.wait;
 
 import org.agrona.UnsafeApi;
+import org.jshmem.spi.CarriedThreads;
 
 /// The stack that a virtual thread leaves in the heap while it does not run, in a `jdk.internal.vm.StackChunk`.
 final class ParkedStack {
-    private static final long CONTINUATION = offset("java.lang.VirtualThread", "cont");
-    private static final long CHUNK = offset("jdk.internal.vm.Continuation", "tail");
-    private static final long TOP = offset("jdk.internal.vm.StackChunk", "sp");
-    private static final long BOTTOM = offset("jdk.internal.vm.StackChunk", "bottom");
-    private static final long PARENT = offset("jdk.internal.vm.StackChunk", "parent");
+    private static final String THREAD = "java.lang.VirtualThread";
+    private static final String STATE = "jdk.internal.vm.Continuation";
+    private static final String STACK = "jdk.internal.vm.StackChunk";
+    private static final long CONTINUATION = CarriedThreads.offset(THREAD, "cont", STATE);
+    private static final long CHUNK = CarriedThreads.offset(STATE, "tail", STACK);
+    private static final long TOP = CarriedThreads.offset(STACK, "sp", "int");
+    private static final long BOTTOM = CarriedThreads.offset(STACK, "bottom", "int");
+    private static final long PARENT = CarriedThreads.offset(STACK, "parent", STACK);
 
     private ParkedStack() {}
-
-    /// The place of a field, or -1 in another JDK and in a JVM that does not open the JDK's internal accessors.
-    private static long offset(String type, String field) {
-        try {
-            return UnsafeApi.objectFieldOffset(Class.forName(type).getDeclaredField(field));
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            return -1;
-        }
-    }
 
     /// The bytes that come back at the next step of a virtual thread, as far as this JVM tells; 0 for no thread.
     static long bytes(Thread virtual) {
