@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.spi;
 
-import java.lang.StackWalker.StackFrame;
 import java.util.Arrays;
 import java.util.Set;
 
@@ -27,8 +26,19 @@ public final class ProgramFrames {
     public static String here() {
         return WALKER.walk(frames -> frames.filter(f -> !isLibrary(f.getClassName()))
                 .findFirst()
-                .map(ProgramFrames::text)
+                .map(frame -> line(frame.toStackTraceElement()))
                 .orElse(""));
+    }
+
+    /// As [#here()], for the stack of another thread.
+    public static String line(StackTraceElement... stack) {
+        StackTraceElement[] program = of(stack);
+        if (program.length == 0) return "";
+        StackTraceElement first = program[0];
+        boolean known = first.getFileName() != null && first.getLineNumber() > 0;
+        return known
+                ? first.getFileName() + ":" + first.getLineNumber()
+                : first.getClassName() + "." + first.getMethodName();
     }
 
     /// The program's frames of a stack.
@@ -36,11 +46,6 @@ public final class ProgramFrames {
         return Arrays.stream(stack)
                 .filter(frame -> !isLibrary(frame.getClassName()))
                 .toArray(StackTraceElement[]::new);
-    }
-
-    private static String text(StackFrame frame) {
-        String file = frame.getFileName();
-        return file == null ? frame.getClassName() + "." + frame.getMethodName() : file + ":" + frame.getLineNumber();
     }
 
     /// Whether a class belongs to the library, to its dependencies, or to the JDK.

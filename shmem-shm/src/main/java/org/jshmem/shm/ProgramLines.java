@@ -3,8 +3,8 @@ package org.jshmem.shm;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import jdk.internal.misc.Signal;
 import org.jshmem.shm.jobfile.Events;
+import org.jshmem.spi.JdkSignals;
 import org.jshmem.spi.ProgramFrames;
 
 /// The lines of the program at which the PEs of this JVM are. The launcher requests them by SIGURG, which a process
@@ -25,20 +25,13 @@ final class ProgramLines {
 
     private void handle() {
         try {
-            Signal.handle(new Signal("URG"), _ -> threads.forEach(this::post));
-        } catch (IllegalAccessError | IllegalArgumentException e) {
-            threads.clear(); // a JVM without the export, or without signals: the report has no line of its PEs
+            JdkSignals.handle(_ -> threads.forEach(this::post), "URG");
+        } catch (IllegalArgumentException e) {
+            // this JVM uses the signal itself: the report has no line of its PEs
         }
     }
 
     private void post(int pe, Thread thread) {
-        StackTraceElement[] own = ProgramFrames.of(thread.getStackTrace());
-        events.post(Events.LINE, pe, own.length == 0 ? "" : text(own[0]));
-    }
-
-    private static String text(StackTraceElement frame) {
-        if (frame.getFileName() != null && frame.getLineNumber() > 0)
-            return frame.getFileName() + ":" + frame.getLineNumber();
-        return frame.getClassName() + "." + frame.getMethodName();
+        events.post(Events.LINE, pe, ProgramFrames.line(thread.getStackTrace()));
     }
 }

@@ -227,7 +227,7 @@ public final class Main implements Callable<Integer> {
     private Runnable reportAtRequest(Simulation sim) {
         try {
             return JdkSignals.handle(_ -> err.println(PeStatus.now(sim, "oshrun: simulated job on request")), "URG");
-        } catch (ReflectiveOperationException e) {
+        } catch (IllegalArgumentException e) {
             err.println("oshrun: this JVM does not handle SIGURG, so Ctrl-\\ prints nothing, " + e);
             return () -> {};
         }

@@ -278,8 +278,8 @@ public final class Simulation implements AutoCloseable {
 
     /// The present line of a PE in the program, as ` at Halo.java:12`. Any thread may call.
     String where(int pe) {
-        StackTraceElement[] program = ProgramFrames.of(kernel.threads.thread(pe).getStackTrace());
-        return program.length == 0 ? "" : " at " + program[0].getFileName() + ":" + program[0].getLineNumber();
+        String line = ProgramFrames.line(kernel.threads.thread(pe).getStackTrace());
+        return line.isEmpty() ? "" : " at " + line;
     }
 
     /// An access has its cost: the accounts and the listeners observe it, and PEs that wait for its bytes can notice

@@ -117,7 +117,7 @@ public final class Signals {
     private static void handleByJdk(String... names) {
         try {
             JdkSignals.handle(Signals::pass, names);
-        } catch (ReflectiveOperationException e) {
+        } catch (IllegalArgumentException e) {
             System.err.println("oshrun: signals cannot be handled here, " + e);
         }
     }
