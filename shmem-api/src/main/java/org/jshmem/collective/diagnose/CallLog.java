@@ -4,13 +4,16 @@ package org.jshmem.collective.diagnose;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jshmem.collective.layout.Hash;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.spi.ProgramFrames;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
@@ -25,12 +28,21 @@ import org.jshmem.transport.Transport;
 /// +16  six arguments; old ones where `bare`
 /// ```
 ///
+/// A PE that waits for long in a call adds the program's line, in its PE page:
+///
+/// ```
+/// +0   check: of the team, of the call's number, and of the text
+/// +8   text, such as Halo.java:12, with zeros after it
+/// ```
+///
 /// A reader believes a line whose check is right. So it ignores a line that its PE is writing, and one of an earlier
 /// team in this slot, and needs no order of the stores and copies.
 public final class CallLog {
     private static final int LINE = SystemLayout.LINE;
     private static final int COUNT = SystemLayout.RECORD_COUNT;
     private static final long BARE = 0x80;
+    private static final int SITE_BYTES = 2 * LINE;
+    private static final int TEXT = 8;
     private static final Operation[] OPERATIONS = Operation.values();
 
     private final Transport transport;
@@ -79,6 +91,14 @@ public final class CallLog {
         return line + 16;
     }
 
+    /// Publishes the program's line at which this PE is in a call.
+    void writeSite(long call) {
+        byte[] text = Arrays.copyOf(ProgramFrames.here().getBytes(StandardCharsets.UTF_8), SITE_BYTES - TEXT);
+        long at = transport.address(transport.pe(), SystemLayout.SITE);
+        Memory.setLong(at, check(call, Arrays.hashCode(text)));
+        Memory.copyIn(MemorySegment.ofArray(text), 0, at + TEXT, text.length);
+    }
+
     private long check(long header, long hash) {
         return signature ^ header ^ hash;
     }
@@ -109,6 +129,15 @@ public final class CallLog {
             if (check == check(header, hash)) calls.put(header >>> 8, new Entry(check, operation, a));
         }
         return calls;
+    }
+
+    /// Returns the program's line at which a PE is in a call, or an empty text if the PE has not published it.
+    String site(int pe, long call) {
+        byte[] site = new byte[SITE_BYTES];
+        transport.channel().get(pe, SystemLayout.SITE, MemorySegment.ofArray(site), 0, SITE_BYTES);
+        byte[] text = Arrays.copyOfRange(site, TEXT, SITE_BYTES);
+        long check = ByteBuffer.wrap(site).order(ByteOrder.nativeOrder()).getLong();
+        return check == check(call, Arrays.hashCode(text)) ? new String(text, StandardCharsets.UTF_8).trim() : "";
     }
 
     /// Returns the words of a PE's record of a call, which its flag has confirmed, or null if the PE is many calls

@@ -97,7 +97,7 @@ public final class Mismatch {
             nextLook = now + delay;
             pause = FIRST_PAUSE;
             next = team.size <= MOST_LOOKED_AT ? 0 : team.member(transport.pe());
-            CallSite.publish(transport, team.slot, call);
+            log.writeSite(call);
         }
         if (!stuck && now - nextLook < 0) return;
         nextLook = now + pause;
@@ -126,7 +126,7 @@ public final class Mismatch {
     }
 
     private CollectiveMismatchException found(long call, Supplier<String> look) {
-        CallSite.publish(transport, team.slot, call);
+        log.writeSite(call);
         String difference = patiently(look);
         return fail(difference != null ? difference : "the members' calls differ since before call " + call);
     }
@@ -166,8 +166,8 @@ public final class Mismatch {
     }
 
     private String difference(long call, int pe, CallLog.Entry mine, int other, CallLog.Entry theirs) {
-        String one = CallSite.of(transport, pe, team.slot, call);
-        String two = CallSite.of(transport, other, team.slot, call);
+        String one = log.site(pe, call);
+        String two = log.site(other, call);
         String sites = one.isEmpty() || two.isEmpty() ? "" : " (%s and %s)".formatted(one, two);
         return "call %d of %s is %s on PE %d but %s on PE %d%s"
                 .formatted(call, team.label(), log.describe(mine), pe, log.describe(theirs), other, sites);

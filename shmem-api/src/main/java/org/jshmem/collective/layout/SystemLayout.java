@@ -56,7 +56,7 @@ public final class SystemLayout {
     /// Bytes that travel with a flag in one line.
     public static final int LETTER_BYTES = LINE - 8;
 
-    /// In the PE page: see [org.jshmem.collective.diagnose.CallSite].
+    /// In the PE page: see [org.jshmem.collective.diagnose.CallLog].
     public static final int SITE = 128;
 
     /// Offsets in a slot, as above.
