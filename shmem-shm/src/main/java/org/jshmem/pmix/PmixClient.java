@@ -36,13 +36,7 @@ public final class PmixClient {
     public static PmixClient connect() {
         String rank = System.getenv("PMIX_RANK");
         if (rank == null) throw new IllegalStateException("no PMIx server has started this process");
-        SymbolLookup library = library();
-        if (library == null) {
-            throw new IllegalStateException(
-                    "PE %s: a PMIx server has started this process, and %s is not installed; install it ('apt install libpmix2' on Debian and Ubuntu, 'dnf install pmix' on Fedora and RHEL), add its folder to LD_LIBRARY_PATH, or start the job by oshrun (one PE alone: unset PMIX_RANK)"
-                            .formatted(rank, LIBRARY));
-        }
-        var client = new PmixClient(library);
+        var client = new PmixClient(library(rank));
         int status = client.init();
         if (status == 0) return client;
         throw new IllegalStateException(
@@ -51,11 +45,14 @@ public final class PmixClient {
     }
 
     @SuppressWarnings("restricted") // this package calls native code
-    private static SymbolLookup library() {
+    private static SymbolLookup library(String rank) {
         try {
             return SymbolLookup.libraryLookup(LIBRARY, Arena.global());
         } catch (IllegalArgumentException e) {
-            return null;
+            throw new IllegalStateException(
+                    "PE %s: a PMIx server has started this process, and %s is not installed; install it ('apt install libpmix2' on Debian and Ubuntu, 'dnf install pmix' on Fedora and RHEL), add its folder to LD_LIBRARY_PATH, or start the job by oshrun (one PE alone: unset PMIX_RANK)"
+                            .formatted(rank, LIBRARY),
+                    e);
         }
     }
 

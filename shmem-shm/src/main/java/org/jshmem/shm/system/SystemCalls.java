@@ -2,7 +2,6 @@
 package org.jshmem.shm.system;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.charset.Charset;
 import java.util.function.IntPredicate;
 import org.jshmem.transport.Memory;
@@ -46,13 +45,6 @@ public final class SystemCalls {
             checkMachine(System.getProperty("os.arch"));
             return CFunction.named("syscall");
         }
-    }
-
-    /// The words for an error number.
-    @SuppressWarnings("restricted")
-    public static String errorText(int error) {
-        long text = CFunction.named("strerror").call(error, 0, 0, 0, 0, 0);
-        return MemorySegment.ofAddress(text).reinterpret(Long.MAX_VALUE).getString(0);
     }
 
     /// Throws on other machines: the numbers of system calls are those of two architectures, and mean other calls
