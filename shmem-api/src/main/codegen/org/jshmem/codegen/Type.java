@@ -61,6 +61,7 @@ public enum Type {
                 Map.entry("(?<!ElementType\\.)\\bTYPE(?=s?\\b)", java),
                 Map.entry("(?<!Element)Type(?=s?\\b|[A-Z])", title()),
                 Map.entry("\\bBOX\\b", box),
+                Map.entry("\\bJAVA_TYPE\\b", "JAVA_" + name()),
                 Map.entry("\\bBITS_OF_V\\b", toBits),
                 Map.entry("\\bELEMENT_OF_BITS\\b", fromBits),
                 Map.entry("\\bArrayOrWords\\b", this.abilities.contains(WAIT) ? "Words" : "Array"),

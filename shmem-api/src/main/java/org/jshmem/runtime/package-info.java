@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The implementation of the API over `Transport`. It depends on no backend. This package is the way in:
 /// - `Provider` is the service behind `Shmem`, and `Binding` finds the calling PE.
-/// - `Handle` is a program's `Shmem`, and `Lifetime` ends its session.
+/// - `Handle` is a program's `Shmem`, and the last one ends the session.
 /// - `PeThreads` runs a job in this JVM.
 ///
-/// Below it, each package importing only those above it in this list, and `lock`, `team` and `listen` not each other:
+/// Below it, each package importing only those above it in this list, and `lock`, `team` and `profile` not each other:
 /// - `settings`: the environment, and the notations of sizes and times.
-/// - `session`: the state that all objects of a PE share: memories, blocks, their allocator.
-/// - `view`: arrays, words, signals, and the contexts through which they are seen.
-/// - `team`: teams, their collectives, splits and active sets. `lock`: locks. `listen`: the reports to listeners.
+/// - `heap`: the session, which is the state that all objects of a PE share: memories, blocks, their allocator.
+/// - `array`: arrays, words, signals, and the contexts through which they are seen.
+/// - `team`: teams, their collectives, splits and active sets. `lock`: locks. `profile`: the reports to listeners.
 package org.jshmem.runtime;

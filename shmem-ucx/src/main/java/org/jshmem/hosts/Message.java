@@ -44,7 +44,7 @@ final class Message {
     static final int DATA = 18;
 
     /// Flag: acknowledge this message once it is executed.
-    static final int ACKNOWLEDGE = 1;
+    static final byte ACKNOWLEDGE = 1;
 
     private Message() {}
 

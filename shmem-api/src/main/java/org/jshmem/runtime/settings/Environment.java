@@ -46,7 +46,7 @@ public record Environment(Map<String, String> values) {
     private static final String OWN_PREFIX = "JSHMEM_";
 
     /// The names of JSHMEM_ variables that a user may set, without the prefix.
-    private static final List<String> OWN = List.of("CALIBRATION", "PROFILE", "JAVA_HOME", "JDK_FOLDER", "MODULES");
+    private static final List<String> OWN = List.of("CALIBRATION", "PROFILE", "JAVA_HOME", "MODULES");
 
     /// Name, kind, default and effect of the variables, before those of each collective.
     private static final String TABLE = """

@@ -8,6 +8,7 @@ import org.jshmem.Op;
 
 /// Scalar loops over TYPEs: `to[i] = a[i] op b[i]`. Each is a method, which the compiler compiles when it is called: it
 /// leaves out what has not run yet.
+@SuppressWarnings("cast") // of an int, unless the type is smaller
 final class TypeScalars {
     private TypeScalars() {}
 
@@ -28,7 +29,7 @@ final class TypeScalars {
         for (long i = 0; i < bytes; i += TYPE_BYTES) {
             TYPE x = getType(a + i);
             TYPE y = getType(b + i);
-            setType(to + i, X_OP_Y);
+            setType(to + i, (TYPE) (X_OP_Y));
         }
     }
     // end

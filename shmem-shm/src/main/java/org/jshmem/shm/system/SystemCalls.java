@@ -128,7 +128,7 @@ public final class SystemCalls {
                 int cores = Memory.getByte(all + k) & 0xff;
                 for (int bit = 0; bit < 8; bit++)
                     if ((cores & 1 << bit) != 0 && taken.test(8 * k + bit)) cores &= ~(1 << bit);
-                Memory.setByte(free + k, cores);
+                Memory.setByte(free + k, (byte) cores);
             }
             if (call(SYS_SETAFFINITY, 0, bytes, free, 0, 0) != 0) return; // the kernel refuses an empty mask
             call(SYS_SETAFFINITY, 0, bytes, all, 0, 0);

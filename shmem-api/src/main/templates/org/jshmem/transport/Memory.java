@@ -97,21 +97,23 @@ public final class Memory {
         switch (width) {
             case 8 -> setLong(address, value);
             case 4 -> setInt(address, (int) value);
-            case 2 -> setShort(address, (int) value);
-            default -> setByte(address, (int) value);
+            case 2 -> setShort(address, (short) value);
+            default -> setByte(address, (byte) value);
         }
     }
+    // for TYPES
 
-    /// Plain load of 8 bytes.
-    public static long getLong(long address) {
-        return DIRECT ? UnsafeApi.getLong(null, address) : (long) SegmentMemory.LONG.get(ALL, address);
+    /// Plain load of a TYPE.
+    public static TYPE getType(long address) {
+        return DIRECT ? UnsafeApi.getType(null, address) : ALL.get(ValueLayout.JAVA_TYPE, address);
     }
 
-    /// Plain store of 8 bytes.
-    public static void setLong(long address, long value) {
-        if (DIRECT) UnsafeApi.putLong(null, address, value);
-        else SegmentMemory.LONG.set(ALL, address, value);
+    /// Plain store of a TYPE, bit for bit.
+    public static void setType(long address, TYPE value) {
+        if (DIRECT) UnsafeApi.putType(null, address, value);
+        else ALL.set(ValueLayout.JAVA_TYPE, address, value);
     }
+    // end
 
     /// Acquire load of 8 bytes.
     public static long getLongAcquire(long address) {
@@ -124,17 +126,6 @@ public final class Memory {
         else SegmentMemory.LONG.setRelease(ALL, address, value);
     }
 
-    /// Plain load of 4 bytes.
-    public static int getInt(long address) {
-        return DIRECT ? UnsafeApi.getInt(null, address) : (int) SegmentMemory.INT.get(ALL, address);
-    }
-
-    /// Plain store of 4 bytes.
-    public static void setInt(long address, int value) {
-        if (DIRECT) UnsafeApi.putInt(null, address, value);
-        else SegmentMemory.INT.set(ALL, address, value);
-    }
-
     /// Sequentially consistent load of 4 bytes.
     public static int getIntVolatile(long address) {
         return DIRECT ? UnsafeApi.getIntVolatile(null, address) : (int) SegmentMemory.INT.getVolatile(ALL, address);
@@ -144,48 +135,6 @@ public final class Memory {
     public static void setIntVolatile(long address, int value) {
         if (DIRECT) UnsafeApi.putIntVolatile(null, address, value);
         else SegmentMemory.INT.setVolatile(ALL, address, value);
-    }
-
-    /// Plain load of 2 bytes.
-    public static short getShort(long address) {
-        return DIRECT ? UnsafeApi.getShort(null, address) : (short) SegmentMemory.SHORT.get(ALL, address);
-    }
-
-    /// Plain store of the low 2 bytes.
-    public static void setShort(long address, int value) {
-        if (DIRECT) UnsafeApi.putShort(null, address, (short) value);
-        else SegmentMemory.SHORT.set(ALL, address, (short) value);
-    }
-
-    /// Plain load of a byte.
-    public static byte getByte(long address) {
-        return DIRECT ? UnsafeApi.getByte(null, address) : (byte) SegmentMemory.BYTE.get(ALL, address);
-    }
-
-    /// Plain store of the low byte.
-    public static void setByte(long address, int value) {
-        if (DIRECT) UnsafeApi.putByte(null, address, (byte) value);
-        else SegmentMemory.BYTE.set(ALL, address, (byte) value);
-    }
-
-    /// Plain load of a float.
-    public static float getFloat(long address) {
-        return Float.intBitsToFloat(getInt(address));
-    }
-
-    /// Plain store of a float, bit for bit.
-    public static void setFloat(long address, float value) {
-        setInt(address, Float.floatToRawIntBits(value));
-    }
-
-    /// Plain load of a double.
-    public static double getDouble(long address) {
-        return Double.longBitsToDouble(getLong(address));
-    }
-
-    /// Plain store of a double, bit for bit.
-    public static void setDouble(long address, double value) {
-        setLong(address, Double.doubleToRawLongBits(value));
     }
 
     /// Changes an aligned 4- or 8-byte word atomically and returns its old value; a full barrier. `op` and `width`
