@@ -69,7 +69,8 @@ public abstract class CollectiveCase {
         return "nothing was thrown";
     }
 
-    static List<String> names(Collective collective) {
+    /// The algorithms that this run is for.
+    protected List<String> names(Collective collective) {
         return AlgorithmNames.names(collective);
     }
 

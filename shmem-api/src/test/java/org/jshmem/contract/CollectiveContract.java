@@ -15,6 +15,7 @@ import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.ThreadLevel;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.collective.algorithm.Broadcasts;
 import org.jshmem.collective.algorithm.Exchanges;
 import org.jshmem.collective.algorithm.Gathers;
@@ -121,7 +122,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
         Random same = new Random(42); // the same choices on every PE
         for (int call = 0; call < calls; call++) {
             Collective c = Collective.values()[same.nextInt(Collective.values().length)];
-            List<String> names = names(c);
+            List<String> names = AlgorithmNames.names(c);
             choose(g, c, names.get(same.nextInt(names.size())));
             g.access(c, same.nextBoolean() ? Access.PTR : Access.PUTGET);
             int n = same.nextInt(4) == 0 ? same.nextInt(3000) : same.nextInt(9);

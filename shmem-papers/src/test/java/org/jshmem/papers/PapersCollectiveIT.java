@@ -2,7 +2,10 @@
 package org.jshmem.papers;
 
 import java.lang.foreign.Arena;
+import java.util.List;
+import org.jshmem.Collective;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.CollectiveContract;
 import org.jshmem.contract.FarJob;
@@ -13,10 +16,20 @@ import org.jshmem.sim.Simulation;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Nested;
 
-/// The contract of collectives with the papers' algorithms among those that it names.
+/// The contract of collectives for the papers' algorithms. Calls in any order mix them with the library's own.
 class PapersCollectiveIT {
+    private abstract static class PapersContract extends CollectiveContract {
+        @Override
+        protected List<String> names(Collective collective) {
+            return new Papers()
+                    .algorithms(collective).stream()
+                            .<String>map(Algorithm::name)
+                            .toList();
+        }
+    }
+
     @Nested
-    class Near extends CollectiveContract {
+    class Near extends PapersContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             try (Arena arena = Arena.ofShared()) {
@@ -27,7 +40,7 @@ class PapersCollectiveIT {
     }
 
     @Nested
-    class HostsOfTwo extends CollectiveContract {
+    class HostsOfTwo extends PapersContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             try (var job = new FarJob(npes, regionBytes, false, 2, 11)) {
@@ -37,7 +50,7 @@ class PapersCollectiveIT {
     }
 
     @Nested
-    class Simulated extends CollectiveContract {
+    class Simulated extends PapersContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), npes, regionBytes))) {
