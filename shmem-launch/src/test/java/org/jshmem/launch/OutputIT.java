@@ -16,9 +16,11 @@ import org.jshmem.launch.programs.Talk;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Isolated("tells a slow writer from one that has stopped, by time")
 class OutputIT {
     private static String line(int pe, int i) {
         var line = new StringBuilder();

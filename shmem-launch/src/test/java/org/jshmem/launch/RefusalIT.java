@@ -17,11 +17,13 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Jobs that cannot be: said in one line, before any PE starts.
+@Isolated("the messages of several JVMs come within a time")
 class RefusalIT {
     private static final int USER = 200_000 + ThreadLocalRandom.current().nextInt(100_000);
     private static final String AS_ANOTHER_USER =

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -26,10 +27,14 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
     private static final Pattern HANGS = Pattern.compile("PE (\\d) waits for ever, a child of (\\d+)");
 
-    /// Their names.
-    final String a = "jsa" + ProcessHandle.current().pid() % 10_000;
+    private static final AtomicInteger MADE = new AtomicInteger();
 
-    final String b = "jsb" + ProcessHandle.current().pid() % 10_000;
+    private final String number = ProcessHandle.current().pid() % 10_000 + "n" + MADE.incrementAndGet();
+
+    /// Their names.
+    final String a = "jsa" + number;
+
+    final String b = "jsb" + number;
 
     /// What a job left: its status and all it printed.
     record Ended(int status, String text) {

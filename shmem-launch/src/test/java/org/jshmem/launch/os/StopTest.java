@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// What ends a launcher.
+@Isolated("reads the standard error of this JVM")
 class StopTest {
     /// A compiler writes into the folder that a signal deletes: whether or not that succeeds, the launcher ends.
     @Test
