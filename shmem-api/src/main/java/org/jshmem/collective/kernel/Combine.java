@@ -32,6 +32,11 @@ public final class Combine {
     /// Elements that a JVM combines by scalar loops in the time that it needs to load the vector module.
     private static final long LOADING = 1 << 26;
 
+    /// The same for PEs that a carrier runs. The warm-up and the compiler take their cores for half a second, in which
+    /// a long sum takes three times as long. Afterwards registers save little, since so many operands wait for memory:
+    /// the rows sum-8k-8 and sum-8k-64 of bench/ab.
+    private static final long LOADING_OF_CARRIED = 1 << 30;
+
     /// Elements that scalar loops have combined in this JVM. Threads may lose each other's counts.
     private static long combined;
 
@@ -77,7 +82,8 @@ public final class Combine {
         int state = loops.getPlain(loop);
         if (state != 0) return state == COMPILED;
         combined += count;
-        if (combined <= LOADING || !type.has(op) || !loops.compareAndSet(loop, 0, WARMING)) return false;
+        long loading = Thread.currentThread().isVirtual() ? LOADING_OF_CARRIED : LOADING;
+        if (combined <= loading || !type.has(op) || !loops.compareAndSet(loop, 0, WARMING)) return false;
         Thread.ofPlatform()
                 .daemon()
                 .inheritInheritableThreadLocals(false)

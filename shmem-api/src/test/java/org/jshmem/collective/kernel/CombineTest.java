@@ -103,6 +103,19 @@ class CombineTest {
         assertFalse(Combine.isWarmedUp(Op.SUM, ElementType.INT));
     }
 
+    /// The compiler would take the cores of all PEs that a carrier runs.
+    @Test
+    void aCarriedPeWarmsNothingUpSoon() throws Exception {
+        Thread pe = Thread.startVirtualThread(() -> {
+            for (int k = 0; k < 100_000; k++) {
+                Combine.warmedUp(false, 1 << 28);
+                Combine.apply(Op.SUM, ElementType.INT, vector.address(), a.address(), b.address(), 1000);
+            }
+        });
+        pe.join();
+        assertFalse(Combine.isWarmedUp(Op.SUM, ElementType.INT));
+    }
+
     @Test
     void floatingPointFollowsMathMaxAndMin() {
         double[] special = {
