@@ -32,9 +32,9 @@ public final class Combine {
     /// Elements that a JVM combines by scalar loops in the time that it needs to load the vector module.
     private static final long LOADING = 1 << 26;
 
-    /// The same for PEs that a carrier runs. The warm-up and the compiler take their cores for half a second, in which
-    /// a long sum takes three times as long. Afterwards registers save little, since so many operands wait for memory:
-    /// the rows sum-8k-8 and sum-8k-64 of bench/ab.
+    /// The same for PEs that a carrier runs. The warm-up and the compiler take their cores for half a second,
+    /// in which a long sum takes three times as long. Afterwards registers save little, since the operands of
+    /// many PEs wait for memory: the rows sum-8k-8 and sum-8k-64 of bench/ab.
     private static final long LOADING_OF_CARRIED = 1 << 30;
 
     /// Elements that scalar loops have combined in this JVM. Threads may lose each other's counts.
