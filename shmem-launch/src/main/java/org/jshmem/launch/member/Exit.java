@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.shm.LaunchedJob;
+import org.jshmem.shm.jobfile.JobLayout.PeState;
 
 /// A shutdown hook that gives `System.exit` of one PE of a shared JVM the meaning that it has for a PE with its own
 /// process.
@@ -43,7 +44,7 @@ final class Exit implements Runnable {
 
     private void asked(int pe) {
         job.exited(pe);
-        if (!job.isFinalized(pe)) return;
+        if (job.control().state(pe) != PeState.FINALIZED) return;
         boolean alone = true;
         try {
             while (!job.isEnding()) {
@@ -66,7 +67,7 @@ final class Exit implements Runnable {
         System.err.printf(
                 "oshrun: PE %d/%d called System.exit after PE %d, with which it shares a JVM: the status of PE %d counts;"
                         + " --jvms %d gives each PE a status of its own%n",
-                later, job.npes(), first, first, job.npes());
+                later, job.control().npes(), first, first, job.control().npes());
     }
 
     /// The PEs of which a thread is in a method of the JDK.
