@@ -58,20 +58,6 @@ final class EnvironmentOptions {
         if (Environment.isOn(environment, "SHMEM_DEBUG")) System.err.println("oshrun: " + what);
     }
 
-    /// Passes on the full path of the calibration file, since PEs may run in another folder. Refuses a file that does
-    /// not exist.
-    static void exportCalibration(Map<String, String> environment, Map<String, String> exported) {
-        String named = environment.get(Environment.CALIBRATION_VARIABLE);
-        if (named == null || named.equals("off")) return;
-        if (!Files.isRegularFile(Path.of(named))) {
-            throw new Refused("%s '%s' is not a file; run oshrun calibrate, which writes it, or unset the variable"
-                    .formatted(Environment.CALIBRATION_VARIABLE, named));
-        }
-        exported.put(
-                Environment.CALIBRATION_VARIABLE,
-                Path.of(named).toAbsolutePath().toString());
-    }
-
     /// The working folder of PEs; null for the launcher's.
     Path workingFolder() {
         if (folder == null) return null;

@@ -21,8 +21,11 @@ final class JvmOptions {
     @Option(names = "--jvms", paramLabel = "J")
     String jvms;
 
+    /// Puts all PEs into one JVM.
     @Option(names = "--threads")
-    boolean threads;
+    void threads(boolean all) {
+        jvms = "1";
+    }
 
     @Option(names = "--share-classes")
     boolean shareClasses;
@@ -36,10 +39,6 @@ final class JvmOptions {
     @Option(names = "--argfile", paramLabel = "FILE")
     String argumentFile;
 
-    boolean saysJvms() {
-        return jvms != null || threads;
-    }
-
     /// Assigns the PEs of this host, which has `cores`, to JVMs: J JVMs, or one for each PE of a host with fewer. With
     /// `shares`, one JVM per core is the default. `largest` is the most PEs of a host of the job.
     PeBlocks deal(int[] pes, int largest, boolean shares, int cores) {
@@ -48,7 +47,7 @@ final class JvmOptions {
                     .formatted(jvms, largest, pes.length == largest ? "the job" : "a host", largest));
         }
         int most = number().orElse(shares || jvms != null ? cores : pes.length);
-        return new PeBlocks(pes, threads ? 1 : Math.min(most, pes.length));
+        return new PeBlocks(pes, Math.min(most, pes.length));
     }
 
     /// The number that `--jvms` gives; empty for `auto`, and without the option.

@@ -146,7 +146,7 @@ final class Options {
         OptionChecks.check(this);
         hosts.perHost();
         jvm.check(simulator.isAsked());
-        if (jvm.binding().binds() && (jvm.saysJvms() || simulator.isAsked())) {
+        if (jvm.binding().binds() && (jvm.jvms != null || simulator.isAsked())) {
             throw new Refused("--bind-to is for PEs that are processes; remove it, or --jvms and --machine");
         }
     }

@@ -28,7 +28,7 @@ final class PlainCommandLine {
         switch (name) {
             case "-q", "--quiet" -> options.run.quiet = true;
             case "--tag-output" -> options.run.tagOutput = true;
-            case "--threads" -> options.jvm.threads = true;
+            case "--threads" -> options.jvm.jvms = "1";
             default -> {
                 return false;
             }

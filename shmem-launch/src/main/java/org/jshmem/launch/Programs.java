@@ -50,7 +50,7 @@ final class Programs {
     /// Whether PEs share JVMs by default if they outnumber cores: only if neither an option nor the program needs
     /// a process per PE.
     boolean shares() {
-        if (options.jvm.saysJvms()
+        if (options.jvm.jvms != null
                 || options.jvm.binding().binds()
                 || options.run.needsProcesses()
                 || options.jvm.areForOnePe()) {

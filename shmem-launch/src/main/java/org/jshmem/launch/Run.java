@@ -56,13 +56,14 @@ final class Run {
     private final Map<String, String> environment = new TreeMap<>(System.getenv());
     private final ScratchFolder scratch = new ScratchFolder();
     private final Stop stop = new Stop(scratch);
-    private Debugged debugged;
+    private final Debugged debugged;
 
     /// `part` is the part of a job on several hosts that this launcher runs, or null.
     Run(Options options, HostPart part) {
         this.options = options;
         this.part = part;
         npes = part == null ? options.npes() : part.npes();
+        debugged = options.run.debugged(npes);
         here = part == null ? IntStream.range(0, npes).toArray() : part.pes();
         exported = new TreeMap<>(options.environment.exported());
         if (options.job.heap != null) exported.put(Settings.HEAP_VARIABLE, options.job.heap);
@@ -75,7 +76,6 @@ final class Run {
         options.run.checkFiles(npes);
         EnvironmentOptions.check(environment);
         if (part == null) Environment.misspelt(environment).forEach(options.run::hint); // printed once
-        if (!"calibrate".equals(options.program)) EnvironmentOptions.exportCalibration(environment, exported);
         try (scratch) {
             long heap = options.heapBytes(environment, npes);
             if (part != null) heap = part.heapBytes(heap);
@@ -134,7 +134,6 @@ final class Run {
     }
 
     private int simulated(Shape shape, Programs programs) throws IOException, InterruptedException {
-        debugged = options.run.debugged(npes);
         Path ended = scratch.folder().resolve("ended");
         List<String> command = programs.simulator(shape, ended);
         SimulatorJob job = new SimulatorJob(process(command, List.of(), 0, npes, exported), ended);
@@ -175,7 +174,6 @@ final class Run {
 
     private int onThisHost(Shape shape, PeBlocks deal, Programs programs) throws IOException, InterruptedException {
         Path folder = options.heapFolder();
-        debugged = options.run.debugged(npes);
         try (JobFile file = JobFile.create(folder, shape, cores, here)) {
             // only now, since a job that is refused must not cost the files of the one before
             TraceOptions trace = options.trace;
@@ -187,12 +185,13 @@ final class Run {
                             stop::now)
                     .into(options.run.files(npes, here));
             if (options.run.tagOutput) output.tag();
-            if (here[0] == 0 && !options.jvm.saysJvms() && !deal.isProcesses()) {
+            if (here[0] == 0 && options.jvm.jvms == null && !deal.isProcesses()) {
                 String reason = cores == 1 ? "only core" : cores + " cores"; // a first use of format takes 10 ms
                 options.run.hint(deal.text() + ", since they outnumber the " + reason + "; --jvms " + deal.npes()
                         + " gives each a process");
             }
-            Map<String, String> variables = new TreeMap<>(trace.exported(exported));
+            Map<String, String> variables = new TreeMap<>(exported);
+            trace.export(variables);
             variables.put(TransportProvider.BACKEND_VARIABLE, ShmProvider.class.getName());
             variables.put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
             if (part != null) {

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.trace.TraceFile;
@@ -58,12 +57,10 @@ final class TraceOptions {
         return List.of("--trace", file().toAbsolutePath().toString(), "--trace-size", Long.toString(bytes()));
     }
 
-    /// The PEs' environment, with the name of the file added.
-    Map<String, String> exported(Map<String, String> others) {
-        if (!isAsked()) return others;
-        Map<String, String> all = new TreeMap<>(others);
-        all.put(Interposer.VARIABLE, file().toAbsolutePath().toString());
-        return all;
+    /// Adds the name of the file to the PEs' environment.
+    void export(Map<String, String> environment) {
+        if (isAsked())
+            environment.put(Interposer.VARIABLE, file().toAbsolutePath().toString());
     }
 
     /// The JVM options of PEs: those that Chronicle Bytes needs, then the user's.

@@ -66,7 +66,6 @@ class RefusalIT {
             SHMEM_SYMMETRIC_SIZE | 9999999999t           | SHMEM_SYMMETRIC_SIZE 9999999999t is beyond any memory
             JSHMEM_JAVA_HOME     | /none                 | JSHMEM_JAVA_HOME: the folder /none is not a JDK 25 or newer (no release file); set it to one, or unset it
             JSHMEM_MODULES       | shmem-api none        | the project in {root} is not built (first use)
-            JSHMEM_CALIBRATION   | /none                 | JSHMEM_CALIBRATION '/none' is not a file; run oshrun calibrate, which writes it, or unset the variable
             """)
     void aVariableThatCannotBeIsRefusedByName(String variable, String value, String fact) {
         String root = Launch.root().normalize().toString();

@@ -6,7 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.Processes;
@@ -22,7 +22,6 @@ public final class SimulatorJob implements Stop.Running {
 
     private final ChildProcess process;
     private final Path marked;
-    private final CountDownLatch ended = new CountDownLatch(1);
     private volatile int asked;
 
     /// Starts the JVM.
@@ -39,7 +38,6 @@ public final class SimulatorJob implements Stop.Running {
                 new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), this::stop);
         output.forward(0, 0, true, process, () -> true);
         int status = process.end().join();
-        ended.countDown();
         // without a limit, since the reader of the output may be slow; after the time limit once, for the report
         boolean drained = asked != 0 && asked != Stop.TIME_OVER;
         while (!drained) drained = output.drained(0, DRAIN_NANOS) || asked != 0;
@@ -71,17 +69,14 @@ public final class SimulatorJob implements Stop.Running {
     @Override
     public void stop(int status) {
         // the remaining time is that of a slow reader of the output
-        if (status == Stop.TIME_OVER && ended.getCount() == 0) return;
+        if (status == Stop.TIME_OVER && process.end().isDone()) return;
         asked = status;
-        try {
-            if (status == Stop.TIME_OVER) {
-                process.signal(Signals.TERM); // its JVM prints the line of every PE
-                if (ended.await(REPORT_SECONDS, TimeUnit.SECONDS)) return;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (status != Stop.TIME_OVER) {
+            process.kill();
+            return;
         }
-        process.kill();
+        process.signal(Signals.TERM); // its JVM prints the line of every PE
+        CompletableFuture.delayedExecutor(REPORT_SECONDS, TimeUnit.SECONDS).execute(process::kill);
     }
 
     @Override
