@@ -33,7 +33,7 @@ final class EnvironmentOptions {
         for (String x : variables) {
             int equals = x.indexOf('=');
             String name = equals < 0 ? x : x.substring(0, equals);
-            if (name.isEmpty() || name.indexOf('\0') >= 0) {
+            if (name.isEmpty()) {
                 throw new Refused("-x '%s' does not name a variable; give NAME=VALUE or NAME".formatted(x));
             }
             String value = equals < 0 ? System.getenv(name) : x.substring(equals + 1);

@@ -40,11 +40,11 @@ final class JvmOptions {
     String argumentFile;
 
     /// Assigns the PEs of this host, which has `cores`, to JVMs: J JVMs, or one for each PE of a host with fewer. With
-    /// `shares`, one JVM per core is the default. `largest` is the most PEs of a host of the job.
-    PeBlocks deal(int[] pes, int largest, boolean shares, int cores) {
-        if (number().orElse(1) > largest) {
-            throw new Refused("--jvms %s is more than the %d PEs of %s; give a number up to %d, or auto"
-                    .formatted(jvms, largest, pes.length == largest ? "the job" : "a host", largest));
+    /// `shares`, one JVM per core is the default. `npes` is the number of PEs on all hosts.
+    PeBlocks deal(int[] pes, int npes, boolean shares, int cores) {
+        if (number().orElse(1) > npes) {
+            throw new Refused("--jvms %s is more than the %d PEs of the job; give a number up to %d, or auto"
+                    .formatted(jvms, npes, npes));
         }
         int most = number().orElse(shares || jvms != null ? cores : pes.length);
         return new PeBlocks(pes, Math.min(most, pes.length));

@@ -68,9 +68,6 @@ public final class Oshrun {
     }
 
     static int run(String[] args) throws InterruptedException {
-        for (String arg : args) {
-            if (arg.indexOf('\0') >= 0) throw new Refused("an argument has a NUL character; remove it");
-        }
         String placement = null;
         String[] words = args;
         if (args.length > 0 && args[0].startsWith(HostPart.OPTION + "=")) {

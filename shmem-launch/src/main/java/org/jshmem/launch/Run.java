@@ -159,7 +159,7 @@ final class Run {
     /// Assigns the PEs of this host to JVMs, and prints what the user may not expect of it.
     private PeBlocks deal(Programs programs) {
         boolean shares = here.length > cores && programs.shares();
-        PeBlocks deal = options.jvm.deal(here, part == null ? npes : part.largest(), shares, cores);
+        PeBlocks deal = options.jvm.deal(here, npes, shares, cores);
         if (options.jvm.shareClasses && npes > 1) {
             options.run.hint(
                     deal.isProcesses()

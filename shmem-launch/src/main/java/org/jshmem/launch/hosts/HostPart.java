@@ -55,14 +55,6 @@ public final class HostPart {
         return placing.pes(server.rank()).toArray();
     }
 
-    /// The most PEs of a host.
-    public int largest() {
-        return (int) IntStream.range(0, placing.names().size())
-                .mapToLong(h -> placing.pes(h).count())
-                .max()
-                .orElse(0);
-    }
-
     /// The name of this host.
     public String name() {
         return placing.names().get(server.rank());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.program;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -16,27 +15,21 @@ import org.jshmem.spi.Machines;
 
 /// The built-in programs and simulated machines that the modules on the class path offer as services.
 public final class ModuleServices {
+    private static final SortedMap<String, BuiltIn> PROGRAMS = new TreeMap<>();
+
     private ModuleServices() {}
-
-    /// The built-in programs by their names, found when one is first asked for.
-    private static final class Programs {
-        static final SortedMap<String, BuiltIn> ALL = all();
-
-        private static SortedMap<String, BuiltIn> all() {
-            var all = new TreeMap<String, BuiltIn>();
-            for (BuiltIns some : ServiceLoader.load(BuiltIns.class)) {
-                for (BuiltIn program : some.programs()) all.put(program.name(), program);
-            }
-            return Collections.unmodifiableSortedMap(all);
-        }
-    }
 
     public static List<String> names() {
         return List.copyOf(programs().keySet());
     }
 
-    public static SortedMap<String, BuiltIn> programs() {
-        return Programs.ALL;
+    /// The built-in programs by their names, found when one is first asked for.
+    public static synchronized SortedMap<String, BuiltIn> programs() {
+        if (!PROGRAMS.isEmpty()) return PROGRAMS;
+        for (BuiltIns some : ServiceLoader.load(BuiltIns.class)) {
+            for (BuiltIn program : some.programs()) PROGRAMS.put(program.name(), program);
+        }
+        return PROGRAMS;
     }
 
     /// The built-in program of this name. A name with a dot or a slash is not looked up.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.report;
 
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jshmem.launch.os.Refused;
@@ -25,33 +26,27 @@ public final class RunningJobs {
     /// The running jobs of this user, by their launchers' descriptors of the job files.
     public static Map<Path, Control> all() {
         Map<Path, Control> found = new TreeMap<>();
-        try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
-            for (Path process : processes) addJobOf(process, found);
-        } catch (IOException e) {
-            throw new Refused("/proc cannot be read, " + e.getMessage());
+        for (File process : files(new File("/proc"))) {
+            for (File d : files(new File(process, "fd"))) addJob(process.getName(), d.toPath(), found);
         }
         return found;
     }
 
-    private static void addJobOf(Path process, Map<Path, Control> found) {
-        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
-            for (Path d : descriptors) {
-                if (JOB_FILE.matcher(Files.readSymbolicLink(d).toString()).matches()) addJob(process, d, found);
-            }
-        } catch (IOException e) {
-            return; // another user's process, or one that has ended meanwhile
-        }
+    /// The files of a folder; none in another user's, or in that of a process that has ended.
+    private static File[] files(File folder) {
+        return Objects.requireNonNullElse(folder.listFiles(), new File[0]);
     }
 
     /// Adds the job of this launcher, which has its file open twice: PEs have it open too, but the file names the
     /// launcher.
-    private static void addJob(Path process, Path file, Map<Path, Control> found) {
+    private static void addJob(String process, Path file, Map<Path, Control> found) {
         try {
+            if (!JOB_FILE.matcher(Files.readSymbolicLink(file).toString()).matches()) return;
             Control job = ControlCopy.of(file);
             boolean known = found.values().stream().anyMatch(other -> other.id().equals(job.id()));
-            if (!known && isNamed(job, process.getFileName().toString())) found.put(file, job);
+            if (!known && isNamed(job, process)) found.put(file, job);
         } catch (IOException e) {
-            return; // a file of another program
+            return; // closed meanwhile, or a file of another program
         }
     }
 

@@ -35,7 +35,7 @@ class HostlistTest {
         assertEquals(
                 "--hosts: '0' is not a number of slots of host b; give a whole number from 1 on",
                 refused(() -> Hostlist.parse("a:2,b:0")));
-        assertEquals("--hosts names host a twice; add up its slots", refused(() -> Hostlist.parse("a:2,a:1")));
+        assertEquals(List.of(new Slots("a", 3)), Hostlist.parse("a:2,a:1"));
         assertEquals(
                 "--hosts: '-Fx' is not the name of a host; use letters, digits and . _ - @ %, not - at the beginning",
                 refused(() -> Hostlist.parse("-Fx:1")));
