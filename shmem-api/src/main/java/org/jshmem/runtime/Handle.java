@@ -19,8 +19,8 @@ import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.runtime.array.Context;
 import org.jshmem.runtime.array.ObjectSpace;
-import org.jshmem.runtime.array.Place;
 import org.jshmem.runtime.array.Refusal;
+import org.jshmem.runtime.array.SymObject;
 import org.jshmem.runtime.heap.Block;
 import org.jshmem.runtime.heap.Heap;
 import org.jshmem.runtime.heap.Session;
@@ -226,10 +226,10 @@ final class Handle implements Shmem {
         List<Block> freed = new ArrayList<>();
         for (int k = 0; k < objects.length; k++) {
             if (objects[k] == null) throw session.missing("freeAll, objects[" + k + "]", "pass an object");
-            Place place = (Place) Profile.unwrap(objects[k]);
-            Block block = place.toFree("freeAll");
+            SymObject object = (SymObject) Profile.unwrap(objects[k]);
+            Block block = object.toFree("freeAll");
             if (freed.contains(block)) {
-                throw Refusal.argument(place, "freeAll", "objects[%d] is listed twice; list it once", k);
+                throw Refusal.argument(object, "freeAll", "objects[%d] is listed twice; list it once", k);
             }
             freed.add(block);
         }

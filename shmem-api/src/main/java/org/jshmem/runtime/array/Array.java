@@ -15,7 +15,7 @@ import org.jshmem.transport.Reach;
 
 /// A symmetric array: its views, the puts with a signal, and the checks. Puts and gets are in the class of each type,
 /// where the JIT knows the class of the Java array, even if the program also moves arrays of other types.
-public abstract class Array<A, S extends SymArray<A, S>> extends Place implements SymArray<A, S> {
+public abstract class Array<A, S extends SymArray<A, S>> extends SymObject implements SymArray<A, S> {
     public final ElementType type;
     private final int shift;
 

@@ -10,7 +10,7 @@ public final class Refusal {
 
     /// Throws the exception of a failed check: the first mistake in the order session, object, context, PE, count,
     /// range.
-    static void refuse(Place x, String verb, long i, long n, int pe) {
+    static void refuse(SymObject x, String verb, long i, long n, int pe) {
         if (!x.block.session.live)
             throw state(x, verb, ", which belongs to a session that is finalized; allocate it again after init");
         if (!x.block.live) throw state(x, verb, ", which was freed or reallocated; use the new object, or free later");
@@ -20,16 +20,16 @@ public final class Refusal {
         if (i < 0 || i > x.length - n) throw range(x, verb, i, n);
     }
 
-    static IndexOutOfBoundsException pe(Place x, String verb, int pe, int npes) {
+    static IndexOutOfBoundsException pe(SymObject x, String verb, int pe, int npes) {
         return bounds(x, verb, ": PE %d does not exist; this team has PEs 0 to %d", pe, npes - 1);
     }
 
-    private static IndexOutOfBoundsException bounds(Place x, String verb, String mistake, Object... values) {
+    private static IndexOutOfBoundsException bounds(SymObject x, String verb, String mistake, Object... values) {
         return new IndexOutOfBoundsException(subject(x, verb) + mistake.formatted(values));
     }
 
     /// The exception for `n` elements from index `i` on, with the counts or the indices that fit.
-    static IndexOutOfBoundsException range(Place x, String verb, long i, long n) {
+    static IndexOutOfBoundsException range(SymObject x, String verb, long i, long n) {
         if (i < 0) return bounds(x, verb, ": index %d is negative; %s", i, inside(i, n, x.length));
         BigInteger end = BigInteger.valueOf(i).add(BigInteger.valueOf(n));
         return bounds(x, verb, ": index %d + count %d = %s exceeds its length; %s", i, n, end, inside(i, n, x.length));
@@ -45,7 +45,7 @@ public final class Refusal {
 
     /// The exception for an array that is shorter than the blocks of all members: `n` elements for each of them, or, if
     /// they are apart by a stride, `all` elements from the first to the last.
-    public static IndexOutOfBoundsException blocks(Place x, String verb, long n, int members, long all) {
+    public static IndexOutOfBoundsException blocks(SymObject x, String verb, long n, int members, long all) {
         String remedy = x.length < members ? "make it longer" : "use a count of at most " + x.length / members;
         String mistake = all == n * members
                 ? " = %d exceeds its length; %s".formatted(all, remedy)
@@ -54,14 +54,14 @@ public final class Refusal {
         return bounds(x, verb, ": count %d for each of %d members%s", n, members, mistake);
     }
 
-    static IndexOutOfBoundsException strided(Place x, String verb, long i, long n, long size, long stride) {
+    static IndexOutOfBoundsException strided(SymObject x, String verb, long i, long n, long size, long stride) {
         String mistake = "%s of %s from index %d, stride %d, exceeds %s; use a smaller index, stride or count";
         return new IndexOutOfBoundsException(
                 x.block.session.who() + ": " + mistake.formatted(verb, blocks(n, size), i, stride, x.label()));
     }
 
     static IndexOutOfBoundsException stridedBuffer(
-            Place x, String verb, String name, long from, long n, long size, long stride, long length) {
+            SymObject x, String verb, String name, long from, long n, long size, long stride, long length) {
         String mistake = " needs %s of %s from %d, stride %d, which has %d; use a smaller index, stride or count";
         return bounds(x, verb, mistake, blocks(n, size), name, from, stride, length);
     }
@@ -70,33 +70,33 @@ public final class Refusal {
         return size == 1 ? n + " elements" : n + " blocks of " + size;
     }
 
-    static IndexOutOfBoundsException buffer(Place x, String verb, String name, long from, long n, long length) {
+    static IndexOutOfBoundsException buffer(SymObject x, String verb, String name, long from, long n, long length) {
         String mistake = " needs %d elements of %s from %d, which has %d; use a smaller index or count";
         return bounds(x, verb, mistake, n, name, from, length);
     }
 
-    static IllegalArgumentException count(Place x, String verb, String name, long value) {
+    static IllegalArgumentException count(SymObject x, String verb, String name, long value) {
         return argument(x, verb, "%s=%d is negative; give 0 or more", name, value);
     }
 
-    public static IllegalArgumentException argument(Place x, String verb, String mistake, Object... values) {
+    public static IllegalArgumentException argument(SymObject x, String verb, String mistake, Object... values) {
         return new IllegalArgumentException(subject(x, verb) + ", " + mistake.formatted(values));
     }
 
     /// The exception for the argument `name`, which is an object of another PE.
-    public static IllegalArgumentException foreign(Place x, String verb, String name) {
+    public static IllegalArgumentException foreign(SymObject x, String verb, String name) {
         return argument(x, verb, "%s belongs to another PE's session; use this PE's own handle", name);
     }
 
-    static IllegalStateException state(Place x, String verb, String what) {
+    static IllegalStateException state(SymObject x, String verb, String what) {
         return new IllegalStateException(subject(x, verb) + what);
     }
 
-    static IllegalStateException slice(Place x, String verb, String whole) {
+    static IllegalStateException slice(SymObject x, String verb, String whole) {
         return state(x, verb, ": a slice has no memory of its own; " + whole + " the array that it was cut from");
     }
 
-    static NullPointerException missing(Place x, String verb, String name) {
+    static NullPointerException missing(SymObject x, String verb, String name) {
         return missing(subject(x, verb), name);
     }
 
@@ -114,7 +114,7 @@ public final class Refusal {
         return new NullPointerException("%s, %s is null; %s".formatted(call, name, remedy));
     }
 
-    private static String subject(Place x, String verb) {
+    private static String subject(SymObject x, String verb) {
         return "%s: %s on %s".formatted(x.block.session.who(), verb, x.label());
     }
 }

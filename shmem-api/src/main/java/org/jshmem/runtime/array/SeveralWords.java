@@ -27,7 +27,14 @@ import org.jshmem.transport.Wait;
  * sequence of ranges and sets. A counter would fall into step with a program that passes two sets alternately.
  */
 public record SeveralWords(
-        String verb, Place first, Signal[] signals, long base, int n, boolean[] skip, Cmp cmp, IntToLongFunction goals)
+        String verb,
+        SymObject first,
+        Signal[] signals,
+        long base,
+        int n,
+        boolean[] skip,
+        Cmp cmp,
+        IntToLongFunction goals)
         implements Wait {
     private static final int MOST_LISTED = 8;
 
@@ -98,7 +105,7 @@ public record SeveralWords(
         int found = 0;
         for (int i = 0; i < n && found < most; i++) {
             int k = (begin + i) % n;
-            if (!skipped(k) && place(k).compares(place(k).load(element(k)), cmp, goals.applyAsLong(k)) == satisfied) {
+            if (!skipped(k) && object(k).compares(object(k).load(element(k)), cmp, goals.applyAsLong(k)) == satisfied) {
                 indices[found++] = k;
             }
         }
@@ -114,7 +121,7 @@ public record SeveralWords(
     }
 
     /// The object that has word `k`, at its element [#element].
-    private Place place(int k) {
+    private SymObject object(int k) {
         return signals == null ? first : (SignalWord) signals[k];
     }
 
@@ -123,7 +130,7 @@ public record SeveralWords(
     }
 
     private long offset(int k) {
-        return place(k).offset + element(k) * first.width;
+        return object(k).offset + element(k) * first.width;
     }
 
     /// The words that are not skipped.
@@ -142,12 +149,12 @@ public record SeveralWords(
         boolean one = counted().count() == 1;
         String words = signals == null
                 ? "element%s %s of %s".formatted(one ? "" : "s", listed(k -> Long.toString(base + k)), first.label())
-                : listed(k -> place(k).label());
+                : listed(k -> object(k).label());
         boolean equal = counted().mapToLong(goals::applyAsLong).distinct().count() == 1;
         String numbers = equal
                 ? first.shown(goals.applyAsLong(counted().findFirst().getAsInt()))
                 : listed(k -> first.shown(goals.applyAsLong(k)));
-        String values = listed(k -> place(k).own(element(k)));
+        String values = listed(k -> object(k).own(element(k)));
         return "in %s for %s to be %s %s; %s %s"
                 .formatted(verb, words, Wait.sign(cmp), numbers, one ? "it is" : "they are", values);
     }

@@ -11,7 +11,7 @@ import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 
 /// A signal word. Comparisons are unsigned: they compare distances from the smallest signed word.
-public final class SignalWord extends Place implements Signal {
+public final class SignalWord extends SymObject implements Signal {
     static final int BYTES = 8;
 
     SignalWord(Block block, Context context) {

@@ -16,7 +16,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
-import org.jshmem.runtime.array.Place;
+import org.jshmem.runtime.array.SymObject;
 
 /// A listener that writes each call of a routine as an event `org.jshmem.Routine` of the JDK's Flight Recorder. Its
 /// class is loaded only if `JSHMEM_PROFILE` is set.
@@ -64,8 +64,8 @@ final class FlightRecorder implements Profile.ObjectListener {
     /// bytes.
     private void describe(Routine event, Object on, Method method, Object[] arguments) {
         Object dst = argument(method, arguments, "dst");
-        boolean isOwn = on instanceof Place;
-        if (!((isOwn ? on : Profile.unwrap(dst)) instanceof Place object)) return;
+        boolean isOwn = on instanceof SymObject;
+        if (!((isOwn ? on : Profile.unwrap(dst)) instanceof SymObject object)) return;
         event.object = object.label();
         Object pe = argument(method, arguments, "pe");
         if (isOwn && pe instanceof Integer k && k >= 0 && k < object.npes) event.target = object.world(k);

@@ -2,8 +2,8 @@
 package org.jshmem.runtime.profile;
 
 import java.lang.reflect.Method;
-import org.jshmem.runtime.array.Place;
 import org.jshmem.runtime.array.SignalWord;
+import org.jshmem.runtime.array.SymObject;
 import org.jshmem.transport.Observer;
 
 /// A listener that reports to the backend the elements of its own copies that a PE reads by `get(i)` and writes by
@@ -13,12 +13,12 @@ record OwnElements(Observer observer) implements Profile.ObjectListener {
 
     @Override
     public Object enter(int pe, String routine, Object on, Method method, Object[] arguments) {
-        if (arguments == null || !(on instanceof Place place) || !(arguments[0] instanceof Long i)) return null;
-        if (i < 0 || i >= place.length) return null; // the routine refuses it
-        long offset = place.offset + i * place.width;
-        if (method.getName().equals("get") && arguments.length == 1) observer.read(offset, place.width);
+        if (arguments == null || !(on instanceof SymObject object) || !(arguments[0] instanceof Long i)) return null;
+        if (i < 0 || i >= object.length) return null; // the routine refuses it
+        long offset = object.offset + i * object.width;
+        if (method.getName().equals("get") && arguments.length == 1) observer.read(offset, object.width);
         if (method.getName().equals("set") && arguments.length == 2 && !(on instanceof SignalWord)) {
-            observer.wrote(offset, place.width);
+            observer.wrote(offset, object.width);
         }
         return null;
     }

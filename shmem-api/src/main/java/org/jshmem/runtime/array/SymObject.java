@@ -20,7 +20,7 @@ import org.jshmem.transport.Wait;
  * block and its context. A failed check calls `refuse`, which is cold and finds the reason. The transport below checks
  * no argument. Calls are slow in an interpreter, so the first operations of a program read fields where they can.
  */
-public abstract class Place implements Symmetric, Wait {
+public abstract class SymObject implements Symmetric, Wait {
     public final Block block;
     final Context context;
     final Transport transport;
@@ -55,7 +55,7 @@ public abstract class Place implements Symmetric, Wait {
     /// Whether this is a slice, which cannot be freed.
     final boolean part;
 
-    Place(Block block, Context context, int width, long offset, long length, boolean part) {
+    SymObject(Block block, Context context, int width, long offset, long length, boolean part) {
         this.block = block;
         this.context = context;
         this.transport = context.session.transport;
