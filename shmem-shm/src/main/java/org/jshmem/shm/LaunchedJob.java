@@ -36,9 +36,9 @@ public final class LaunchedJob {
         this.lines = new ProgramLines(file.events());
     }
 
-    /// The state of the whole job.
-    public Control control() {
-        return file.control();
+    /// The number of PEs of the whole job.
+    public int npes() {
+        return file.npes();
     }
 
     /// The carriers of PEs `first` to `first + count - 1`, which are all PEs of this JVM, in a job on this host alone.
@@ -65,7 +65,7 @@ public final class LaunchedJob {
             if (hosts == null) hosts = HostsTable.join(folder, first, layer.address(), this::isEnding);
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "PE %d/%d: cannot join the other hosts, %s".formatted(pe, file.npes(), e.getMessage()), e);
+                    "PE %d/%d: cannot join the other hosts, %s".formatted(pe, npes(), e.getMessage()), e);
         }
         Transport near = new ShmTransport(file, pe, kind, hosts.topology(), null);
         return layer.over(near, file, hosts.topology(), hosts.key(), hosts.addresses()::get);
@@ -74,6 +74,11 @@ public final class LaunchedJob {
     /// Whether the job is ending.
     public boolean isEnding() {
         return file.control().abort() != Abort.NONE;
+    }
+
+    /// The exit status of an ending job.
+    public int status() {
+        return file.control().abortStatus();
     }
 
     /// Ends the job, because a PE's main method threw, and sends the reason to the launcher.
@@ -98,9 +103,14 @@ public final class LaunchedJob {
         if (file.control().abortPe() == pe) file.events().post(Events.WRITTEN, pe, "");
     }
 
+    /// Whether a PE has left its last finalize.
+    public boolean isFinalized(int pe) {
+        return file.control().state(pe) == PeState.FINALIZED;
+    }
+
     /// Records that a PE's main method has returned. The launcher cannot notice this by itself, since the process
     /// continues.
     public void left(int pe) {
-        if (file.control().state(pe) != PeState.FINALIZED) file.control().state(pe, PeState.LEFT);
+        if (!isFinalized(pe)) file.control().state(pe, PeState.LEFT);
     }
 }

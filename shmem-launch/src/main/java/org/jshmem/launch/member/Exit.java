@@ -8,7 +8,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.shm.LaunchedJob;
-import org.jshmem.shm.jobfile.JobLayout.PeState;
 
 /// A shutdown hook that gives `System.exit` of one PE of a shared JVM the meaning that it has for a PE with its own
 /// process.
@@ -44,7 +43,7 @@ final class Exit implements Runnable {
 
     private void asked(int pe) {
         job.exited(pe);
-        if (job.control().state(pe) != PeState.FINALIZED) return;
+        if (!job.isFinalized(pe)) return;
         boolean alone = true;
         try {
             while (!job.isEnding()) {
@@ -67,7 +66,7 @@ final class Exit implements Runnable {
         System.err.printf(
                 "oshrun: PE %d/%d called System.exit after PE %d, with which it shares a JVM: the status of PE %d counts;"
                         + " --jvms %d gives each PE a status of its own%n",
-                later, job.control().npes(), first, first, job.control().npes());
+                later, job.npes(), first, first, job.npes());
     }
 
     /// The PEs of which a thread is in a method of the JDK.

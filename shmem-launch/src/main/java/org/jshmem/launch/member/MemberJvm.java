@@ -83,7 +83,7 @@ public record MemberJvm(LaunchedJob job, MainMethod main, String[] arguments, Pe
         for (Thread thread : threads) thread.join();
         if (!job.isEnding()) return; // a program's own threads may run on, as they do in a process
         exit.jobIsEnding();
-        System.exit(job.control().abortStatus());
+        System.exit(job.status());
     }
 
     /// The thread of a PE that no carrier runs. The PE's own threads are in its group, by which `Exit` finds them.
