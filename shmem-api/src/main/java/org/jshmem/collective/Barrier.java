@@ -7,7 +7,6 @@ import java.util.function.ObjLongConsumer;
 import java.util.stream.IntStream;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.collective.choice.Algorithm;
-import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Rounds;
 
 /// The ways in which all members of a team meet: the algorithms of barrier and sync.
@@ -33,26 +32,21 @@ public final class Barrier {
             new Algorithm<>("linear", Barrier::meetAtFirst, "member 0 waits for all, and releases them"),
             new Algorithm<>("hierarchical", Barrier::meet, "one member of each host represents it"));
 
+    private final Group g;
     private final CallSequence calls;
-    private final Pricing pricing;
-    private final Rounds rounds; // null in real time
     private final int size;
     private final int me;
-    private final boolean oversubscribed;
-
-    /// The members by their hosts; null if all are on one.
-    private Hierarchy hierarchy;
+    private final Rounds rounds; // null in real time
 
     Barrier(Group g) {
+        this.g = g;
         this.calls = g.calls;
         this.size = g.size;
         this.me = g.me;
-        this.oversubscribed = g.oversubscribed;
-        this.pricing = g.pricing;
-        this.rounds = pricing == null ? null : rounds(g);
+        this.rounds = g.pricing == null ? null : rounds();
     }
 
-    private Rounds rounds(Group g) {
+    private Rounds rounds() {
         int[] distances = IntStream.iterate(1, d -> d < size, d -> 2 * d).toArray();
         return new Rounds(
                 Arrays.stream(distances).map(d -> g.pe(after(d))).toArray(),
@@ -68,15 +62,10 @@ public final class Barrier {
         return me >= distance ? me - distance : me - distance + size;
     }
 
-    /// Meets by hosts from now on.
-    void by(Hierarchy hosts) {
-        hierarchy = hosts;
-    }
-
     /// Waits until all members have reached tick `at`; no member has puts that are not complete.
     void meet(long at) {
-        if (hierarchy != null) hierarchy.meet();
-        else if (oversubscribed) meetAtFirst(at);
+        if (g.hierarchy != null) g.hierarchy.meet();
+        else if (g.oversubscribed) meetAtFirst(at);
         else disseminate(at);
     }
 
@@ -114,7 +103,7 @@ public final class Barrier {
         rounds.goal = calls.goal(at);
         rounds.fits = flag -> calls.fits(flag, at, calls.isBeforeLast(at));
         try {
-            if (!pricing.meet(rounds, calls)) return false;
+            if (!g.pricing.meet(rounds, calls)) return false;
         } catch (ShmemTimeoutException e) {
             throw calls.tooLong(e);
         }

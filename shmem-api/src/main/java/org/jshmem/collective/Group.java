@@ -13,7 +13,6 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Pricing;
-import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 
 /// A team for the algorithms of collectives: its members, its calls, its buffers, and the chosen algorithm of each
@@ -40,8 +39,8 @@ public final class Group {
     /// The offset of the slot in every region.
     public final long slot;
 
-    /// Whether more PEs than cores run on a member's host, in a team of three or more members. Then log2(p) rounds of
-    /// flags would be log2(p) rounds of the scheduler, and all members meet at member 0.
+    /// Whether more PEs than cores run on a host of the job, and the team has three or more members. Then log2(p)
+    /// rounds of flags would be log2(p) rounds of the scheduler, and all members meet at member 0.
     public final boolean oversubscribed;
 
     /// The members' memory.
@@ -83,22 +82,14 @@ public final class Group {
         this.me = members.member(transport.pe());
         this.slot = SystemLayout.slot(members.slot, transport.npes());
         ChipLayout chip = members.slot == SystemLayout.WORLD ? ChipLayout.of(transport) : null;
-        this.oversubscribed = size > 2 && isCrowded();
+        this.oversubscribed = size > 2 && transport.topology().crowded();
         this.calls = new CallSequence(transport, channel, members, chip, team == null ? null : team.calls, firstTick);
         this.memory = new TeamMemory(this);
         this.barrier = new Barrier(this);
         this.buffers = new Buffers(this, chip);
         this.reduction = new Reduction(this);
         this.hierarchy = team == null ? Hierarchy.of(this) : null;
-        barrier.by(hierarchy);
         chooseByDefault();
-    }
-
-    private boolean isCrowded() {
-        Topology topology = transport.topology();
-        boolean crowded = false;
-        for (int k = 0; k < size && !crowded && topology.crowded(); k++) crowded = topology.crowded(members.pe(k));
-        return crowded;
     }
 
     /// Returns the world team. Its slot has to be zero on every PE before any PE makes a call: [#prepare], then a

@@ -172,34 +172,24 @@ public final class Combine {
     }
 
     private static long neutral(Op op, ElementType type) {
+        if (type.floating()) {
+            double neutral = switch (op) {
+                case MAX -> Double.NEGATIVE_INFINITY;
+                case MIN -> Double.POSITIVE_INFINITY;
+                case PROD -> 1;
+                default -> 0; // of a sum, as in the specification
+            };
+            return type == ElementType.DOUBLE
+                    ? Double.doubleToRawLongBits(neutral)
+                    : Float.floatToRawIntBits((float) neutral);
+        }
+        long lowest = -1L << type.bytes() * Byte.SIZE - 1;
         return switch (op) {
-            case OR, XOR -> 0;
+            case OR, XOR, SUM -> 0;
             case AND -> -1;
-            case SUM -> 0; // the specification's neutral element
-            case PROD ->
-                switch (type) {
-                    case FLOAT -> Float.floatToRawIntBits(1);
-                    case DOUBLE -> Double.doubleToRawLongBits(1);
-                    default -> 1;
-                };
-            case MAX -> lowest(type);
-            case MIN ->
-                switch (type) {
-                    case FLOAT -> Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
-                    case DOUBLE -> Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
-                    default -> ~lowest(type);
-                };
-        };
-    }
-
-    private static long lowest(ElementType type) {
-        return switch (type) {
-            case BYTE -> Byte.MIN_VALUE;
-            case SHORT -> Short.MIN_VALUE;
-            case INT -> Integer.MIN_VALUE;
-            case LONG -> Long.MIN_VALUE;
-            case FLOAT -> Float.floatToRawIntBits(Float.NEGATIVE_INFINITY);
-            case DOUBLE -> Double.doubleToRawLongBits(Double.NEGATIVE_INFINITY);
+            case PROD -> 1;
+            case MAX -> lowest;
+            case MIN -> ~lowest;
         };
     }
 }
