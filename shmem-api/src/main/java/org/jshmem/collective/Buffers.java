@@ -3,7 +3,6 @@ package org.jshmem.collective;
 
 import org.jshmem.collective.layout.ChipLayout;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.transport.Channel;
 import org.jshmem.transport.Reach;
 
 /// The buffers of a team in which members leave bytes for each other. All positions are offsets in every region.
@@ -16,7 +15,6 @@ public final class Buffers {
     private static final long SHORT = 4096;
 
     private final Group g;
-    private final Channel channel;
     private final ChipLayout chip;
     private final int npes;
     private final long letters;
@@ -26,7 +24,6 @@ public final class Buffers {
 
     Buffers(Group g, ChipLayout chip) {
         this.g = g;
-        this.channel = g.channel;
         this.chip = chip;
         this.npes = g.transport.npes();
         this.letters = g.slot + SystemLayout.letters(npes);
@@ -59,8 +56,8 @@ public final class Buffers {
     public void send(int k, int half, long from, long bytes, long at) {
         long letter = letter(half, g.me);
         // pairs with receive() on member k
-        if (bytes > 0) channel.copySignal(g.pe(k), letter + 8, from, bytes, letter, g.calls.flag(at));
-        else channel.signal(g.pe(k), letter, g.calls.flag(at));
+        if (bytes > 0) g.channel.copySignal(g.pe(k), letter + 8, from, bytes, letter, g.calls.flag(at));
+        else g.channel.signal(g.pe(k), letter, g.calls.flag(at));
     }
 
     /// Waits for member `k`'s letter; its content begins 8 bytes after [#letter].
@@ -74,21 +71,21 @@ public final class Buffers {
         int me = g.me;
         int half = epoch();
         if (g.oversubscribed) {
-            channel.store(g.pe(0), letter(half, me) + 8, 8, mine);
+            g.channel.store(g.pe(0), letter(half, me) + 8, 8, mine);
             g.barrier.meetAtFirst(at);
-            for (int k = 0; k < size; k++) words[k] = channel.load(g.pe(0), letter(half, k) + 8, 8);
+            for (int k = 0; k < size; k++) words[k] = g.channel.load(g.pe(0), letter(half, k) + 8, 8);
             return;
         }
         words[me] = mine;
         for (int d = 1; d < size; d++) {
             int k = (me + d) % size;
-            channel.store(g.pe(k), letter(half, me) + 8, 8, mine);
-            channel.signal(g.pe(k), letter(half, me), g.calls.flag(at)); // pairs with the receive below on member k
+            g.channel.store(g.pe(k), letter(half, me) + 8, 8, mine);
+            g.channel.signal(g.pe(k), letter(half, me), g.calls.flag(at)); // pairs with the receive below on member k
         }
         for (int d = 1; d < size; d++) {
             int k = (me + size - d) % size;
             receive(k, half, at);
-            words[k] = channel.load(g.pe(me), letter(half, k) + 8, 8);
+            words[k] = g.channel.load(g.pe(me), letter(half, k) + 8, 8);
         }
     }
 

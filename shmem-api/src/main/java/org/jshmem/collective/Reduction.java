@@ -6,8 +6,6 @@ import org.jshmem.Work;
 import org.jshmem.collective.kernel.Combine;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.transport.Channel;
-import org.jshmem.transport.Pricing;
 
 /// The description of a running reduction, and its access to other members' memory. Each group has one, filled in for
 /// each call.
@@ -27,8 +25,6 @@ public final class Reduction {
     public final Group g;
     private final Hypercube cube;
     private final TeamMemory memory;
-    private final Channel channel;
-    private final Pricing pricing;
     private long[] places;
     private final long accumulator;
     private final long operandA;
@@ -46,8 +42,6 @@ public final class Reduction {
     public Reduction(Group g) {
         this.g = g;
         this.memory = g.memory;
-        this.channel = g.channel;
-        this.pricing = g.pricing;
         this.cube = new Hypercube(g.me, g.size);
         this.accumulator = g.buffers.stage();
         this.operandA = accumulator + PIECE;
@@ -125,22 +119,22 @@ public final class Reduction {
 
     private long fetched(int k, long at, long buffer, long n) {
         if (k == g.me) return at;
-        channel.copy(g.pe(g.me), buffer, g.pe(k), at, n);
+        g.channel.copy(g.pe(g.me), buffer, g.pe(k), at, n);
         return buffer;
     }
 
     private void apply(long to, int ka, long a, int kb, long b, long n) {
-        if (pricing != null) {
-            pricing.touch(g.pe(ka), a, n * width, false);
-            pricing.touch(g.pe(kb), b, n * width, false);
+        if (g.pricing != null) {
+            g.pricing.touch(g.pe(ka), a, n * width, false);
+            g.pricing.touch(g.pe(kb), b, n * width, false);
             price(to, 2, n);
         }
         Combine.apply(op, type, memory.address(g.me, to), memory.address(ka, a), memory.address(kb, b), n);
     }
 
     private void price(long to, int sources, long n) {
-        pricing.touch(g.pe(g.me), to, n * width, true);
-        pricing.compute(Work.flops((sources - 1) * n)
+        g.pricing.touch(g.pe(g.me), to, n * width, true);
+        g.pricing.compute(Work.flops((sources - 1) * n)
                 .bytes(sources * n * width, n * width)
                 .footprint(SystemLayout.LINE) // the operands' memory has just been declared
                 .vectorized()
@@ -155,8 +149,8 @@ public final class Reduction {
     }
 
     private void foldInPlace(int p, long to, long a, long n) {
-        if (pricing != null) {
-            for (int k = 0; k < p; k++) pricing.touch(g.pe(k), a, n * width, false);
+        if (g.pricing != null) {
+            for (int k = 0; k < p; k++) g.pricing.touch(g.pe(k), a, n * width, false);
             price(to, p, n);
         }
         Combine.fold(op, type, memory.address(g.me, to), memory.bases(), p, a, n, memory.address(g.me, accumulator));
@@ -183,10 +177,10 @@ public final class Reduction {
         if (places == null) places = new long[g.size];
         for (int k = 0; k < p; k++) {
             long block = blocks + (k + from) % p * stride;
-            if (pricing != null) pricing.touch(g.pe(g.me), block, n * width, false);
+            if (g.pricing != null) g.pricing.touch(g.pe(g.me), block, n * width, false);
             places[k] = memory.address(g.me, block);
         }
-        if (pricing != null) price(to, p, n);
+        if (g.pricing != null) price(to, p, n);
         Combine.fold(op, type, memory.address(g.me, to), places, p, 0, n, memory.address(g.me, accumulator));
     }
 

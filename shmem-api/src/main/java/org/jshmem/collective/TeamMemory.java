@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
-import org.jshmem.transport.Pricing;
 
 /// The memory of a team's members, and copies of bytes between members: by direct loads and stores if both ends have
 /// an address on this PE, else by put and get. Each call chooses whether it uses addresses.
@@ -23,15 +21,11 @@ public final class TeamMemory {
     private boolean addresses;
 
     private final Group g;
-    private final Channel channel;
-    private final Pricing pricing;
     private final MemorySpace heap;
     private long[] bases;
 
     TeamMemory(Group g) {
         this.g = g;
-        this.channel = g.channel;
-        this.pricing = g.pricing;
         this.heap = g.transport.spaces().getFirst();
         boolean all = true;
         for (int k = 0; k < g.size && all; k++) all = reaches(k);
@@ -91,22 +85,22 @@ public final class TeamMemory {
 
     /// Copies as [#take], at the latest in [#complete]: for copies of which none needs another one.
     public void request(long to, int k, long from, long bytes) {
-        boolean priced = pricing != null && isDirect(k) && bytes > 0 && (k != g.me || to != from);
-        if (priced) pricing.copy(to, g.pe(k), from, bytes);
+        boolean priced = g.pricing != null && isDirect(k) && bytes > 0 && (k != g.me || to != from);
+        if (priced) g.pricing.copy(to, g.pe(k), from, bytes);
         else take(to, k, from, bytes);
     }
 
     /// Waits until all requested copies have been made.
     public void complete() {
-        if (pricing != null) pricing.complete();
+        if (g.pricing != null) g.pricing.complete();
     }
 
     private void move(int other, int toMember, long to, int fromMember, long from, long bytes) {
         if (bytes <= 0 || toMember == fromMember && to == from) return;
-        if (isPlain(other) && (pricing != null || toMember == g.me || bytes < LONG)) {
-            if (pricing != null) pricing.touchCopy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
+        if (isPlain(other) && (g.pricing != null || toMember == g.me || bytes < LONG)) {
+            if (g.pricing != null) g.pricing.touchCopy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
             Memory.copy(address(fromMember, from), address(toMember, to), bytes);
-        } else channel.copy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
+        } else g.channel.copy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
     }
 
     /// Copies `n` elements that lie `fromStride` bytes apart at member `k` to places `toStride` apart here.
@@ -114,11 +108,11 @@ public final class TeamMemory {
         if (n == 0) return;
         if (!isPlain(k)) {
             for (long i = 0; i < n; i++) {
-                channel.copy(g.pe(g.me), to + i * toStride, g.pe(k), from + i * fromStride, width);
+                g.channel.copy(g.pe(g.me), to + i * toStride, g.pe(k), from + i * fromStride, width);
             }
             return;
         }
-        if (pricing != null && k != g.me) pricing.touch(g.pe(k), from, (n - 1) * fromStride + width, false);
+        if (g.pricing != null && k != g.me) g.pricing.touch(g.pe(k), from, (n - 1) * fromStride + width, false);
         long t = address(g.me, to);
         long f = address(k, from);
         for (long i = 0; i < n; i++) {
