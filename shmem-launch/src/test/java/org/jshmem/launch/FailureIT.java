@@ -23,10 +23,12 @@ import org.jshmem.launch.programs.UntilFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Isolated("the end of a job has a time limit")
 class FailureIT {
     private static final String END_EVERY_PE = "end every PE through Shmem.run or close()";
 

@@ -14,8 +14,10 @@ import org.jshmem.launch.programs.Neighbours;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// Faults of hosts that jobs survive, or that end everything on every host.
+@Isolated("the end of a job has a time limit")
 class HostFaultsIT {
     @RegisterExtension
     final TwoHosts hosts = new TwoHosts();

@@ -22,10 +22,12 @@ import org.jshmem.launch.os.MadeUpProcess;
 import org.jshmem.launch.os.Pipe;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Readers that stall and pipes that stay open.
+@Isolated("tells a slow writer from one that has stopped, by time")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OutputTest {
     private static final long SECOND = 1_000_000_000;
