@@ -3,28 +3,15 @@ package org.jshmem.sim;
 
 import java.nio.file.Path;
 import org.jshmem.sim.cost.Machine;
-import picocli.CommandLine.Option;
 
 /// The specification of one simulation: the machine, the size of the job, and the checks and recordings of the run.
 public final class JobSpec {
     Machine machine;
     long regionBytes; // of each PE: system area and heap
-
-    // the launcher passes these options on and describes them
-
-    @Option(names = "-np")
     int npes = 1;
-
-    @Option(names = "--seed")
     Long seed; // of the noise on every access and on the PEs' starts; null for no noise
-
-    @Option(names = "--trace")
     Path trace; // a file that TraceFile made, for the program's calls; null for no recording
-
-    @Option(names = "--late-puts")
     boolean latePuts; // puts arrive as late as the ordering rules allow
-
-    @Option(names = "--races")
     boolean races; // all accesses are compared with each other, which costs a look at the stack for each
 
     boolean lines; // race reports name the program's lines, which takes a microsecond for each transfer

@@ -4,11 +4,14 @@ package org.jshmem.sim;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.runtime.Binding;
@@ -26,67 +29,34 @@ import org.jshmem.spi.PeBody;
 import org.jshmem.spi.Uncaught;
 import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.JobEnd;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /// The main class of a simulated job: `oshrun --machine` starts a JVM with it. It calls the program's `main` once per
 /// PE, each on a virtual thread in virtual time.
-@Command(name = "sim")
-public final class Main implements Callable<Integer> {
+public final class Main {
     /// The exit status of a program in which nothing but races was found.
     static final int RACES = 3;
 
-    // the launcher passes these options on and describes them
+    private static final Set<String> FLAGS = Set.of("--late-puts", "--races", "--summary", "--tag-output");
 
-    @Mixin
+    private final Map<String, List<String>> options = new HashMap<>(); // the launcher has checked them
     private final JobSpec job = new JobSpec();
-
-    @Option(names = "--machine", defaultValue = "knc")
-    private String machine;
-
-    @Option(names = "--heap")
-    private String heap;
-
-    @Option(names = "--timeout")
-    private String timeout;
-
-    @Option(names = "--trace-size")
-    private long traceBytes = TraceFile.DEFAULT_BYTES;
-
-    @Option(names = "--tag-output")
-    private boolean tagOutput;
-
-    @Option(names = "--set")
-    private List<String> values = new ArrayList<>();
-
-    @Option(names = "--place")
-    private String place;
-
-    @Option(names = "--without")
-    private List<String> ablations = new ArrayList<>();
-
-    @Option(names = "--compute")
-    private String compute;
-
-    @Option(names = "--summary")
-    private boolean summary;
-
-    @Parameters(index = "0")
-    private String program;
-
-    @Parameters(index = "1..*")
-    private List<String> arguments = new ArrayList<>();
-
+    private final String program;
+    private final String[] arguments;
     private final PrintStream out = System.out;
     private final PrintStream err = System.err;
 
-    private Main() {}
+    private Main(String[] args) {
+        int next = 0;
+        while (!args[next].equals("--")) {
+            List<String> values = options.computeIfAbsent(args[next], _ -> new ArrayList<>());
+            if (!FLAGS.contains(args[next++])) values.add(args[next++]);
+        }
+        program = args[next + 1];
+        arguments = Arrays.copyOfRange(args, next + 2, args.length);
+    }
 
-    /// Arguments: options, the program's main class, its arguments.
-    public static void main(String[] args) {
+    /// Arguments: the job's options, `--`, the program's main class, its arguments.
+    public static void main(String[] args) throws ClassNotFoundException, InterruptedException {
         int status = 1;
         try {
             status = run(args);
@@ -97,48 +67,53 @@ public final class Main implements Callable<Integer> {
     }
 
     /// Runs a job as [#main] runs it, and returns the exit status.
-    static int run(String... args) {
-        return new CommandLine(new Main())
-                .setStopAtPositional(true)
-                .setExpandAtFiles(false)
-                .setOverwrittenOptionsAllowed(true)
-                .setExecutionExceptionHandler((e, line, parsed) -> {
-                    boolean refused = e instanceof IllegalArgumentException || e instanceof SymmetricHeapException;
-                    if (!refused) throw e;
-                    line.getErr().println("oshrun: " + e.getMessage());
-                    return CommandLine.ExitCode.USAGE;
-                })
-                .execute(args);
+    static int run(String... args) throws ClassNotFoundException, InterruptedException {
+        try {
+            return new Main(args).run();
+        } catch (IllegalArgumentException | SymmetricHeapException e) {
+            System.err.println("oshrun: " + e.getMessage());
+            return BuiltIn.REFUSED;
+        }
     }
 
-    @Override
-    public Integer call() throws ReflectiveOperationException, InterruptedException {
-        Machine on = MachineFiles.named(machine);
-        machine = on.name();
-        for (String setting : values) on = on.with(setting);
-        for (String mechanism : ablations) on = on.without(mechanism);
+    /// The last value of an option; `otherwise` if the option is not there.
+    private String option(String name, String otherwise) {
+        return options.containsKey(name) ? options.get(name).getLast() : otherwise;
+    }
+
+    private int run() throws ClassNotFoundException, InterruptedException {
+        Machine on = MachineFiles.named(option("--machine", "knc"));
+        for (String setting : options.getOrDefault("--set", List.of())) on = on.with(setting);
+        for (String mechanism : options.getOrDefault("--without", List.of())) on = on.without(mechanism);
+        String place = option("--place", null);
         if (place != null) on = on.placed(Placement.parse(place));
         job.machine = on.checked();
-        MainMethod main = MainMethod.of(program);
-        if (job.trace != null) makeTrace();
-        job.longestWait =
-                timeout == null ? 0 : Durations.parse("--timeout", timeout).toNanos();
-        long heapBytes = heap == null
-                ? Settings.heapBytes(System.getenv(), () -> Settings.FIXED_HEAP)
-                : MemorySizes.parse("--heap", heap);
-        job.regionBytes = Settings.shape(job.npes, heapBytes, job.longestWait).regionBytes();
-        job.lines = job.races || compute != null; // measured runs differ: reports must name lines in the first run
+        job.npes = Integer.parseInt(option("-np", "1"));
+        String seed = option("--seed", null);
+        job.seed = seed == null ? null : Long.valueOf(seed);
+        job.latePuts = options.containsKey("--late-puts");
+        job.races = options.containsKey("--races");
+        String compute = option("--compute", null);
         job.measured = compute == null ? 0 : factor(compute);
-        String[] args = arguments.toArray(String[]::new);
-        return status(_ -> main.call(args));
+        job.lines = job.races || compute != null; // measured runs differ: reports must name lines in the first run
+        MainMethod main = MainMethod.of(program);
+        String trace = option("--trace", null);
+        if (trace != null) makeTrace(Path.of(trace));
+        job.longestWait =
+                Durations.parse("--timeout", option("--timeout", "0s")).toNanos();
+        long heapBytes = MemorySizes.parse("--heap", option("--heap", "64m"));
+        job.regionBytes = Settings.shape(job.npes, heapBytes, job.longestWait).regionBytes();
+        return status(_ -> main.call(arguments));
     }
 
-    private void makeTrace() {
+    private void makeTrace(Path file) {
+        job.trace = file;
         String name = program.substring(program.lastIndexOf('.') + 1);
-        String measured = compute == null ? "" : ", computation measured";
-        String title = "%s, %d PEs on %s%s".formatted(name, job.npes, machine, measured);
+        String measured = job.measured == 0 ? "" : ", computation measured";
+        String title = "%s, %d PEs on %s%s".formatted(name, job.npes, job.machine.name(), measured);
+        long bytes = Long.parseLong(option("--trace-size", Long.toString(TraceFile.DEFAULT_BYTES)));
         try {
-            TraceFile.create(job.trace, job.npes, traceBytes, true, title);
+            TraceFile.create(file, job.npes, bytes, true, title);
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -157,6 +132,7 @@ public final class Main implements Callable<Integer> {
     /// Runs the program's main method on all PEs, prints the reports, and returns the exit status.
     private int status(PeBody main) throws InterruptedException {
         Simulation sim = new Simulation(job); // not closed: the process ends, and a PE's own threads may still run
+        boolean tagOutput = options.containsKey("--tag-output");
         if (tagOutput) {
             System.setOut(TaggedOutput.over(out, ""));
             System.setErr(TaggedOutput.over(err, " err"));
@@ -190,7 +166,7 @@ public final class Main implements Callable<Integer> {
         for (String race : named(sim, main)) err.println("oshrun: " + race);
         String machine = job.machine.name();
         if (job.measured > 0) err.println(sim.meter.note(machine));
-        if (summary) {
+        if (options.containsKey("--summary")) {
             err.printf(
                     "sim %s: %d PEs, %s of virtual time, %d operations, trace hash %016x%n",
                     machine, job.npes, Picos.show(sim.picos()), sim.operations(), sim.traceHash());

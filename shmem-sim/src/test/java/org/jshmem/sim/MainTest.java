@@ -157,6 +157,8 @@ class MainTest {
             System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
             System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
             status = Main.run(args);
+        } catch (ClassNotFoundException | InterruptedException e) {
+            throw new AssertionError(e);
         } finally {
             System.setOut(out);
             System.setErr(err);
@@ -582,13 +584,13 @@ class MainTest {
 
     @Test
     void aMainOfAnObjectRuns() {
-        Ended ended = run("-np", "2", "--heap", "1m", OfAnObject.class.getName());
+        Ended ended = run("-np", "2", "--heap", "1m", "--", OfAnObject.class.getName());
         assertEquals("hello\nhello\n", ended.out, ended.err);
     }
 
     @Test
     void aClassWithoutAMainMethodIsRefused() {
-        Ended ended = run("-np", "2", Ended.class.getName());
+        Ended ended = run("-np", "2", "--", Ended.class.getName());
         assertEquals(2, ended.status);
         assertEquals(
                 "oshrun: " + Ended.class.getName() + " has no main method;"

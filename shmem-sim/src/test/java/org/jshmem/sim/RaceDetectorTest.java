@@ -142,7 +142,9 @@ class RaceDetectorTest {
     }
 
     private static MainTest.Ended run(String machine, String program, String... arguments) {
-        String[] all = {"--machine", machine, "-np", program.equals("Stale") ? "2" : "3", "--heap", "1m", "--races"};
+        String[] all = {
+            "--machine", machine, "-np", program.equals("Stale") ? "2" : "3", "--heap", "1m", "--races", "--"
+        };
         List<String> line = new java.util.ArrayList<>(List.of(all));
         line.add(program);
         line.addAll(List.of(arguments));
