@@ -65,8 +65,7 @@ final class PeStatus {
     private static void line(StringBuilder text, Simulation sim, int pe) {
         String waits;
         try {
-            waits = sim.kernel.blocked(pe);
-            if (waits == null) waits = sim.transport(pe).waits.waits();
+            waits = sim.transport(pe).waits.waits();
         } catch (RuntimeException e) {
             waits = null; // the PE continued meanwhile
         }

@@ -73,7 +73,7 @@ final class PeWaits {
                         try {
                             by.check(true);
                         } catch (Throwable e) {
-                            sim.kernel.askAgain(); // PEs that were asked before have to be asked again
+                            sim.kernel.deadlocks.askAgain(); // PEs that were asked before have to be asked again
                             throw e;
                         }
                     }
@@ -84,7 +84,7 @@ final class PeWaits {
                                         sim.npes(),
                                         wait.what(by),
                                         sim.job.machine.name(),
-                                        sim.kernel.deadlock()));
+                                        sim.kernel.deadlocks.report()));
                     default -> {}
                 }
             }

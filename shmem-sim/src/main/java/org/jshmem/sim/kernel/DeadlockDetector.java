@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Finds waits that never end. Each blocked PE first checks its own wait; if none can end, this is a deadlock.
-final class DeadlockDetector {
+public final class DeadlockDetector {
     private static final int NONE = EventQueue.NONE;
 
     /// The interval of checks: 1 s. A PE that has been blocked for this long checks whether its wait can still end.
@@ -16,7 +16,7 @@ final class DeadlockDetector {
     private final PeState[] states;
     private final EventQueue events;
     private boolean anyAsked;
-    private String deadlock = "";
+    private String report = "";
 
     long nextCheck = PATIENCE;
 
@@ -25,9 +25,10 @@ final class DeadlockDetector {
         this.events = events;
     }
 
-    /// The deadlock report; empty before a deadlock.
-    String deadlock() {
-        return deadlock;
+    /// The deadlock report: a clause for each blocked PE, with the condition that it waits for; empty before a
+    /// deadlock.
+    public String report() {
+        return report;
     }
 
     /// Makes PEs that have been blocked for long check whether their waits can still end, while another PE keeps
@@ -35,14 +36,14 @@ final class DeadlockDetector {
     void check(long time) {
         nextCheck = time + PATIENCE;
         for (PeState it : states) {
-            if (!it.isIdle() || it.deadline <= events.last || time - it.clock() < PATIENCE) continue;
+            if (!it.isBlocked() || it.woken || it.deadline <= events.last || time - it.clock() < PATIENCE) continue;
             it.end(Outcome.CHECK, time);
             events.schedule(it.pe, time);
         }
     }
 
     /// A PE has made progress: if all PEs block again, each has to be asked again.
-    void askAgain() {
+    public void askAgain() {
         if (!anyAsked) return;
         anyAsked = false;
         for (PeState it : states) it.asked = false;
@@ -63,7 +64,7 @@ final class DeadlockDetector {
 
     /// Ends all waits, which no PE can end any more. Returns the first of these PEs; the others enter the queue.
     int declareDeadlock(long latest) {
-        if (deadlock.isEmpty()) deadlock = describeAll();
+        if (report.isEmpty()) report = describeAll();
         int first = NONE;
         for (PeState it : states) {
             if (!it.performs) continue;

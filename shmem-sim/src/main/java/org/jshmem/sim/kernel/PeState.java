@@ -33,11 +33,6 @@ final class PeState {
         return performs && outcome == null;
     }
 
-    /// The operation under way is blocked.
-    boolean isIdle() {
-        return isBlocked() && !woken;
-    }
-
     /// Forgets the operations that are not over.
     void forget() {
         current = null;

@@ -43,7 +43,9 @@ public final class SimKernel {
     /// The threads of the PEs.
     public final HandOff threads;
 
-    private final DeadlockDetector deadlocks;
+    /// The search for waits that never end.
+    public final DeadlockDetector deadlocks;
+
     private long latest; // present virtual time: the time of the latest turn
     private IntConsumer ending;
     private volatile IntConsumer interruption;
@@ -205,23 +207,10 @@ public final class SimKernel {
         }
     }
 
-    /// The deadlock report: a clause for each blocked PE, with the condition that it waits for; empty before a
-    /// deadlock.
-    public String deadlock() {
-        return deadlocks.deadlock();
-    }
-
     /// The present virtual time in picoseconds: the time of the latest turn. Another thread may read a slightly older
     /// value.
     public long latest() {
         return latest;
-    }
-
-    /// The description of a blocked PE's wait; null for a PE that is not blocked.
-    public String blocked(int pe) {
-        PeState it = states[pe];
-        Simcall waits = it.isIdle() ? it.current : null;
-        return waits == null ? null : waits.describe();
     }
 
     /// Throws an exception for a time beyond the end of virtual time.
@@ -251,7 +240,7 @@ public final class SimKernel {
                 return true;
             }
             step(it);
-            if (it.woken || it.outcome != null) askAgain();
+            if (it.woken || it.outcome != null) deadlocks.askAgain();
             if (it.outcome == null) {
                 if (!reschedule(it)) return false;
                 continue;
@@ -292,11 +281,6 @@ public final class SimKernel {
             advance(it.pe, it.current.begin());
         }
         it.scheduleAt(it.clock());
-    }
-
-    /// A PE has made progress: if all PEs block again, each has to be asked again.
-    public void askAgain() {
-        deadlocks.askAgain();
     }
 
     /// Takes the next PE that must run from the events. If there are none, returns the next PE that gets

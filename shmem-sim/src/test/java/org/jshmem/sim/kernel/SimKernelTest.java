@@ -136,7 +136,7 @@ class SimKernelTest {
             outcomes.add(kernel.perform(pe, waiting("PE " + pe + " waits", new boolean[1])));
         });
         assertEquals(List.of(Outcome.STUCK, Outcome.STUCK, Outcome.DEADLOCK, Outcome.DEADLOCK), outcomes);
-        assertEquals("deadlock at t=0 ps, 2 of 2 PEs blocked; PE 0 waits, PE 1 waits", kernel.deadlock());
+        assertEquals("deadlock at t=0 ps, 2 of 2 PEs blocked; PE 0 waits, PE 1 waits", kernel.deadlocks.report());
     }
 
     @Test
