@@ -21,9 +21,6 @@ class SimChannel implements Channel {
     final SimTransport transport;
     final int pe;
     private final SimKernel kernel;
-    private final MemoryAccess[] puts = new MemoryAccess[SimKernel.ROOM + 2]; // made again in turn, when they are over
-    private final MemorySegment[] copies = new MemorySegment[puts.length]; // of their sources
-    private int next;
 
     SimChannel(SimTransport transport, Simulation sim) {
         this.transport = transport;
@@ -120,28 +117,12 @@ class SimChannel implements Channel {
     @Override
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
         if (bytes == 0) return;
-        if (mayIssue(target) && bytes <= MOST_ISSUED) {
-            issue(target, offset, src, from, bytes);
-            return;
-        }
-        Runnable put = () -> write(target, offset, bytes, to -> Memory.copyIn(src, from, to, bytes));
-        transport.perform(routine(access(AccessKind.PUT, target, offset, bytes), false, put));
-    }
-
-    private void issue(int target, long offset, MemorySegment src, long from, long bytes) {
-        transport.drainCopies();
-        int i = next = (next + 1) % puts.length;
-        if (puts[i] == null) {
-            MachineAccess a = access(AccessKind.PUT, target, offset, bytes);
-            puts[i] = routine(
-                    a, true, () -> Memory.copyIn(copies[i], 0, sim.regions.address(a.region, a.offset), a.bytes));
-            copies[i] = MemorySegment.NULL;
-        }
-        if (copies[i].byteSize() < bytes) copies[i] = MemorySegment.ofArray(new long[(int) (bytes + 7) >> 3]);
-        puts[i].again(target, offset);
-        puts[i].access.bytes = bytes;
-        MemorySegment.copy(src, from, copies[i], 0, bytes); // the source may be reused at once
-        kernel.issue(pe, puts[i]);
+        boolean issued = mayIssue(target) && bytes <= MOST_ISSUED;
+        if (issued) transport.drainCopies();
+        MemorySegment source = issued ? MemorySegment.ofArray(new long[(int) (bytes + 7) >> 3]) : src;
+        if (issued) MemorySegment.copy(src, from, source, 0, bytes); // the program may change its own at once
+        Runnable put = () -> write(target, offset, bytes, to -> Memory.copyIn(source, issued ? 0 : from, to, bytes));
+        happen(issued, routine(access(AccessKind.PUT, target, offset, bytes), issued, put));
     }
 
     @Override

@@ -25,7 +25,7 @@ public final class SimKernel {
      * the other wake-ups.
      */
     /// The largest number of issued operations of a PE after the one under way.
-    public static final int ROOM = 64;
+    private static final int ROOM = 64;
 
     /// An operation that is over when no PE that could act has a smaller clock.
     public static final Simcall TURN = new Simcall(false) {
