@@ -9,6 +9,7 @@ import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.FifoServer;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.SimulationSetup;
+import org.jshmem.sim.kernel.Picos;
 
 /// The memory of cores with private caches, which a directory keeps coherent.
 ///
@@ -99,7 +100,7 @@ public class CoherentMemory extends CostModel {
         }
         a.more = true;
         if (begins) {
-            a.ready = c.end(now);
+            a.ready = Picos.plus(now + c.lead(), c.busy());
             if (c.bytes() > 0 && c.lead() > 0) return now + c.lead();
         }
         if (a.passed < c.bytes()) {
