@@ -72,7 +72,7 @@ public final class Machine {
         return (short) load(Kind.LOAD, address, 2);
     }
 
-    public static void setShort(long address, int value) {
+    public static void setShort(long address, short value) {
         store(Kind.STORE, address, 2, value);
     }
 
@@ -80,7 +80,7 @@ public final class Machine {
         return (byte) load(Kind.LOAD, address, 1);
     }
 
-    public static void setByte(long address, int value) {
+    public static void setByte(long address, byte value) {
         store(Kind.STORE, address, 1, value);
     }
 

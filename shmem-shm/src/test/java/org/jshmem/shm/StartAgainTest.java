@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.agrona.UnsafeApi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,8 +31,8 @@ class StartAgainTest {
 
         private static long hooks() throws ReflectiveOperationException {
             var field = Class.forName("java.lang.ApplicationShutdownHooks").getDeclaredField("hooks");
-            field.setAccessible(true);
-            return ((Map<?, ?>) field.get(null))
+            Object hooks = UnsafeApi.getReference(UnsafeApi.staticFieldBase(field), UnsafeApi.staticFieldOffset(field));
+            return ((Map<?, ?>) hooks)
                     .keySet().stream()
                             .filter(hook -> ((Thread) hook).getName().equals("finalize"))
                             .count();
