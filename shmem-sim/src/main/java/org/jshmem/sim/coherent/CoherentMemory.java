@@ -9,7 +9,6 @@ import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.FifoServer;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.SimulationSetup;
-import org.jshmem.sim.kernel.Picos;
 
 /// The memory of cores with private caches, which a directory keeps coherent.
 ///
@@ -100,7 +99,7 @@ public class CoherentMemory extends CostModel {
         }
         a.more = true;
         if (begins) {
-            a.ready = Picos.plus(now + c.lead(), c.busy());
+            a.ready = c.end(now);
             if (c.bytes() > 0 && c.lead() > 0) return now + c.lead();
         }
         if (a.passed < c.bytes()) {
