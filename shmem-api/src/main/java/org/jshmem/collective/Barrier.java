@@ -43,7 +43,7 @@ public final class Barrier {
         this.calls = g.calls;
         this.size = g.size;
         this.me = g.me;
-        this.rounds = g.pricing == null ? null : rounds();
+        this.rounds = g.costs == null ? null : rounds();
     }
 
     private Rounds rounds() {
@@ -103,7 +103,7 @@ public final class Barrier {
         rounds.goal = calls.goal(at);
         rounds.fits = flag -> calls.fits(flag, at, calls.isBeforeLast(at));
         try {
-            if (!g.pricing.meet(rounds, calls)) return false;
+            if (!g.costs.meet(rounds, calls)) return false;
         } catch (ShmemTimeoutException e) {
             throw calls.tooLong(e);
         }

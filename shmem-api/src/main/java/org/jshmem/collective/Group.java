@@ -12,8 +12,8 @@ import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Observer;
-import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Transport;
+import org.jshmem.transport.VirtualCosts;
 
 /// A team for the algorithms of collectives: its members, its calls, its buffers, and the chosen algorithm of each
 /// collective.
@@ -28,7 +28,7 @@ public final class Group {
     public final Channel channel;
 
     /// The simulated machine that counts direct accesses and arithmetic, or null.
-    public final Pricing pricing;
+    public final VirtualCosts costs;
 
     /// The number of members.
     public final int size;
@@ -76,13 +76,13 @@ public final class Group {
     private Group(Transport transport, Channel channel, Roster members, Group team, long firstTick) {
         this.transport = transport;
         this.channel = channel;
-        this.pricing = transport.pricing();
+        this.costs = transport.costs();
         this.members = members;
         this.size = members.size;
         this.me = members.member(transport.pe());
         this.slot = SystemLayout.slot(members.slot, transport.npes());
         ChipLayout chip = members.slot == SystemLayout.WORLD ? ChipLayout.of(transport) : null;
-        this.oversubscribed = size > 2 && transport.topology().crowded();
+        this.oversubscribed = size > 2 && transport.topology().oversubscribed();
         this.calls = new CallSequence(transport, channel, members, chip, team == null ? null : team.calls, firstTick);
         this.memory = new TeamMemory(this);
         this.barrier = new Barrier(this);

@@ -124,17 +124,17 @@ public final class Reduction {
     }
 
     private void apply(long to, int ka, long a, int kb, long b, long n) {
-        if (g.pricing != null) {
-            g.pricing.touch(g.pe(ka), a, n * width, false);
-            g.pricing.touch(g.pe(kb), b, n * width, false);
+        if (g.costs != null) {
+            g.costs.touch(g.pe(ka), a, n * width, false);
+            g.costs.touch(g.pe(kb), b, n * width, false);
             price(to, 2, n);
         }
         Combine.apply(op, type, memory.address(g.me, to), memory.address(ka, a), memory.address(kb, b), n);
     }
 
     private void price(long to, int sources, long n) {
-        g.pricing.touch(g.pe(g.me), to, n * width, true);
-        g.pricing.compute(Work.flops((sources - 1) * n)
+        g.costs.touch(g.pe(g.me), to, n * width, true);
+        g.costs.compute(Work.flops((sources - 1) * n)
                 .bytes(sources * n * width, n * width)
                 .footprint(SystemLayout.LINE) // the operands' memory has just been declared
                 .vectorized()
@@ -149,8 +149,8 @@ public final class Reduction {
     }
 
     private void foldInPlace(int p, long to, long a, long n) {
-        if (g.pricing != null) {
-            for (int k = 0; k < p; k++) g.pricing.touch(g.pe(k), a, n * width, false);
+        if (g.costs != null) {
+            for (int k = 0; k < p; k++) g.costs.touch(g.pe(k), a, n * width, false);
             price(to, p, n);
         }
         Combine.fold(op, type, memory.address(g.me, to), memory.bases(), p, a, n, memory.address(g.me, accumulator));
@@ -177,10 +177,10 @@ public final class Reduction {
         if (places == null) places = new long[g.size];
         for (int k = 0; k < p; k++) {
             long block = blocks + (k + from) % p * stride;
-            if (g.pricing != null) g.pricing.touch(g.pe(g.me), block, n * width, false);
+            if (g.costs != null) g.costs.touch(g.pe(g.me), block, n * width, false);
             places[k] = memory.address(g.me, block);
         }
-        if (g.pricing != null) price(to, p, n);
+        if (g.costs != null) price(to, p, n);
         Combine.fold(op, type, memory.address(g.me, to), places, p, 0, n, memory.address(g.me, accumulator));
     }
 

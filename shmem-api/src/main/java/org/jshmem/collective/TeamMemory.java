@@ -85,20 +85,20 @@ public final class TeamMemory {
 
     /// Copies as [#take], at the latest in [#complete]: for copies of which none needs another one.
     public void request(long to, int k, long from, long bytes) {
-        boolean priced = g.pricing != null && isDirect(k) && bytes > 0 && (k != g.me || to != from);
-        if (priced) g.pricing.copy(to, g.pe(k), from, bytes);
+        boolean priced = g.costs != null && isDirect(k) && bytes > 0 && (k != g.me || to != from);
+        if (priced) g.costs.copy(to, g.pe(k), from, bytes);
         else take(to, k, from, bytes);
     }
 
     /// Waits until all requested copies have been made.
     public void complete() {
-        if (g.pricing != null) g.pricing.complete();
+        if (g.costs != null) g.costs.complete();
     }
 
     private void move(int other, int toMember, long to, int fromMember, long from, long bytes) {
         if (bytes <= 0 || toMember == fromMember && to == from) return;
-        if (isPlain(other) && (g.pricing != null || toMember == g.me || bytes < LONG)) {
-            if (g.pricing != null) g.pricing.touchCopy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
+        if (isPlain(other) && (g.costs != null || toMember == g.me || bytes < LONG)) {
+            if (g.costs != null) g.costs.touchCopy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
             Memory.copy(address(fromMember, from), address(toMember, to), bytes);
         } else g.channel.copy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
     }
@@ -112,7 +112,7 @@ public final class TeamMemory {
             }
             return;
         }
-        if (g.pricing != null && k != g.me) g.pricing.touch(g.pe(k), from, (n - 1) * fromStride + width, false);
+        if (g.costs != null && k != g.me) g.costs.touch(g.pe(k), from, (n - 1) * fromStride + width, false);
         long t = address(g.me, to);
         long f = address(k, from);
         for (long i = 0; i < n; i++) {

@@ -23,22 +23,22 @@ public final class Provider implements ShmemProvider {
     @Override
     public Shmem init(Config config) {
         Objects.requireNonNull(config, NO_CONFIG);
-        return Binding.current().join(config).profiled();
+        return PeBinding.current().join(config).profiled();
     }
 
     @Override
     public void start() {
-        Binding.current().start();
+        PeBinding.current().start();
     }
 
     @Override
     public Shmem current() {
-        return Binding.current().common();
+        return PeBinding.current().common();
     }
 
     @Override
     public boolean isInitialized() {
-        return Binding.current().isInitialized();
+        return PeBinding.current().isInitialized();
     }
 
     @Override
@@ -72,7 +72,7 @@ public final class Provider implements ShmemProvider {
     public void run(String[] args, Config config, Program body) {
         Objects.requireNonNull(body, NO_BODY);
         Objects.requireNonNull(config, NO_CONFIG);
-        Handle sh = Binding.current().joinOrEnd(config);
+        SessionHandle sh = PeBinding.current().joinOrEnd(config);
         try {
             body.run(sh.profiled(), args);
         } catch (JobEnd e) {
@@ -89,6 +89,6 @@ public final class Provider implements ShmemProvider {
         Objects.requireNonNull(body, NO_BODY);
         Objects.requireNonNull(config, NO_CONFIG);
         Config asked = new Config(0, config.threads(), Duration.ZERO); // the job has the rest
-        PeThreads.run(npes, config, pe -> run(new String[0], asked, body));
+        InProcessJob.run(npes, config, pe -> run(new String[0], asked, body));
     }
 }

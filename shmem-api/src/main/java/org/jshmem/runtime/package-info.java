@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The implementation of the API over `Transport`. It depends on no backend. This package is the way in:
-/// - `Provider` is the service behind `Shmem`, and `Binding` finds the calling PE.
-/// - `Handle` is a program's `Shmem`, and the last one ends the session.
-/// - `PeThreads` runs a job in this JVM.
+/// - `Provider` is the service behind `Shmem`, and `PeBinding` finds the calling PE.
+/// - `SessionHandle` is a program's `Shmem`, and the last one ends the session.
+/// - `InProcessJob` runs a job in this JVM.
 ///
 /// Below it, each package importing only those above it in this list, and `lock`, `team` and `profile` not each other:
 /// - `settings`: the environment, and the notations of sizes and times.

@@ -21,5 +21,5 @@ public interface Machines {
 
     /// Runs a body as each PE of a job in this JVM, in virtual time, and returns after all PEs have ended. If the
     /// calling thread is interrupted, the PEs end at their next call of the library.
-    Ended run(SimulatedJob job, PeBody body);
+    JobOutcome run(SimulatedJob job, PeBody body);
 }

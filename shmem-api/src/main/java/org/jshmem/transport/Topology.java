@@ -10,7 +10,7 @@ public final class Topology {
     private final int[] jvm;
     private final int[] cores;
     private final int[] pes; // of each host
-    private final boolean crowded;
+    private final boolean oversubscribed;
 
     /// @param host the host of each PE, numbered from 0
     /// @param jvm the JVM of each PE, numbered from 0 through the job
@@ -23,7 +23,7 @@ public final class Topology {
         for (int h : host) pes[h]++;
         boolean some = false;
         for (int h = 0; h < cores.length; h++) some |= pes[h] > cores[h];
-        this.crowded = some;
+        this.oversubscribed = some;
     }
 
     /// All PEs as threads of one JVM.
@@ -58,7 +58,7 @@ public final class Topology {
 
     /// Whether a PE's host is oversubscribed: it has more PEs than cores, so that a PE that spins keeps another one
     /// from running.
-    public boolean crowded(int pe) {
+    public boolean oversubscribed(int pe) {
         return pes[host[pe]] > cores[host[pe]];
     }
 
@@ -83,9 +83,9 @@ public final class Topology {
         return (all + cores[host[pe]] - 1) / cores[host[pe]];
     }
 
-    /// Whether [#crowded(int)] holds for any PE.
-    public boolean crowded() {
-        return crowded;
+    /// Whether [#oversubscribed(int)] holds for any PE.
+    public boolean oversubscribed() {
+        return oversubscribed;
     }
 
     /// The PEs of a PE's host, in order.

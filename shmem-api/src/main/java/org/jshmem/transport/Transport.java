@@ -49,14 +49,14 @@ public interface Transport {
     default void limitWaits(long nanos) {}
 
     /// The object that gets reports of direct accesses and of computation; null in real time.
-    default Pricing pricing() {
+    default VirtualCosts costs() {
         return null;
     }
 
     /// Whether time is virtual: operations advance it by their modelled cost, not by the time that they take on
     /// this host.
     default boolean virtualTime() {
-        return pricing() != null;
+        return costs() != null;
     }
 
     /// The recorder of the program's calls and objects; null if the job is not recorded.

@@ -45,8 +45,8 @@ public abstract class TransportLayer implements Transport {
     }
 
     @Override
-    public Pricing pricing() {
-        return inner.pricing();
+    public VirtualCosts costs() {
+        return inner.costs();
     }
 
     @Override

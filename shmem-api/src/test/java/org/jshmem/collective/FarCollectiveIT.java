@@ -72,9 +72,10 @@ class FarCollectiveIT {
         }
     }
 
-    private static void far(int npes, long regionBytes, boolean crowded, int perHost, CollectiveContract.Body body)
+    private static void far(
+            int npes, long regionBytes, boolean oversubscribed, int perHost, CollectiveContract.Body body)
             throws Exception {
-        try (var job = new FarJob(npes, regionBytes, crowded, perHost, 11)) {
+        try (var job = new FarJob(npes, regionBytes, oversubscribed, perHost, 11)) {
             Threads.run(npes, pe -> body.run(job.attach(pe)), job.failure());
         }
     }

@@ -28,10 +28,10 @@ class ThreadCollectiveTest {
         }
     }
 
-    private static void runThreads(int npes, long regionBytes, boolean crowded, CollectiveContract.Body body)
+    private static void runThreads(int npes, long regionBytes, boolean oversubscribed, CollectiveContract.Body body)
             throws Exception {
         try (Arena arena = Arena.ofShared()) {
-            var job = ThreadTransport.Job.of(npes, regionBytes, crowded, arena);
+            var job = ThreadTransport.Job.of(npes, regionBytes, oversubscribed, arena);
             Threads.run(npes, pe -> body.run(new ThreadTransport(job, pe)), job.failure());
         }
     }

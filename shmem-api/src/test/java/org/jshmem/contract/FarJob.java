@@ -13,8 +13,8 @@ public final class FarJob implements TransportProvider.Job {
     private final long seed;
 
     /// Hosts have `perHost` PEs each; the seed says in which order things arrive.
-    public FarJob(int npes, long regionBytes, boolean crowded, int perHost, long seed) {
-        this.job = ThreadTransport.Job.of(npes, regionBytes, crowded, Arena.ofAuto());
+    public FarJob(int npes, long regionBytes, boolean oversubscribed, int perHost, long seed) {
+        this.job = ThreadTransport.Job.of(npes, regionBytes, oversubscribed, Arena.ofAuto());
         this.perHost = perHost;
         this.seed = seed;
     }

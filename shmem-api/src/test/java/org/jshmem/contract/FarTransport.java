@@ -58,7 +58,7 @@ public final class FarTransport extends ThreadTransport {
     public Topology topology() {
         int[] host = IntStream.range(0, job.npes()).map(k -> k / perHost).toArray();
         int[] cores = new int[(job.npes() + perHost - 1) / perHost];
-        Arrays.fill(cores, job.crowded() ? 1 : perHost);
+        Arrays.fill(cores, job.oversubscribed() ? 1 : perHost);
         return new Topology(host, IntStream.range(0, job.npes()).toArray(), cores);
     }
 

@@ -30,7 +30,7 @@ public class ThreadTransport implements Transport {
     /// @param npes how many
     /// @param regionBytes of each
     /// @param stride from one region to the next
-    /// @param crowded what they are told about cores
+    /// @param oversubscribed what they are told about cores
     /// @param base address of region 0
     /// @param arena of the regions: a PE's threads keep it reachable
     /// @param failure why the job has ended, if it has
@@ -38,16 +38,16 @@ public class ThreadTransport implements Transport {
             int npes,
             long regionBytes,
             long stride,
-            boolean crowded,
+            boolean oversubscribed,
             long base,
             Arena arena,
             AtomicReference<Throwable> failure) {
 
         /// Regions of so many bytes that live as long as `arena`.
-        public static Job of(int npes, long regionBytes, boolean crowded, Arena arena) {
+        public static Job of(int npes, long regionBytes, boolean oversubscribed, Arena arena) {
             long stride = Shape.aligned(regionBytes);
             long base = SparseMemory.of(npes * stride, arena);
-            return new Job(npes, regionBytes, stride, crowded, base, arena, new AtomicReference<>());
+            return new Job(npes, regionBytes, stride, oversubscribed, base, arena, new AtomicReference<>());
         }
 
         /// Ends the job as an interrupt of its caller does.
@@ -87,7 +87,7 @@ public class ThreadTransport implements Transport {
 
     @Override
     public Topology topology() {
-        return Topology.oneJvm(job.npes, job.crowded ? 1 : job.npes);
+        return Topology.oneJvm(job.npes, job.oversubscribed ? 1 : job.npes);
     }
 
     @Override
@@ -169,7 +169,7 @@ public class ThreadTransport implements Transport {
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
         Supplier<String> what = () -> wait.what(pe, offset, bytes, condition.goal());
-        for (int i = 0; i < SPINS && !job.crowded; i++) {
+        for (int i = 0; i < SPINS && !job.oversubscribed; i++) {
             if (condition.holds()) return true;
             Thread.onSpinWait();
         }

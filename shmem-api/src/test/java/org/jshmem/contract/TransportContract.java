@@ -364,7 +364,7 @@ public abstract class TransportContract extends MemoryContract {
     void sleepLastsAtLeastAsLongAsAsked() throws Exception {
         on(3, pe -> {
             long start = pe.t.nanoTime();
-            if (pe.t.virtualTime()) pe.t.pricing().compute(Work.flops(1000));
+            if (pe.t.virtualTime()) pe.t.costs().compute(Work.flops(1000));
             pe.t.sleep(SHORT_NANOS);
             assertTrue(pe.t.nanoTime() - start >= SHORT_NANOS);
         });

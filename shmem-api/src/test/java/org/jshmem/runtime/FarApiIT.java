@@ -67,7 +67,7 @@ class FarApiIT {
         /// Who fails ends the waits of the others: the job fails of what it threw, whoever hears of it first.
         private static void one(Transport transport, Main main) throws Exception {
             try {
-                Binding.call(transport, () -> {
+                PeBinding.call(transport, () -> {
                     main.run();
                     return null;
                 });

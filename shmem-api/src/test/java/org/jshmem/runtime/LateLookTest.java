@@ -33,7 +33,7 @@ class LateLookTest {
     void aLateLookLeavesTheCallersArrayAlone() throws Exception {
         try (Arena arena = Arena.ofShared()) {
             var pe = new Keeper(ThreadTransport.Job.of(1, SystemLayout.bytes(1) + (1 << 20), false, arena));
-            Binding.call(pe, () -> {
+            PeBinding.call(pe, () -> {
                 try (Shmem sh = Shmem.init()) {
                     SymLongs words = sh.longs(2);
                     words.set(1, 7);

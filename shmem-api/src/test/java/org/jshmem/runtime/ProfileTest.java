@@ -67,7 +67,7 @@ class ProfileTest {
     private static void onePe(Callable<Void> body) throws Exception {
         try (Arena arena = Arena.ofShared()) {
             long bytes = SystemLayout.bytes(1) + (1 << 20);
-            Binding.call(new ThreadTransport(ThreadTransport.Job.of(1, bytes, false, arena), 0), body);
+            PeBinding.call(new ThreadTransport(ThreadTransport.Job.of(1, bytes, false, arena), 0), body);
         }
     }
 
@@ -75,7 +75,7 @@ class ProfileTest {
     void everyRoutineIsSeenWithItsExitAndNothingElse() throws Exception {
         onePe(() -> {
             Log log = new Log();
-            Handle handle = Binding.current().join(Config.DEFAULT);
+            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
             Shmem sh = new Profile(0, List.of(log)).handle(handle);
             SymLongs x = sh.longs(4);
             x.put(0, x, 0, 4, 0);
@@ -110,7 +110,7 @@ class ProfileTest {
     void staticRoutinesOfSignalsAreSeen() throws Exception {
         onePe(() -> {
             Log log = new Log();
-            Handle handle = Binding.current().join(Config.DEFAULT);
+            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
             Signal[] s = new Profile(0, List.of(log)).handle(handle).signals(2);
             Signal[] plain = handle.signals(2);
             for (Method method : Signal.class.getMethods()) {
@@ -147,7 +147,7 @@ class ProfileTest {
     void objectsOfListedSpacesAreSeen() throws Exception {
         onePe(() -> {
             Log log = new Log();
-            Handle handle = Binding.current().join(Config.DEFAULT);
+            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
             Shmem sh = new Profile(0, List.of(log)).handle(handle);
             sh.spaces().getFirst().longs(2).p(0, 1, 0);
             assertTrue(
@@ -161,7 +161,7 @@ class ProfileTest {
     @Test
     void wrappedObjectsWorkTogetherAndAreEqualToThemselves() throws Exception {
         onePe(() -> {
-            Handle handle = Binding.current().join(Config.DEFAULT);
+            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
             Shmem sh = new Profile(0, List.of(new Log())).handle(handle);
             Ctx ctx = sh.ctx();
             assertEquals(sh.world(), ctx.team());
@@ -183,7 +183,7 @@ class ProfileTest {
     void pcontrolTurnsReportsOffAndOn() throws Exception {
         onePe(() -> {
             Log log = new Log();
-            Handle handle = Binding.current().join(Config.DEFAULT);
+            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
             Shmem sh = new Profile(0, List.of(log)).handle(handle);
             sh.pcontrol(0);
             SymLongs x = sh.longs(1);
@@ -213,7 +213,7 @@ class ProfileTest {
     @Test
     void nothingIsWrappedWhereNobodyListens() throws Exception {
         onePe(() -> {
-            Handle handle = Binding.current().join(Config.DEFAULT);
+            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
             assertSame(handle, handle.profiled());
             assertFalse(Proxy.isProxyClass(handle.longs(1).getClass()));
             handle.close();
@@ -228,7 +228,7 @@ class ProfileTest {
             recording.enable("org.jshmem.Routine").withoutThreshold();
             recording.start();
             onePe(() -> {
-                Handle handle = Binding.current().join(Config.DEFAULT);
+                SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
                 program.accept(Profile.of(0, new Environment(Map.of("JSHMEM_PROFILE", "jfr")), null)
                         .handle(handle));
                 handle.close();

@@ -48,7 +48,7 @@ class UnbackedTest {
             var job = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
             Threads.run(
                     NPES,
-                    pe -> Binding.call(pe == 1 ? new Poor(job, pe) : new ThreadTransport(job, pe), () -> {
+                    pe -> PeBinding.call(pe == 1 ? new Poor(job, pe) : new ThreadTransport(job, pe), () -> {
                         for (int session = 0; session < 2; session++) sessionWithScarceMemory();
                         return null;
                     }),
@@ -79,7 +79,7 @@ class UnbackedTest {
             var poor = new Poor(job, 1);
             Threads.run(
                     NPES,
-                    pe -> Binding.call(pe == 1 ? poor : new ThreadTransport(job, pe), () -> {
+                    pe -> PeBinding.call(pe == 1 ? poor : new ThreadTransport(job, pe), () -> {
                         try (Shmem sh = Shmem.init()) {
                             poor.lacksTeams = true;
                             sh.barrierAll();

@@ -14,7 +14,7 @@ class TransportLayerTest {
     void everyCallButThoseForChannelsIsPassedOn() {
         for (Method call : Transport.class.getMethods()) {
             boolean over = call.getName().equals("await") && call.getParameterCount() == 5; // over the other await
-            over |= Set.of("virtualTime", "threadLevel").contains(call.getName()); // over pricing()
+            over |= Set.of("virtualTime", "threadLevel").contains(call.getName()); // over costs()
             if (over || call.getReturnType() == Channel.class) continue;
             assertDoesNotThrow(() -> TransportLayer.class.getDeclaredMethod(call.getName(), call.getParameterTypes()));
         }

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemInterruptedException;
-import org.jshmem.spi.Ended;
+import org.jshmem.spi.JobOutcome;
+import org.jshmem.spi.PeNote;
 import org.jshmem.spi.ProgramFrames;
-import org.jshmem.spi.WhichPe;
 import org.opentest4j.TestAbortedException;
 
 /// The outcomes of the PEs of a test, and the failure or report that results from them.
@@ -55,14 +55,14 @@ final class PeOutcomes {
 
     /// Throws the failure of the job, if it failed. Among several failures this is the first one that does not result
     /// from another PE's failure.
-    synchronized void judge(Ended ended) throws Throwable {
+    synchronized void judge(JobOutcome ended) throws Throwable {
         int first = failures.stream()
                 .filter(pe -> !(thrown[pe] instanceof PeerFailedException))
                 .min((a, b) -> Boolean.compare(aborts(a), aborts(b))) // failures before assumptions, the earliest first
                 .orElse(-1);
         if (first >= 0) {
             Throwable why = thrown[first];
-            why.addSuppressed(new WhichPe(named(first)));
+            why.addSuppressed(new PeNote(named(first)));
             throw with(ended.found(), why);
         }
         if (ended.why() != null) throw with(ended.found(), ended.why());
@@ -76,7 +76,7 @@ final class PeOutcomes {
         return why;
     }
 
-    private AssertionError globalExit(Ended ended) {
+    private AssertionError globalExit(JobOutcome ended) {
         var exit = new AssertionError(
                 "PE %d/%d ended the job by globalExit(%d)".formatted(ended.pe(), npes, ended.status()));
         if (exits[ended.pe()] != null) exit.setStackTrace(exits[ended.pe()]);

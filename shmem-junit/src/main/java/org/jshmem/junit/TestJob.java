@@ -9,8 +9,8 @@ import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.ThreadLevel;
-import org.jshmem.runtime.PeThreads;
-import org.jshmem.spi.Ended;
+import org.jshmem.runtime.InProcessJob;
+import org.jshmem.spi.JobOutcome;
 import org.jshmem.spi.Machines;
 import org.jshmem.spi.SimulatedJob;
 import org.jshmem.transport.JobEnd;
@@ -25,7 +25,7 @@ final class TestJob {
     private final PeTest test;
     private final PeOutcomes fates;
 
-    private volatile Ended ended;
+    private volatile JobOutcome ended;
     private volatile Throwable broken;
 
     TestJob(TestSetup setup, PeTest test) {
@@ -54,7 +54,7 @@ final class TestJob {
     private void start() {
         try {
             if (!setup.isSimulated()) {
-                ended = PeThreads.run(setup.npes(), setup.heapBytes(), this::one);
+                ended = InProcessJob.run(setup.npes(), setup.heapBytes(), this::one);
                 return;
             }
             var job = new SimulatedJob(

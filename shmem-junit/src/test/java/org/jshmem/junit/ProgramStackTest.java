@@ -19,7 +19,7 @@ class ProgramStackTest {
         StackTraceElement[] stack = {
             frame(loader, "org.jshmem.shm.jobfile.Bell"),
             frame(loader, "org.jshmem.collective.Flags"),
-            frame(loader, "org.jshmem.runtime.Handle"),
+            frame(loader, "org.jshmem.runtime.SessionHandle"),
             frame(null, "demo.MyTest"),
             frame(null, "demo.Helper"),
             frame(null, "jdk.internal.reflect.DirectMethodHandleAccessor"),
@@ -27,7 +27,7 @@ class ProgramStackTest {
             frame(loader, "java.lang.Thread")
         };
         assertEquals(
-                List.of("org.jshmem.runtime.Handle", "demo.MyTest", "demo.Helper"),
+                List.of("org.jshmem.runtime.SessionHandle", "demo.MyTest", "demo.Helper"),
                 Arrays.stream(PeOutcomes.programs(stack))
                         .map(StackTraceElement::getClassName)
                         .collect(Collectors.toList()));

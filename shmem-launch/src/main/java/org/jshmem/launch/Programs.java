@@ -17,7 +17,7 @@ import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.launch.program.StaticState;
 import org.jshmem.spi.BuiltIn;
-import org.jshmem.spi.Ended;
+import org.jshmem.spi.JobOutcome;
 import org.jshmem.spi.ProgramClasses;
 import org.jshmem.transport.Shape;
 
@@ -121,7 +121,7 @@ final class Programs {
         arguments.addAll(List.of("--", first.mainClass()));
         arguments.addAll(options.arguments);
         List<String> properties = sharing();
-        properties.add("-D" + Ended.FILE_PROPERTY + "=" + ended);
+        properties.add("-D" + JobOutcome.FILE_PROPERTY + "=" + ended);
         return command().ofSimulator(shape.npes(), main, properties, arguments);
     }
 

@@ -31,7 +31,7 @@ import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.TransportContract;
 import org.jshmem.contract.TransportRuns.Pe;
 import org.jshmem.contract.WaitContract;
-import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.PeBinding;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Tag;
@@ -54,7 +54,7 @@ final class ContractProgram {
 
     /// Runs the contracts named by `args`.
     public static void main(String[] args) throws Exception {
-        Transport transport = Binding.bound()
+        Transport transport = PeBinding.bound()
                 .or(() -> new ShmProvider().attach(Config.DEFAULT))
                 .orElseThrow();
         transport.enter();
@@ -176,7 +176,7 @@ final class ContractProgram {
         if (npes != transport.npes()) return;
         bodies++;
         forgetTeams();
-        Binding.call(transport, () -> {
+        PeBinding.call(transport, () -> {
             main.run();
             return null;
         });

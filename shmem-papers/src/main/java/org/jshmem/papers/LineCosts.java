@@ -3,7 +3,7 @@ package org.jshmem.papers;
 
 import java.util.function.IntToDoubleFunction;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.transport.Pricing;
+import org.jshmem.transport.VirtualCosts;
 
 /// The costs of cache lines, in nanoseconds, on machines whose cores cache each other's memory, and the trees
 /// that they make cheapest: Ramos & Hoefler, "Modeling communication in cache-coherent SMP systems", HPDC
@@ -29,7 +29,7 @@ record LineCosts(
         double held) {
 
     /// Returns the costs of a simulated machine; null if cores do not cache each other's memory, or time is real.
-    static LineCosts of(Pricing machine) {
+    static LineCosts of(VirtualCosts machine) {
         if (machine == null || machine.parameter("R_R") == 0) return null;
         return new LineCosts(
                 machine.parameter("R_L"),

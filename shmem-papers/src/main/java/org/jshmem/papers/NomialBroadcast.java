@@ -24,7 +24,7 @@ final class NomialBroadcast {
 
     static void run(Group g, long dst, long src, long bytes, int root) {
         int p = g.size;
-        LineCosts lines = LineCosts.of(g.pricing);
+        LineCosts lines = LineCosts.of(g.costs);
         int k = lines == null || 2 * bytes > lines.held() ? 2 : lines.radix(p, bytes);
         if (k == 0) {
             Broadcasts.SCATTER.run().run(g, dst, src, bytes, root);

@@ -20,7 +20,7 @@ final class NomialReduce {
         Group g = r.g;
         int p = g.size;
         int me = g.me;
-        LineCosts lines = LineCosts.of(g.pricing);
+        LineCosts lines = LineCosts.of(g.costs);
         int k = lines == null ? 2 : lines.radixUp(p, r.bytes);
         g.calls.ticks(2);
         long mine = r.src;

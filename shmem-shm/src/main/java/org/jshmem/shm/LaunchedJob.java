@@ -13,7 +13,7 @@ import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.shm.wait.Carriers;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.shm.wait.ProcessEnd;
-import org.jshmem.spi.Uncaught;
+import org.jshmem.spi.ExceptionReport;
 import org.jshmem.transport.Transport;
 
 /// A job that a launcher made, as a process sees it that is one or several of its PEs.
@@ -84,7 +84,7 @@ public final class LaunchedJob {
     /// Ends the job, because a PE's main method threw, and sends the reason to the launcher.
     public void failed(int pe, Throwable why) {
         file.control().abort(Abort.FAILED, 1, pe);
-        file.events().post(Events.FAILED, pe, Uncaught.line(why));
+        file.events().post(Events.FAILED, pe, ExceptionReport.line(why));
     }
 
     /// Sends the launcher the reason why the program cannot run. The caller ends the process with a status of its

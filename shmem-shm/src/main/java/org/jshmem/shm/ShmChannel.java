@@ -33,7 +33,7 @@ final class ShmChannel implements Channel {
 
     private final ShmTransport transport;
     private final int pe;
-    private final boolean crowded;
+    private final boolean oversubscribed;
 
     /// Null if no carrier runs the PE.
     private final CarriedPe carried = CarriedPe.ofCaller();
@@ -57,10 +57,10 @@ final class ShmChannel implements Channel {
     /// The address of this PE's control slot.
     private final long own;
 
-    ShmChannel(ShmTransport transport, JobFile file, boolean crowded) {
+    ShmChannel(ShmTransport transport, JobFile file, boolean oversubscribed) {
         this.transport = transport;
         this.pe = transport.pe();
-        this.crowded = crowded;
+        this.oversubscribed = oversubscribed;
         this.base = file.regionAddress(0);
         this.stride = Shape.aligned(file.regionBytes());
         this.slots = file.control().slot(0);
@@ -171,7 +171,7 @@ final class ShmChannel implements Channel {
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
         long old = Memory.atomic(op, at(target, offset), width, operand, expected);
         if (carried != null && op == Atomic.COMPARE_SWAP && old != expected) pollBySwap();
-        if (!ATOMICS_ARE_FENCES && crowded) Memory.fullFence(); // as in signal
+        if (!ATOMICS_ARE_FENCES && oversubscribed) Memory.fullFence(); // as in signal
         long slot = slot(target);
         if (Memory.getInt(slot + JobLayout.ASLEEP_OFFSET) != 0) Bell.wake(slot, offset, width);
         return old;
@@ -181,7 +181,7 @@ final class ShmChannel implements Channel {
     public void signal(int target, long offset, long value) {
         // release: pairs with the acquire in Waiter.await; publishes every earlier write of this PE, to any PE
         Memory.setLongRelease(at(target, offset), value);
-        if (crowded) Memory.fullFence(); // sleeping is the rule here: never miss a sleeper
+        if (oversubscribed) Memory.fullFence(); // sleeping is the rule here: never miss a sleeper
         wake(target, offset, 8);
     }
 

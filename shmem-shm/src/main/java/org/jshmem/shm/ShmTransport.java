@@ -17,7 +17,7 @@ import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.shm.wait.ProcessEnd;
 import org.jshmem.shm.wait.Waiter;
-import org.jshmem.spi.Uncaught;
+import org.jshmem.spi.ExceptionReport;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
@@ -60,9 +60,9 @@ final class ShmTransport implements Transport {
         this.npes = file.npes();
         this.regionBytes = file.regionBytes();
         this.topology = topology;
-        boolean crowded = topology.crowded(pe);
-        this.channel = new ShmChannel(this, file, crowded);
-        this.waiter = new Waiter(this, file, kind, crowded);
+        boolean oversubscribed = topology.oversubscribed(pe);
+        this.channel = new ShmChannel(this, file, oversubscribed);
+        this.waiter = new Waiter(this, file, kind, oversubscribed);
         backed.set(0, (int) (control.startBytes() / JobLayout.PAGE));
     }
 
@@ -163,7 +163,7 @@ final class ShmTransport implements Transport {
             // before the job ends: from then on a JVM of several PEs, of which others compute, has 0.6 s, and this
             // thread a small part of a core
             if (tells) {
-                if (foreign == null) file.events().post(Events.FAILED, pe, Uncaught.line(why));
+                if (foreign == null) file.events().post(Events.FAILED, pe, ExceptionReport.line(why));
                 text = ProcessEnd.text(pe, control, why);
             }
             if (foreign != null) { // its launcher kills this process, too

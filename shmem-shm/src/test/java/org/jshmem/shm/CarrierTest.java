@@ -26,7 +26,7 @@ import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.Threads;
-import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.PeBinding;
 import org.jshmem.shm.jobfile.Bell;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
@@ -78,7 +78,7 @@ class CarrierTest {
     private static void runSessions(int npes, Consumer<Shmem> program) throws Exception {
         long system = SystemLayout.bytes(npes);
         run(new Shape(npes, system, SystemLayout.startBytes(npes, 1), system + (1 << 20), 0), pe -> {
-            Binding.call(pe, () -> {
+            PeBinding.call(pe, () -> {
                 try (Shmem sh = Shmem.init()) {
                     program.accept(sh);
                 }

@@ -47,10 +47,10 @@ class ControlTest {
         try (JobFile file = JobFile.create(folder, Settings.shape(4, 4096, 0), 2, new int[] {0, 1})) {
             var hosts = new Topology(new int[] {0, 0, 1, 1}, new int[] {0, 1, 2, 3}, new int[] {2, 1});
             Transport transport = ShmProvider.thread(file, 1, hosts);
-            assertFalse(transport.topology().crowded(1));
-            assertTrue(transport.topology().crowded(2));
+            assertFalse(transport.topology().oversubscribed(1));
+            assertTrue(transport.topology().oversubscribed(2));
             assertEquals(2, file.control().cores());
-            assertTrue(new ShmTransport(file, 1, PeKind.THREAD).topology().crowded(1), "4 PEs of one host");
+            assertTrue(new ShmTransport(file, 1, PeKind.THREAD).topology().oversubscribed(1), "4 PEs of one host");
         }
     }
 

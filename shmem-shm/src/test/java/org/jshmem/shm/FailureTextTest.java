@@ -23,7 +23,7 @@ class FailureTextTest {
     private static <T extends Throwable> T thrownFrom(T why) {
         why.setStackTrace(new StackTraceElement[] {
             new StackTraceElement("org.jshmem.shm.wait.Waiter", "await", "Waiter.java", 7),
-            new StackTraceElement("org.jshmem.runtime.Handle", "barrierAll", "Handle.java", 8),
+            new StackTraceElement("org.jshmem.runtime.SessionHandle", "barrierAll", "SessionHandle.java", 8),
             new StackTraceElement("Halo", "exchange", "Halo.java", 12),
             new StackTraceElement("java.util.ArrayList", "forEach", "ArrayList.java", 9),
             new StackTraceElement("Halo", "main", "Halo.java", 4),

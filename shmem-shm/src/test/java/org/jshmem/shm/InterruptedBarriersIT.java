@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Shmem;
 import org.jshmem.contract.Threads;
-import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.PeBinding;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.wait.Carriers;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class InterruptedBarriersIT {
                 Carriers carriers = ShmThreadsTest.carriersOf(job, NPES, 1 << 20)) {
             Threads.run(
                     NPES,
-                    pe -> Binding.call(job.attach(pe), () -> {
+                    pe -> PeBinding.call(job.attach(pe), () -> {
                         try (Shmem sh = Shmem.init()) {
                             for (int block = 0; block < BLOCKS; block++) {
                                 double ratio = ratio(sh);

@@ -18,7 +18,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 import org.jshmem.ThreadLevel;
 import org.jshmem.explore.Scene;
-import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.PeBinding;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Bell;
 import org.jshmem.shm.jobfile.JobFile;
@@ -77,7 +77,7 @@ public final class ProgramScenes implements Scene, AutoCloseable {
         }
         for (ShmTransport pe : pes) {
             int[] looks = {0};
-            int enough = pe.topology().crowded(0) ? EARLY : EARLY + 2000;
+            int enough = pe.topology().oversubscribed(0) ? EARLY : EARLY + 2000;
             pe.awaitAny(0, 8, () -> ++looks[0] > enough, Wait.of("in a scene"));
             Bell.wake(file.control().slot(pe.pe()), 0, Long.MAX_VALUE);
         }
@@ -110,7 +110,7 @@ public final class ProgramScenes implements Scene, AutoCloseable {
 
     private void run(int pe) {
         Callable<Shmem> begin = () -> Shmem.init(new Config(HEAP, ThreadLevel.SINGLE, Duration.ZERO));
-        try (Shmem sh = Binding.callMain(pes[pe], begin)) {
+        try (Shmem sh = PeBinding.callMain(pes[pe], begin)) {
             program.accept(sh);
         } catch (RuntimeException | Error e) {
             throw e;

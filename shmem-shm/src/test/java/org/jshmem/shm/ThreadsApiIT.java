@@ -34,7 +34,7 @@ import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.ThreadContract;
 import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
-import org.jshmem.runtime.PeThreads;
+import org.jshmem.runtime.InProcessJob;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +44,7 @@ class ThreadsApiIT {
     private interface OnThreads extends Backend {
         @Override
         default void launch(int npes, Config config, Main main) {
-            PeThreads.run(npes, config, pe -> main.run());
+            InProcessJob.run(npes, config, pe -> main.run());
         }
     }
 

@@ -79,14 +79,14 @@ public final class WaitScenes implements Scene, AutoCloseable {
         }
         for (ShmTransport pe : pes) {
             int[] looks = {0};
-            pe.awaitAny(WORD, 8, () -> ++looks[0] > looksBefore(pe.topology().crowded(pe.pe())), WAIT);
+            pe.awaitAny(WORD, 8, () -> ++looks[0] > looksBefore(pe.topology().oversubscribed(pe.pe())), WAIT);
             Bell.wake(file.control().slot(pe.pe()), 0, Long.MAX_VALUE);
         }
     }
 
     /// How often a wait looks before its sleeps are those of a PE that has long started.
-    private static int looksBefore(boolean crowded) {
-        return crowded ? EARLY : EARLY + 2000;
+    private static int looksBefore(boolean oversubscribed) {
+        return oversubscribed ? EARLY : EARLY + 2000;
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CompletableFuture;
-import org.jshmem.spi.Ended;
+import org.jshmem.spi.JobOutcome;
 
 /// A shutdown hook for a program's call of `System.exit` while PEs are running, with the meaning that the call has for
 /// PEs that are processes. A PE that has finalized ends alone: the hook waits for the others. Any other call ends all
@@ -58,7 +58,7 @@ final class ExitHook implements AutoCloseable {
 
     private void report() {
         String caller = PeStatus.exiting(sim);
-        mark(caller == null ? "" : Ended.EXIT);
+        mark(caller == null ? "" : JobOutcome.EXIT);
         err.println(
                 caller == null
                         ? PeStatus.now(sim, "oshrun: ended from outside")
@@ -90,7 +90,7 @@ final class ExitHook implements AutoCloseable {
             mark("");
             Runtime.getRuntime().halt(status);
         }
-        mark(Ended.LEFT.formatted(first, sim.npes()));
+        mark(JobOutcome.LEFT.formatted(first, sim.npes()));
         sim.kernel.threads.carryOn(); // the thread of `first` ends the JVM
     }
 
@@ -102,7 +102,7 @@ final class ExitHook implements AutoCloseable {
 
     /// Makes the file by which the launcher sees that this JVM has reported its end.
     static void mark(String how) {
-        String file = System.getProperty(Ended.FILE_PROPERTY);
+        String file = System.getProperty(JobOutcome.FILE_PROPERTY);
         if (file == null) return; // a test has started this JVM
         try {
             Files.writeString(Path.of(file), how, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);

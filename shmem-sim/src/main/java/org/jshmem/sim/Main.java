@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymmetricHeapException;
-import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.PeBinding;
 import org.jshmem.runtime.settings.Durations;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.runtime.settings.Settings;
@@ -23,10 +23,10 @@ import org.jshmem.sim.cost.Placement;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.spi.BuiltIn;
+import org.jshmem.spi.ExceptionReport;
 import org.jshmem.spi.JdkSignals;
 import org.jshmem.spi.MainMethod;
 import org.jshmem.spi.PeBody;
-import org.jshmem.spi.Uncaught;
 import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.JobEnd;
 
@@ -229,12 +229,13 @@ public final class Main {
         Simulation.Failure failure = sim.failure();
         if (failure == null) return 0;
         String pe = "oshrun: PE %d/%d ".formatted(failure.pe(), job.npes);
-        if (failure.cause() instanceof Binding.Unfinished) {
+        if (failure.cause() instanceof PeBinding.Unfinished) {
             err.println(pe + "exited with status 0 without finalize; end every PE through Shmem.run or close()");
         } else if (failure.cause() != null) {
             if (failure.cause() instanceof ShmemTimeoutException && sim.timeout != null) err.println(sim.timeout);
-            err.print(Uncaught.text(failure.pe(), job.npes, failure.cause()));
-            err.println(pe + "exited with status %d: %s".formatted(failure.status(), Uncaught.line(failure.cause())));
+            err.print(ExceptionReport.text(failure.pe(), job.npes, failure.cause()));
+            err.println(pe
+                    + "exited with status %d: %s".formatted(failure.status(), ExceptionReport.line(failure.cause())));
         } else if (failure.status() != 0 && !BuiltIn.hasRefused(program, failure.status())) {
             err.println(pe + "ended the job by globalExit(%d)".formatted(failure.status()));
         }

@@ -41,7 +41,7 @@ final class PeWaits {
         }
     }
 
-    /// See `Pricing.meet`.
+    /// See `VirtualCosts.meet`.
     void meet(Rounds rounds, Wait by) {
         if (rounds.to.length == 0) return;
         if (meeting == null) meeting = new Meeting((SimChannel) transport.channel());

@@ -4,7 +4,7 @@ package org.jshmem.sim;
 import java.util.List;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.machine.MachineFiles;
-import org.jshmem.spi.Ended;
+import org.jshmem.spi.JobOutcome;
 import org.jshmem.spi.Machines;
 import org.jshmem.spi.PeBody;
 import org.jshmem.spi.SimulatedJob;
@@ -31,7 +31,7 @@ public final class SimMachines implements Machines {
     }
 
     @Override
-    public Ended run(SimulatedJob job, PeBody body) {
+    public JobOutcome run(SimulatedJob job, PeBody body) {
         long region = Settings.shape(job.npes(), job.heapBytes(), 0).regionBytes();
         JobSpec spec = JobSpec.of(MachineFiles.named(job.machine()), job.npes(), region);
         if (job.seed().isPresent()) spec.seed(job.seed().getAsLong());
@@ -43,8 +43,8 @@ public final class SimMachines implements Machines {
             Throwable found = sim.watch.left >= 0 || sim.races().isEmpty()
                     ? null
                     : new AssertionError(String.join(System.lineSeparator(), sim.races()));
-            if (failure != null) return new Ended(failure.status(), failure.pe(), failure.cause(), found);
-            return found == null ? new Ended(0, -1, null) : new Ended(Main.RACES, -1, found);
+            if (failure != null) return new JobOutcome(failure.status(), failure.pe(), failure.cause(), found);
+            return found == null ? new JobOutcome(0, -1, null) : new JobOutcome(Main.RACES, -1, found);
         }
     }
 }

@@ -17,17 +17,17 @@ import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
-import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Rounds;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
+import org.jshmem.transport.VirtualCosts;
 import org.jshmem.transport.Wait;
 
 /// The transport of one simulated PE: real bytes, virtual time.
 ///
 /// An operation takes effect at the PE's clock, when no PE that could still act has a smaller clock. It then moves the
 /// clock to its end. Other PEs see its effect at that time: a read of a line that is being written waits.
-public final class SimTransport implements Transport, Pricing, Observer {
+public final class SimTransport implements Transport, VirtualCosts, Observer {
     private static final int MANY = 8; // more fences or looks at the clock at one time than any sequence of calls needs
 
     private final Simulation sim;
@@ -119,7 +119,7 @@ public final class SimTransport implements Transport, Pricing, Observer {
     }
 
     @Override
-    public Pricing pricing() {
+    public VirtualCosts costs() {
         return this;
     }
 

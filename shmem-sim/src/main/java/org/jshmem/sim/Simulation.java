@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.PeerFailedException;
-import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.PeBinding;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.check.ComputeMeter;
 import org.jshmem.sim.check.CopiesInFlight;
@@ -187,7 +187,7 @@ public final class Simulation implements AutoCloseable {
     public void runProgram(PeBody main) {
         run(transport -> {
             try {
-                Binding.call(recorded(transport), () -> {
+                PeBinding.call(recorded(transport), () -> {
                     main.run(transport.pe());
                     return null;
                 });

@@ -6,9 +6,9 @@ import org.jshmem.Work;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Observer;
-import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportLayer;
+import org.jshmem.transport.VirtualCosts;
 import org.jshmem.transport.Wait;
 
 /// A transport that passes all calls to a backend, and records waits, sleeps and declared work.
@@ -17,7 +17,7 @@ import org.jshmem.transport.Wait;
  * time the PE first looks at the word. If the word already compares, the record costs one reading of the clock. In
  * virtual time a look would cost virtual time, and the traced run would differ from an untraced one.
  */
-final class TracedTransport extends TransportLayer implements Pricing {
+final class TracedTransport extends TransportLayer implements VirtualCosts {
     /// The detail of a wait for a condition over bytes, instead of a comparison.
     static final int CONDITION = 0xff;
 
@@ -31,8 +31,8 @@ final class TracedTransport extends TransportLayer implements Pricing {
     }
 
     @Override
-    public Pricing pricing() {
-        return inner.pricing() == null ? null : this;
+    public VirtualCosts costs() {
+        return inner.costs() == null ? null : this;
     }
 
     @Override
@@ -99,36 +99,36 @@ final class TracedTransport extends TransportLayer implements Pricing {
 
     @Override
     public void touch(int pe, long offset, long bytes, boolean stores) {
-        Runnable touch = () -> inner.pricing().touch(pe, offset, bytes, stores);
+        Runnable touch = () -> inner.costs().touch(pe, offset, bytes, stores);
         channel.record(EventKind.TOUCH, stores ? 1 : 0, pe, offset, bytes, 0, touch);
     }
 
     @Override
     public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        Runnable copy = () -> inner.pricing().touchCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        Runnable copy = () -> inner.costs().touchCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
         channel.record(EventKind.TOUCH, 1, dstPe, dstOffset, bytes, 0, copy);
     }
 
     @Override
     public void copy(long to, int pe, long from, long bytes) {
         channel.record(
-                EventKind.TOUCH, 1, pe(), to, bytes, 0, () -> inner.pricing().copy(to, pe, from, bytes));
+                EventKind.TOUCH, 1, pe(), to, bytes, 0, () -> inner.costs().copy(to, pe, from, bytes));
     }
 
     @Override
     public void complete() {
-        inner.pricing().complete();
+        inner.costs().complete();
     }
 
     @Override
     public void compute(Work work) {
         long bytes = work.bytesRead() + work.bytesWritten();
         channel.record(
-                EventKind.COMPUTE, 0, pe(), 0, bytes, 0, () -> inner.pricing().compute(work));
+                EventKind.COMPUTE, 0, pe(), 0, bytes, 0, () -> inner.costs().compute(work));
     }
 
     @Override
     public double parameter(String symbol) {
-        return inner.pricing().parameter(symbol);
+        return inner.costs().parameter(symbol);
     }
 }

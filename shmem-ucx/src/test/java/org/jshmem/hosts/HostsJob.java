@@ -15,7 +15,7 @@ import org.jshmem.PeerFailedException;
 import org.jshmem.contract.Backend;
 import org.jshmem.contract.Threads;
 import org.jshmem.contract.TransportRuns;
-import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.PeBinding;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.shm.jobfile.Control;
@@ -104,7 +104,7 @@ final class HostsJob implements AutoCloseable {
     /// What the first PE to fail threw is known before the others hear of it.
     private void one(int pe, Backend.Main main, AtomicReference<Throwable> failure) throws Exception {
         try {
-            Binding.call(attach(pe), () -> {
+            PeBinding.call(attach(pe), () -> {
                 main.run();
                 return null;
             });

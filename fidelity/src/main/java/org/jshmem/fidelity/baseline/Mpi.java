@@ -112,10 +112,10 @@ public final class Mpi {
     /// Adds elements at the cost that this library's reductions have through ptr.
     private void add(ElementType type, long to, long from, long count) {
         long bytes = count * type.bytes();
-        t.pricing().touch(me, from, bytes, false);
-        t.pricing().touch(me, to, bytes, false);
-        t.pricing().touch(me, to, bytes, true);
-        t.pricing()
+        t.costs().touch(me, from, bytes, false);
+        t.costs().touch(me, to, bytes, false);
+        t.costs().touch(me, to, bytes, true);
+        t.costs()
                 .compute(Work.flops(count)
                         .bytes(2 * bytes, bytes)
                         .footprint(LINE)

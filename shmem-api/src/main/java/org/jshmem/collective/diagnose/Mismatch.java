@@ -67,7 +67,7 @@ public final class Mismatch {
         this.transport = transport;
         this.team = team;
         this.log = new CallLog(transport, team);
-        int others = transport.pricing() == null ? transport.topology().hosts() - 1 : 0;
+        int others = transport.costs() == null ? transport.topology().hosts() - 1 : 0;
         this.delay = Math.min(others * DELAY, LONGEST_DELAY);
         this.slot = SystemLayout.slot(team.slot, transport.npes());
         this.verdict = transport.address(transport.pe(), slot) + SystemLayout.VERDICT;
@@ -135,7 +135,7 @@ public final class Mismatch {
     /// record, and the record before the line of the program.
     private String patiently(Supplier<String> look) {
         boolean interrupted = Thread.interrupted(); // the mismatch comes first
-        long pauseOfTry = transport.pricing() == null ? TRY_PAUSE : VIRTUAL_TRY_PAUSE;
+        long pauseOfTry = transport.costs() == null ? TRY_PAUSE : VIRTUAL_TRY_PAUSE;
         String difference = look.get();
         for (int i = 0; i < MOST_TRIES && (difference == null || !difference.endsWith(")")); i++) {
             transport.sleep(pauseOfTry);

@@ -9,8 +9,8 @@ import org.jshmem.Team;
 import org.jshmem.runtime.heap.Block;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
-import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Transport;
+import org.jshmem.transport.VirtualCosts;
 import org.jshmem.transport.Wait;
 
 /// A symmetric object seen through one context: its place in memory, the team that numbers the PEs, and the checks
@@ -152,8 +152,8 @@ public abstract class SymObject implements Symmetric, Wait {
 
     private void touch(String verb, long i, long n, int pe, boolean write) {
         checkPe(verb, i, n, pe);
-        Pricing pricing = transport.pricing();
-        if (pricing != null) pricing.touch(world(pe), offset + i * width, n * width, write);
+        VirtualCosts costs = transport.costs();
+        if (costs != null) costs.touch(world(pe), offset + i * width, n * width, write);
     }
 
     @Override

@@ -53,14 +53,14 @@ public final class Profile {
     }
 
     /// Makes a profile with the listeners on the class path, the flight recorder if the environment names it, and
-    /// [OwnElements] if the backend observes own elements.
+    /// [LocalAccessListener] if the backend observes own elements.
     public static Profile of(int pe, Environment environment, Observer observer) {
         List<ShmemListener> found = new ArrayList<>();
         if (!"none".equals(System.getProperty(ProgramClasses.LISTENERS_PROPERTY))) {
             ServiceLoader.load(ShmemListener.class).forEach(found::add); // by the thread's loader: each PE has its own
         }
         if (environment.recorded()) found.add(new FlightRecorder());
-        if (observer != null && observer.watchesOwn()) found.add(new OwnElements(observer));
+        if (observer != null && observer.watchesOwn()) found.add(new LocalAccessListener(observer));
         return new Profile(pe, found);
     }
 

@@ -17,7 +17,7 @@ import org.jshmem.ThreadLevel;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
-import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.PeBinding;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
@@ -61,7 +61,7 @@ class RacingSplitsTest {
             var job = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
             Threads.run(
                     NPES,
-                    pe -> Binding.call(new Held(job, pe, asked, taken), () -> {
+                    pe -> PeBinding.call(new Held(job, pe, asked, taken), () -> {
                         try (Shmem sh = Shmem.init(new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO))) {
                             Team other = split(sh.world());
                             var second = new CompletableFuture<Team>();

@@ -26,7 +26,7 @@ public final class SimulatorJob implements Stop.Running {
 
     /// Starts the JVM.
     ///
-    /// @param marked the file of [org.jshmem.spi.Ended#FILE_PROPERTY], which does not exist yet
+    /// @param marked the file of [org.jshmem.spi.JobOutcome#FILE_PROPERTY], which does not exist yet
     public SimulatorJob(ProcessBuilder command, Path marked) throws IOException {
         this.marked = marked;
         process = Processes.start(command);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jshmem.PeerFailedException;
 import org.jshmem.launch.os.Refused;
-import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.PeBinding;
 import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.LaunchedJob;
 import org.jshmem.shm.ShmProvider;
@@ -97,7 +97,7 @@ public record MemberJvm(LaunchedJob job, MainMethod main, String[] arguments, Pe
         Transport transport = null;
         try {
             transport = Interposer.between(job.attach(pe));
-            Binding.callMain(transport, () -> {
+            PeBinding.callMain(transport, () -> {
                 main.call(arguments);
                 return null;
             });

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jshmem.launch.output.LineMerger;
 import org.jshmem.launch.output.LineStream;
-import org.jshmem.runtime.Binding;
+import org.jshmem.runtime.PeBinding;
 
 /// The standard streams of the PEs of this JVM, which writes whole lines, so that lines of different PEs do not
 /// mix. PE 0 has the standard input. A thread writes for the PE that started it.
@@ -85,7 +85,7 @@ final class PeStreams {
     }
 
     private Own own() {
-        Own own = Binding.isCommon() ? null : current.get(); // the common pool has inherited from any PE
+        Own own = PeBinding.isCommon() ? null : current.get(); // the common pool has inherited from any PE
         return own == null ? ofNone : own;
     }
 

@@ -80,15 +80,15 @@ final class DirectRing {
         long operand;
         if (addressed) {
             operand = g.transport.address(g.pe(left), mailbox(round - 1));
-            if (g.pricing != null) g.pricing.touch(g.pe(left), mailbox(round - 1), bytes, false);
+            if (g.costs != null) g.costs.touch(g.pe(left), mailbox(round - 1), bytes, false);
         } else {
             g.channel.get(g.pe(left), mailbox(round - 1), line, 0, bytes);
             operand = line.address();
         }
-        if (g.pricing != null) {
-            g.pricing.touch(g.pe(me), src, bytes, false);
-            g.pricing.touch(g.pe(me), to, bytes, true);
-            g.pricing.compute(Work.flops(n).bytes(2 * bytes, bytes).footprint(2 * bytes));
+        if (g.costs != null) {
+            g.costs.touch(g.pe(me), src, bytes, false);
+            g.costs.touch(g.pe(me), to, bytes, true);
+            g.costs.compute(Work.flops(n).bytes(2 * bytes, bytes).footprint(2 * bytes));
         }
         Combine.apply(
                 v.op(), v.type(), g.transport.address(g.pe(me), to), operand, g.transport.address(g.pe(me), src), n);

@@ -33,9 +33,9 @@ final class MessageTree {
             int child = me + step;
             if (child >= p) continue;
             messages.receive(child, bytes, (at, n) -> g.channel.get(g.pe(child), g.buffers.mailbox(), part, at, n));
-            if (g.pricing != null) {
-                g.pricing.touch(own, dst, bytes, true);
-                g.pricing.compute(Work.flops(count).bytes(2 * bytes, bytes).footprint(2 * bytes));
+            if (g.costs != null) {
+                g.costs.touch(own, dst, bytes, true);
+                g.costs.compute(Work.flops(count).bytes(2 * bytes, bytes).footprint(2 * bytes));
             }
             long to = g.memory.address(me, dst);
             Combine.apply(op, type, to, to, part.address(), count);

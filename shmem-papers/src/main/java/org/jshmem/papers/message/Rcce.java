@@ -70,13 +70,13 @@ public final class Rcce implements Style {
     }
 
     private static void software(Group g, String symbol) {
-        if (g.pricing == null) return;
-        int instructions = (int) g.pricing.parameter(symbol);
-        if (instructions > 0) g.pricing.compute(Work.scalars(instructions));
+        if (g.costs == null) return;
+        int instructions = (int) g.costs.parameter(symbol);
+        if (instructions > 0) g.costs.compute(Work.scalars(instructions));
     }
 
     @Override
     public void seen(Group g) {
-        if (g.pricing != null) g.channel.store(g.pe(g.me), g.calls.from(g.me), Long.BYTES, 0);
+        if (g.costs != null) g.channel.store(g.pe(g.me), g.calls.from(g.me), Long.BYTES, 0);
     }
 }

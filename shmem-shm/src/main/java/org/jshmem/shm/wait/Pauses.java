@@ -50,11 +50,11 @@ final class Pauses implements Pause {
     private static final int LONGEST_SLEEP = 12; // 0.7 s, on a core of 4,096 JVMs
     private static final int TIMESPEC_BYTES = 16;
     private static final int EARLY_SLEEPS = 1;
-    private static final int EARLY_SLEEPS_CROWDED = 8;
+    private static final int EARLY_SLEEPS_OVERSUBSCRIBED = 8;
     private static final int MOST_EARLY_SLEEPS = 512;
 
     private final Control control;
-    private final boolean crowded;
+    private final boolean oversubscribed;
     private final int lastSleep;
     private final int mostEarlySleeps;
     private final CoreSharing core;
@@ -64,14 +64,15 @@ final class Pauses implements Pause {
     /// take the time of another.
     private MemorySegment timespec;
 
-    /// The pauses of a thread that runs `pe`. Such threads take `turns` on a core, and JVMs `jvms`; `crowded` says that
-    /// they outnumber cores.
-    Pauses(Control control, int pe, int turns, int jvms, boolean crowded) {
+    /// The pauses of a thread that runs `pe`. Such threads take `turns` on a core, and JVMs `jvms`.
+    /// `oversubscribed` says that they outnumber cores.
+    Pauses(Control control, int pe, int turns, int jvms, boolean oversubscribed) {
         this.control = control;
-        this.crowded = crowded;
+        this.oversubscribed = oversubscribed;
         this.lastSleep = Math.clamp(32 - Integer.numberOfLeadingZeros(turns - 1), LAST_SLEEP, LONGEST_SLEEP);
-        this.mostEarlySleeps =
-                crowded ? Math.clamp(jvms * jvms / 2, EARLY_SLEEPS_CROWDED, MOST_EARLY_SLEEPS) : EARLY_SLEEPS;
+        this.mostEarlySleeps = oversubscribed
+                ? Math.clamp(jvms * jvms / 2, EARLY_SLEEPS_OVERSUBSCRIBED, MOST_EARLY_SLEEPS)
+                : EARLY_SLEEPS;
         this.core = new CoreSharing(control, pe, System::nanoTime, SystemCalls::leaveCore);
     }
 
@@ -85,7 +86,7 @@ final class Pauses implements Pause {
     boolean holdsSoon(Condition condition) {
         do {
             long longest = System.nanoTime() + SPIN_NANOS;
-            for (int i = 0; !crowded && i < SPINS; i++) {
+            for (int i = 0; !oversubscribed && i < SPINS; i++) {
                 if (condition.holds()) return true;
                 if (i % ROUNDS_OF_A_YIELD == 0) core.yield(); // the awaited PE may be on this core
                 else Thread.onSpinWait();
@@ -93,7 +94,7 @@ final class Pauses implements Pause {
             }
             for (int i = 0; i < YIELDS; i++) {
                 if (condition.holds()) return true;
-                if (crowded) Thread.yield();
+                if (oversubscribed) Thread.yield();
                 else core.yield();
             }
             if (condition.holds()) return true;
@@ -103,7 +104,7 @@ final class Pauses implements Pause {
 
     /// Whether this thread has moved off the core of another PE, which needs that core to end this wait.
     private boolean leavesCore() {
-        return !crowded && sleeps > EARLY_SLEEPS && core.leavesShared();
+        return !oversubscribed && sleeps > EARLY_SLEEPS && core.leavesShared();
     }
 
     @Override
@@ -133,8 +134,8 @@ final class Pauses implements Pause {
         }
         if (timespec == null) timespec = Arena.ofAuto().allocate(TIMESPEC_BYTES, Long.BYTES);
         Memory.setLong(timespec.address() + Long.BYTES, nanos); // after the seconds, which stay 0
-        if (!crowded) core.retract();
+        if (!oversubscribed) core.retract();
         Bell.sleep(bell, (int) rings, timespec.address());
-        if (!crowded) core.publish();
+        if (!oversubscribed) core.publish();
     }
 }

@@ -3,7 +3,7 @@ package org.jshmem.shm.wait;
 
 import java.lang.Thread.UncaughtExceptionHandler;
 import org.jshmem.shm.jobfile.Control;
-import org.jshmem.spi.Uncaught;
+import org.jshmem.spi.ExceptionReport;
 import org.jshmem.transport.Transport;
 
 /// The early end of a PE: its text, and that of its process.
@@ -15,7 +15,7 @@ public final class ProcessEnd {
     /// The text that a PE prints when it fails. The caller prints it at once, so that lines of other PEs do not divide
     /// it. It has no frames if another PE of the job has printed equal frames.
     public static String text(int pe, Control job, Throwable why) {
-        String whole = Uncaught.text(pe, job.npes(), why);
+        String whole = ExceptionReport.text(pe, job.npes(), why);
         StringBuilder frames = new StringBuilder();
         StringBuilder words = new StringBuilder();
         for (String line : whole.split("\n"))

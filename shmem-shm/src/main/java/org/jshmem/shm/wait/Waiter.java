@@ -29,12 +29,12 @@ public final class Waiter {
     /// Null if no carrier runs this PE.
     private final CarriedPe carried = CarriedPe.ofCaller();
 
-    public Waiter(Transport transport, JobFile file, PeKind kind, boolean crowded) {
+    public Waiter(Transport transport, JobFile file, PeKind kind, boolean oversubscribed) {
         Topology topology = transport.topology();
         int pe = transport.pe();
         this.job = new JobChecks(transport, file, kind);
-        this.looks = crowded ? 1 : LOOKS;
-        this.pauses = new Pauses(job.control, pe, topology.turns(pe), topology.turnsOfJvms(pe), crowded);
+        this.looks = oversubscribed ? 1 : LOOKS;
+        this.pauses = new Pauses(job.control, pe, topology.turns(pe), topology.turnsOfJvms(pe), oversubscribed);
     }
 
     /// Waits for a condition over bytes of this PE. See `Transport.awaitAny`.

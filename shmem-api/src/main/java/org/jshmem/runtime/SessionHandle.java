@@ -28,12 +28,12 @@ import org.jshmem.runtime.lock.QueueLock;
 import org.jshmem.runtime.profile.Profile;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.runtime.team.OpenTeams;
-import org.jshmem.transport.Pricing;
 import org.jshmem.transport.Transport;
+import org.jshmem.transport.VirtualCosts;
 
 /// The handle that one init returns, and the session that it shares with the PE's other handles. Its own close ends it.
 /// The close of the last handle ends the session.
-final class Handle implements Shmem {
+final class SessionHandle implements Shmem {
     final Session session;
     private final OpenTeams teams;
 
@@ -44,13 +44,13 @@ final class Handle implements Shmem {
     private final List<ObjectSpace> spaces;
 
     /// The handle of the C names, which stands for all handles of the session and counts the closes that end it.
-    private final Handle common;
+    private final SessionHandle common;
 
     private int closes;
     private boolean closed;
 
     /// Begins a session. This is the handle of the C names.
-    Handle(Transport transport, Group worldGroup, Group sharedGroup) {
+    SessionHandle(Transport transport, Group worldGroup, Group sharedGroup) {
         this.session = new Session(transport, worldGroup);
         this.teams = new OpenTeams(session, worldGroup, sharedGroup);
         this.profile = Profile.of(transport.pe(), session.environment, transport.observer());
@@ -58,11 +58,11 @@ final class Handle implements Shmem {
         this.spaces = new ArrayList<>();
         Context context = new Context(session, teams.world, worldGroup, session.channel, null);
         for (Heap heap : session.heaps) spaces.add(new ObjectSpace(heap, context));
-        String cores = transport.topology().crowded(transport.pe()) ? "oversubscribed" : "a core for each PE";
+        String cores = transport.topology().oversubscribed(transport.pe()) ? "oversubscribed" : "a core for each PE";
         session.debug("session begins on %s, %d bytes of heap, %s", transport.machine(), heapSize(), cores);
     }
 
-    private Handle(Handle common) {
+    private SessionHandle(SessionHandle common) {
         this.common = common;
         this.session = common.session;
         this.teams = common.teams;
@@ -71,9 +71,9 @@ final class Handle implements Shmem {
     }
 
     /// Returns a new handle of the session, which this handle of the C names counts.
-    synchronized Handle another() {
+    synchronized SessionHandle another() {
         closes++;
-        return new Handle(this);
+        return new SessionHandle(this);
     }
 
     private boolean isOpen() {
@@ -81,7 +81,7 @@ final class Handle implements Shmem {
     }
 
     /// This handle. Refuses a closed one.
-    private Handle checked() {
+    private SessionHandle checked() {
         if (isOpen()) return this;
         throw new IllegalStateException(session.who() + ": this handle is closed; call Shmem.init() for another one");
     }
@@ -195,8 +195,8 @@ final class Handle implements Shmem {
     public void compute(Work work) {
         checked();
         if (work == null) throw session.missing("work", "give Work.NONE for none");
-        Pricing pricing = session.transport.pricing();
-        if (pricing != null) pricing.compute(work);
+        VirtualCosts costs = session.transport.costs();
+        if (costs != null) costs.compute(work);
     }
 
     @Override
@@ -261,7 +261,7 @@ final class Handle implements Shmem {
     }
 
     /// Counts a close, also if it fails from here on.
-    private synchronized boolean isLast(Handle ended) {
+    private synchronized boolean isLast(SessionHandle ended) {
         ended.closed = ended != this;
         return --closes == 0;
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class BindingTest {
+class PeBindingTest {
     /// The rule of the launcher for processes, where PEs are threads or simulated.
     @Test
     void aPeThatReturnsWithoutFinalizeHasFailed() throws Exception {
@@ -32,10 +32,10 @@ class BindingTest {
             var transport = new ThreadTransport(job, 0);
             String text = assertThrows(
                             IllegalStateException.class,
-                            () -> Binding.call(transport, () -> Shmem.init().nPes()))
+                            () -> PeBinding.call(transport, () -> Shmem.init().nPes()))
                     .getMessage();
             assertEquals("PE 0/1: main returned without finalize; end every PE through Shmem.run or close()", text);
-            int npes = Binding.call(transport, () -> {
+            int npes = PeBinding.call(transport, () -> {
                 try (Shmem sh = Shmem.init()) {
                     return sh.nPes();
                 }
@@ -64,7 +64,7 @@ class BindingTest {
                                     IllegalStateException.class,
                                     () -> team.get().sync());
                         } else {
-                            Binding.callMain(new ThreadTransport(job, pe), () -> {
+                            PeBinding.callMain(new ThreadTransport(job, pe), () -> {
                                 Shmem sh = Shmem.init();
                                 failed.await();
                                 sh.longs(1);
@@ -98,13 +98,13 @@ class BindingTest {
         };
         Thread pe = Thread.ofPlatform().daemon().start(() -> {
             try {
-                Binding.call(new ThreadTransport(job, 0), body);
+                PeBinding.call(new ThreadTransport(job, 0), body);
             } catch (Exception e) {
                 begun.completeExceptionally(e);
             }
         });
         assertTrue(pe.join(Duration.ofSeconds(10)), "the PE waits for its thread");
-        Binding.callMain(new ThreadTransport(job, 1), Shmem::init);
+        PeBinding.callMain(new ThreadTransport(job, 1), Shmem::init);
         begun.get().join();
         assertEquals(
                 "PE 0/2: init after the job of this PE has ended; end its threads before it",
@@ -126,7 +126,7 @@ class BindingTest {
             for (Thread helper : helpers) while (!Threads.isIn(helper, "await")) Thread.onSpinWait();
             throw new IllegalStateException("wanted");
         };
-        assertThrows(IllegalStateException.class, () -> Binding.call(transport, body));
+        assertThrows(IllegalStateException.class, () -> PeBinding.call(transport, body));
         failed.countDown();
         for (Thread helper : helpers) helper.join();
     }

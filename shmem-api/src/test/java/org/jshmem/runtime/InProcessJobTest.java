@@ -16,14 +16,14 @@ import org.jshmem.Signal;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
-import org.jshmem.spi.Ended;
+import org.jshmem.spi.JobOutcome;
 import org.jshmem.spi.PeBody;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider;
 import org.junit.jupiter.api.Test;
 
 /// How a job of threads ends when something beside its program fails.
-class PeThreadsTest {
+class InProcessJobTest {
     private static final int NPES = 3;
 
     /// A job of which every PE can get one.
@@ -83,13 +83,13 @@ class PeThreadsTest {
                 @Override
                 public void close() {}
             };
-            PeThreads.run(
+            InProcessJob.run(
                     1,
                     job,
                     pe -> {
                         while (looks.get() == 0) Thread.onSpinWait();
                     },
-                    PeThreads.PLATFORM);
+                    InProcessJob.PLATFORM);
             assertEquals(1, looks.get());
         }
     }
@@ -100,8 +100,8 @@ class PeThreadsTest {
         try (Arena arena = Arena.ofShared()) {
             var memory = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
             var made = new AtomicInteger();
-            Ended outcome =
-                    PeThreads.run(NPES, new Whole(memory), pe -> Shmem.init().close(), run -> new Thread(run) {
+            JobOutcome outcome =
+                    InProcessJob.run(NPES, new Whole(memory), pe -> Shmem.init().close(), run -> new Thread(run) {
                         @Override
                         public void start() {
                             if (made.incrementAndGet() == 2) throw new OutOfMemoryError("unable to create thread");
@@ -118,7 +118,7 @@ class PeThreadsTest {
     @Test
     void anInterruptOfTheCallerEndsWaitsForSignals() {
         var allocated = new CountDownLatch(NPES);
-        Ended outcome = interrupted("waitUntil", pe -> {
+        JobOutcome outcome = interrupted("waitUntil", pe -> {
             Signal never = Shmem.init().signal();
             allocated.countDown();
             while (allocated.getCount() > 0) Thread.onSpinWait(); // an interrupt ends a latch's own wait
@@ -130,7 +130,7 @@ class PeThreadsTest {
     /// PE 0 does not come.
     @Test
     void anInterruptOfTheCallerEndsCollectives() {
-        Ended outcome = interrupted("barrierAll", pe -> {
+        JobOutcome outcome = interrupted("barrierAll", pe -> {
             Shmem sh = Shmem.init();
             if (pe > 0) sh.barrierAll();
             else sh.sleep(Duration.ofMinutes(5));
@@ -141,7 +141,7 @@ class PeThreadsTest {
 
     @Test
     void anInterruptOfTheCallerEndsInit() {
-        Ended outcome = interrupted("init", pe -> {
+        JobOutcome outcome = interrupted("init", pe -> {
             if (pe > 0) Shmem.init();
             else Thread.sleep(300_000);
         });
@@ -150,12 +150,12 @@ class PeThreadsTest {
     }
 
     /// Interrupts the caller of a job when a PE waits in `method`. The job ends, and returns after its PEs.
-    private static Ended interrupted(String method, PeBody body) {
+    private static JobOutcome interrupted(String method, PeBody body) {
         try (Arena arena = Arena.ofShared()) {
             var memory = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
             var left = new AtomicInteger();
             Thread caller = Thread.currentThread();
-            Ended outcome = PeThreads.run(
+            JobOutcome outcome = InProcessJob.run(
                     NPES,
                     new Whole(memory),
                     pe -> {
@@ -172,7 +172,7 @@ class PeThreadsTest {
                             left.incrementAndGet();
                         }
                     },
-                    PeThreads.PLATFORM);
+                    InProcessJob.PLATFORM);
             assertTrue(Thread.interrupted(), "the caller's flag stays set");
             assertEquals(NPES, left.get());
             assertEquals(1, outcome.status());
@@ -180,7 +180,7 @@ class PeThreadsTest {
         }
     }
 
-    private static String awaited(Ended outcome) {
+    private static String awaited(JobOutcome outcome) {
         return assertInstanceOf(ShmemInterruptedException.class, outcome.why()).awaited();
     }
 
@@ -189,7 +189,7 @@ class PeThreadsTest {
         try (Arena arena = Arena.ofShared()) {
             var memory = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
             var begun = new AtomicInteger();
-            Ended outcome = PeThreads.run(
+            JobOutcome outcome = InProcessJob.run(
                     NPES,
                     new Short(memory),
                     pe -> {
@@ -198,7 +198,7 @@ class PeThreadsTest {
                             sh.barrierAll();
                         }
                     },
-                    PeThreads.PLATFORM);
+                    InProcessJob.PLATFORM);
             assertEquals(1, outcome.status());
             assertEquals(1, outcome.pe());
             assertTrue(

@@ -23,9 +23,9 @@ import org.jshmem.transport.Transport;
 /// The binding of the calling code to its PE. A launcher of PEs as threads, or of simulated PEs, binds each PE to its
 /// transport; threads that such a PE starts inherit the binding. A process that is one PE has one binding for all its
 /// threads. The first init finds its transport.
-public final class Binding {
-    private static final InheritableThreadLocal<Binding> CURRENT = new InheritableThreadLocal<>();
-    private static final Binding PROCESS = new Binding(null);
+public final class PeBinding {
+    private static final InheritableThreadLocal<PeBinding> CURRENT = new InheritableThreadLocal<>();
+    private static final PeBinding PROCESS = new PeBinding(null);
 
     private Transport transport;
     private Group world; // lives on between sessions, since its flags do
@@ -33,13 +33,13 @@ public final class Binding {
 
     /// The handle of the C names in the session that is open or was the last one. It is read without the lock, which an
     /// init may hold while it waits for PEs.
-    private volatile Handle common;
+    private volatile SessionHandle common;
 
     private volatile boolean lasting; // begun by start_pes: ends with the program
     private boolean hooked; // the shutdown hook of the process is registered
     private volatile boolean over; // the PE has ended, although threads of it may go on
 
-    private Binding(Transport transport) {
+    private PeBinding(Transport transport) {
         this.transport = transport;
     }
 
@@ -47,7 +47,7 @@ public final class Binding {
     /// The PE ends with its body, which must have closed its sessions. A session that is still open is dead from
     /// then on, on every thread.
     public static <T> T call(Transport transport, Callable<T> body) throws Exception {
-        Binding binding = new Binding(transport);
+        PeBinding binding = new PeBinding(transport);
         try {
             T result = binding.run(body);
             if (binding.isInitialized()) { // the launcher has this rule for processes
@@ -72,11 +72,11 @@ public final class Binding {
 
     /// As [#call], for a PE whose own threads may go on after its main method has returned.
     public static <T> T callMain(Transport transport, Callable<T> body) throws Exception {
-        return new Binding(transport).run(body);
+        return new PeBinding(transport).run(body);
     }
 
     private <T> T run(Callable<T> body) throws Exception {
-        Binding before = CURRENT.get();
+        PeBinding before = CURRENT.get();
         CURRENT.set(this);
         try {
             T result = body.call();
@@ -92,13 +92,13 @@ public final class Binding {
     /// come.
     private void end() {
         over = true; // before the session is read: [#join] writes the session first
-        Handle now = common;
+        SessionHandle now = common;
         if (now != null) now.kill();
     }
 
     /// The binding of the calling code. Refuses threads of the common pool of a JVM that several PEs share.
-    static Binding current() {
-        Binding inherited = CURRENT.get();
+    static PeBinding current() {
+        PeBinding inherited = CURRENT.get();
         if (inherited == null) return PROCESS;
         if (isCommon()) {
             throw new IllegalStateException(
@@ -120,7 +120,7 @@ public final class Binding {
     }
 
     /// Returns a new handle of the session. The first handle begins the session.
-    synchronized Handle join(Config config) {
+    synchronized SessionHandle join(Config config) {
         checkJob();
         if (!isInitialized()) {
             if (transport == null) transport = Settings.attach(config);
@@ -135,7 +135,7 @@ public final class Binding {
                 if (transport.pe() == 0) Settings.announce(config);
             }
             world.syncWithin(Operation.INIT);
-            Handle begun = common = new Handle(transport, world, shared);
+            SessionHandle begun = common = new SessionHandle(transport, world, shared);
             if (over) begun.kill();
             checkJob();
         }
@@ -161,7 +161,7 @@ public final class Binding {
 
     /// As [#join], for a program that cannot catch exceptions of it. If another PE fails meanwhile, this PE ends with
     /// that PE's status.
-    Handle joinOrEnd(Config config) {
+    SessionHandle joinOrEnd(Config config) {
         try {
             return join(config);
         } catch (PeerFailedException e) {
@@ -172,7 +172,7 @@ public final class Binding {
     /// Begins a session that ends with the program, unless one is open.
     synchronized void start() {
         if (isInitialized()) return;
-        Handle handle = join(Config.DEFAULT);
+        SessionHandle handle = join(Config.DEFAULT);
         boolean again = lasting;
         lasting = true;
         if (this != PROCESS || again) return;
@@ -221,7 +221,7 @@ public final class Binding {
     }
 
     boolean isInitialized() {
-        Handle now = common;
+        SessionHandle now = common;
         return now != null && now.session.live;
     }
 }

@@ -12,12 +12,12 @@ import org.jshmem.ShmemException;
 ///
 /// Frames outside of the program's `main` are left out. A message of the library, which begins with `PE 1/4:`, is
 /// complete, so the library's own frames are left out too.
-public final class Uncaught {
+public final class ExceptionReport {
     private static final int MOST = 64; // frames; an endless recursion has a thousand
     private static final int FIRST = 32;
     private static final int LAST = 16;
 
-    private Uncaught() {}
+    private ExceptionReport() {}
 
     /// The first line of an exception.
     public static String line(Throwable why) {

@@ -9,7 +9,7 @@ import org.jshmem.transport.Observer;
 /// A listener that reports to the backend the elements of its own copies that a PE reads by `get(i)` and writes by
 /// `set(i, v)`. These are loads and stores, which no backend sees. Accesses through `local()` and `ptr` are not
 /// reported.
-record OwnElements(Observer observer) implements Profile.ObjectListener {
+record LocalAccessListener(Observer observer) implements Profile.ObjectListener {
 
     @Override
     public Object enter(int pe, String routine, Object on, Method method, Object[] arguments) {

@@ -7,7 +7,7 @@ package org.jshmem.spi;
 /// @param pe the PE that decided the status, or -1 if all ended well
 /// @param why the exception of that PE, or null
 /// @param found the machine's own findings, such as races and late puts, or null
-public record Ended(int status, int pe, Throwable why, Throwable found) {
+public record JobOutcome(int status, int pe, Throwable why, Throwable found) {
     /// System property of the JVM of a simulated job: the file that this JVM makes when the simulation has ended. The
     /// JVM writes [#EXIT] into the file if a call of `System.exit` ends the simulation.
     public static final String FILE_PROPERTY = "jshmem.ended";
@@ -20,7 +20,7 @@ public record Ended(int status, int pe, Throwable why, Throwable found) {
     public static final String LEFT = "PE %d/%d";
 
     /// The end of a job on a machine that has no findings.
-    public Ended(int status, int pe, Throwable why) {
+    public JobOutcome(int status, int pe, Throwable why) {
         this(status, pe, why, null);
     }
 }

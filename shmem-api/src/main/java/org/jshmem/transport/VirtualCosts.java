@@ -5,7 +5,7 @@ import org.jshmem.Work;
 
 /// The operations that a machine in virtual time cannot observe: direct loads and stores, and computation. The
 /// library reports them, and the machine adds their cost. Machines in real time have no such object.
-public interface Pricing {
+public interface VirtualCosts {
 
     /// Reports direct loads (or `stores`) of `bytes` bytes, made right after this call. A direct store that another
     /// PE awaits is followed by a [Channel#signal].

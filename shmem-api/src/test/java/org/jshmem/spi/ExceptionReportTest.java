@@ -8,7 +8,7 @@ import org.jshmem.ShmemTimeoutException;
 import org.junit.jupiter.api.Test;
 
 /// A PE's last words are the same in a process, in a shared JVM and on a simulated machine.
-class UncaughtTest {
+class ExceptionReportTest {
     private static final StackTraceElement[] PROCESS = {
         frame("org.jshmem.runtime.array.Refusal", "range", 30),
         frame("org.jshmem.runtime.array.Longs", "p", 104),
@@ -43,8 +43,8 @@ class UncaughtTest {
                 \tat Halo.main(Halo.java:4)
                 """;
         String message = "PE 1/4: p on x: index 11; use 0 to 9";
-        assertEquals(expected, Uncaught.text(1, 4, thrown(new IndexOutOfBoundsException(message), PROCESS)));
-        assertEquals(expected, Uncaught.text(1, 4, thrown(new IndexOutOfBoundsException(message), inJvm())));
+        assertEquals(expected, ExceptionReport.text(1, 4, thrown(new IndexOutOfBoundsException(message), PROCESS)));
+        assertEquals(expected, ExceptionReport.text(1, 4, thrown(new IndexOutOfBoundsException(message), inJvm())));
     }
 
     /// Code of the program makes the text of an exception, such as one from a field that is null.
@@ -72,10 +72,10 @@ class UncaughtTest {
             why.setStackTrace(PROCESS);
             String expected = why.getClass().getName()
                     + (why == none ? "" : ", whose text cannot be made: java.lang.IllegalStateException");
-            assertEquals(expected, Uncaught.line(why));
+            assertEquals(expected, ExceptionReport.line(why));
             assertEquals(
                     "PE 1/4: uncaught " + expected,
-                    Uncaught.text(1, 4, why).lines().findFirst().orElseThrow());
+                    ExceptionReport.text(1, 4, why).lines().findFirst().orElseThrow());
         }
     }
 
@@ -89,8 +89,8 @@ class UncaughtTest {
                 \tat org.jshmem.Shmem.run(Shmem.java:71)
                 \tat Halo.main(Halo.java:4)
                 """;
-        assertEquals(expected, Uncaught.text(1, 4, thrown(new IllegalStateException("odd"), PROCESS)));
-        assertEquals(expected, Uncaught.text(1, 4, thrown(new IllegalStateException("odd"), inJvm())));
+        assertEquals(expected, ExceptionReport.text(1, 4, thrown(new IllegalStateException("odd"), PROCESS)));
+        assertEquals(expected, ExceptionReport.text(1, 4, thrown(new IllegalStateException("odd"), inJvm())));
     }
 
     @Test
@@ -113,14 +113,14 @@ class UncaughtTest {
                 \tat Halo.read(Halo.java:30)
                 \t... 1 more
                 \tSuppressed: [CIRCULAR REFERENCE: java.lang.RuntimeException: outer]
-                """, Uncaught.text(0, 2, why));
+                """, ExceptionReport.text(0, 2, why));
     }
 
     @Test
     void anEndlessRecursionIsToldByItsEnds() {
         StackTraceElement[] deep = new StackTraceElement[1000];
         for (int i = 0; i < deep.length; i++) deep[i] = frame("Halo", "step", i);
-        List<String> lines = Uncaught.text(0, 2, thrown(new StackOverflowError(), deep))
+        List<String> lines = ExceptionReport.text(0, 2, thrown(new StackOverflowError(), deep))
                 .lines()
                 .toList();
         assertEquals(1 + 32 + 1 + 16, lines.size());
@@ -140,7 +140,8 @@ class UncaughtTest {
                 PE 0/2: uncaught java.lang.AssertionError: 7
                 \tat org.jshmem.runtime.array.Longs.p(Longs.java:104)
                 \tat java.lang.Thread.run(Thread.java:1474)
-                """, Uncaught.text(0, 2, thrown(new AssertionError("7"), at)));
-        assertEquals("first", Uncaught.line(new Exception("first\nsecond")).replace("java.lang.Exception: ", ""));
+                """, ExceptionReport.text(0, 2, thrown(new AssertionError("7"), at)));
+        assertEquals(
+                "first", ExceptionReport.line(new Exception("first\nsecond")).replace("java.lang.Exception: ", ""));
     }
 }

@@ -3,11 +3,11 @@ package org.jshmem.spi;
 
 /// A note on an exception, suppressed in it, that names the PE that threw it where PEs share a JVM. The note itself is
 /// not a failure.
-public final class WhichPe extends RuntimeException {
+public final class PeNote extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /// Makes a note with this text.
-    public WhichPe(String text) {
+    public PeNote(String text) {
         super(text, null, false, false);
     }
 

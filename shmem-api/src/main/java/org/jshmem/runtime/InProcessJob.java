@@ -8,15 +8,15 @@ import java.util.concurrent.ThreadFactory;
 import org.jshmem.Config;
 import org.jshmem.PeerFailedException;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.spi.Ended;
+import org.jshmem.spi.JobOutcome;
 import org.jshmem.spi.PeBody;
-import org.jshmem.spi.WhichPe;
+import org.jshmem.spi.PeNote;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider.Job;
 
 /// Runs the PEs of a job as threads of this JVM.
-public final class PeThreads {
+public final class InProcessJob {
     private static final String TOO_MANY =
             "cannot start PE %d/%d, %s; raise the limit on processes (ulimit -u), or start fewer PEs";
 
@@ -26,7 +26,7 @@ public final class PeThreads {
     private final List<Failure> failures = new ArrayList<>();
     private JobEnd end;
 
-    private PeThreads() {}
+    private InProcessJob() {}
 
     private record Failure(int pe, Throwable why) {
         boolean isEcho() {
@@ -46,15 +46,15 @@ public final class PeThreads {
     }
 
     /// As above, with heaps of `heapBytes` bytes. Returns the result of the job and throws no PE's failure.
-    public static Ended run(int npes, long heapBytes, PeBody body) {
+    public static JobOutcome run(int npes, long heapBytes, PeBody body) {
         try (Job job = Settings.create(Settings.shape(npes, heapBytes, 0))) {
             return run(npes, job, body, PLATFORM);
         }
     }
 
     /// As above, for a job that the caller has made and closes, on threads that `kind` makes.
-    static Ended run(int npes, Job job, PeBody body, ThreadFactory kind) {
-        var pes = new PeThreads();
+    static JobOutcome run(int npes, Job job, PeBody body, ThreadFactory kind) {
+        var pes = new InProcessJob();
         List<Thread> threads = new ArrayList<>();
         for (int k = 0; k < npes; k++) {
             int pe = k;
@@ -63,7 +63,7 @@ public final class PeThreads {
                 threads.add(kind.newThread(() -> pes.runOne(transport, body)));
                 threads.getLast().setName("PE " + pe);
             } catch (Throwable t) { // no PE has begun
-                return new Ended(1, pe, t);
+                return new JobOutcome(1, pe, t);
             }
         }
         try {
@@ -97,7 +97,7 @@ public final class PeThreads {
         int pe = transport.pe();
         try {
             try {
-                Binding.call(transport, () -> {
+                PeBinding.call(transport, () -> {
                     body.run(pe);
                     return null;
                 });
@@ -117,19 +117,20 @@ public final class PeThreads {
         else if (end == null) end = (JobEnd) t;
     }
 
-    private Ended ended() {
-        if (failures.isEmpty()) return end == null ? new Ended(0, -1, null) : new Ended(end.status(), end.pe(), null);
+    private JobOutcome ended() {
+        if (failures.isEmpty())
+            return end == null ? new JobOutcome(0, -1, null) : new JobOutcome(end.status(), end.pe(), null);
         failures.sort((a, b) -> Boolean.compare(a.isEcho(), b.isEcho()));
         Failure first = failures.getFirst();
         for (Failure other : failures) {
             if (other != first && !other.isEcho() && other.why != first.why) first.why.addSuppressed(other.why);
         }
-        return new Ended(1, first.pe, first.why);
+        return new JobOutcome(1, first.pe, first.why);
     }
 
-    private static void rethrow(int npes, Ended ended) {
+    private static void rethrow(int npes, JobOutcome ended) {
         if (ended.why() != null) {
-            ended.why().addSuppressed(new WhichPe("thrown by PE %d/%d".formatted(ended.pe(), npes)));
+            ended.why().addSuppressed(new PeNote("thrown by PE %d/%d".formatted(ended.pe(), npes)));
         }
         switch (ended.why()) {
             case null -> {
