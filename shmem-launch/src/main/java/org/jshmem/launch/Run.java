@@ -196,8 +196,7 @@ final class Run {
                 part.exchange(file, scratch.folder(), deal, cores);
             }
             List<String> command = programs.command(deal);
-            Job job = new Job(file, output, deal, options.run.quiet);
-            if (programs.isBuiltIn()) job.refusesItself();
+            Job job = new Job(file, output, deal, options.run.quiet, programs.isBuiltIn());
             stop.meansFor(job);
             return job.run(
                     k -> start(deal, k, command, variables, output),

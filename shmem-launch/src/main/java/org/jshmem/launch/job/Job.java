@@ -40,11 +40,10 @@ public final class Job implements Stop.Running {
     /// events at least this often.
     private static final long LIMIT_NANOS = 250_000_000;
 
-    /// An event: a part ended with a status, or (part -1) the launcher got a signal, given as a status.
-    private record JobEvent(int part, int status) {}
-
-    /// Stands for a status: a user requests a report of the PEs.
-    private static final int REPORT = -2;
+    /// An event, as the main thread handles it.
+    private interface JobEvent {
+        void handle() throws InterruptedException;
+    }
 
     public interface Starter {
         /// Starts the k-th process.
@@ -57,6 +56,7 @@ public final class Job implements Stop.Running {
     private final GracePeriod grace;
     private final PeBlocks deal;
     private final boolean quiet;
+    private final boolean refusesItself;
     private long nextLook = System.nanoTime();
     private final BlockingQueue<JobEvent> queue = new LinkedBlockingQueue<>();
     private final List<Part> parts = new CopyOnWriteArrayList<>(); // another thread passes signals on
@@ -70,13 +70,14 @@ public final class Job implements Stop.Running {
 
     private int failedExit;
     private boolean named = true;
-    private int stopStatus;
-    private volatile boolean stopping;
+    private boolean stopped;
+    private volatile int stopStatus; // perhaps of a stop that waits in the queue
     private volatile boolean over;
-    private boolean refusesItself;
 
-    public Job(JobFile file, Output output, PeBlocks deal, boolean quiet) {
+    /// If `refusesItself`, the program has printed the reason of a status that it explains, and the launcher adds none.
+    public Job(JobFile file, Output output, PeBlocks deal, boolean quiet, boolean refusesItself) {
         this.quiet = quiet;
+        this.refusesItself = refusesItself;
         this.control = file.control();
         control.jvms(deal.jvms());
         this.output = output;
@@ -85,22 +86,16 @@ public final class Job implements Stop.Running {
         this.grace = new GracePeriod(deal, parts, output, reporter);
     }
 
-    /// Declares the program a built-in one: it has printed the reason of a status that it explains, and the launcher
-    /// adds none.
-    public void refusesItself() {
-        refusesItself = true;
-    }
-
     @Override
     public void stop(int status) {
         if (over && status == Stop.TIME_OVER) return; // the remaining time is that of a slow reader of the output
-        stopping = true;
-        queue.add(new JobEvent(-1, status));
+        if (stopStatus == 0) stopStatus = status;
+        queue.add(() -> stopNow(status));
     }
 
     @Override
     public void report() {
-        queue.add(new JobEvent(-1, REPORT));
+        queue.add(() -> reporter.report("on request"));
     }
 
     @Override
@@ -118,9 +113,8 @@ public final class Job implements Stop.Running {
             over = true;
             if (!named) name();
             // without a limit, since the reader of the output may be slow
-            while (!stopping && !output.drained(-1, Reporter.DRAIN_NANOS)) continue;
+            while (stopStatus == 0 && !output.drained(-1, Reporter.DRAIN_NANOS)) continue;
             if (stopStatus == Stop.TIME_OVER) output.drained(-1, Reporter.DRAIN_NANOS); // the lines of the report
-            if (stopping && stopStatus == 0) queue.forEach(h -> stopStatus = Math.max(h.status, stopStatus));
             return stopStatus != 0 ? stopStatus : status;
         } finally {
             grace.kill(-1);
@@ -130,7 +124,7 @@ public final class Job implements Stop.Running {
     private void start(Starter starter) {
         int k = 0;
         try {
-            for (; k < deal.jvms() && !stopping; k++) parts.add(starter.start(k));
+            for (; k < deal.jvms() && stopStatus == 0; k++) parts.add(starter.start(k));
             running = k;
             for (k = 0; k < running; k++) watch(k); // later, since the first of these threads takes 10 ms
         } catch (IOException | OutOfMemoryError e) { // threads count as processes
@@ -142,7 +136,7 @@ public final class Job implements Stop.Running {
         Part part = parts.get(k);
         ChildProcess process = part.process();
         output.forward(k, part.first(), !deal.isProcesses(), process, () -> hasBegun(part));
-        process.end().thenAccept(status -> queue.add(new JobEvent(k, status)));
+        process.end().thenAccept(exit -> queue.add(() -> onProcessEnd(part, exit)));
     }
 
     private boolean hasBegun(Part part) {
@@ -153,30 +147,23 @@ public final class Job implements Stop.Running {
         long now = System.nanoTime();
         boolean looks = control.timeoutNanos() > 0 || earlyExit >= 0 || !deal.isProcesses();
         long wait = Math.min(grace.left(now), looks ? LOOK_NANOS : LIMIT_NANOS);
-        JobEvent h = queue.poll(wait, TimeUnit.NANOSECONDS);
+        JobEvent event = queue.poll(wait, TimeUnit.NANOSECONDS);
         reporter.readEvents();
         if (!quiet && now - nextLook >= 0) {
             nextLook = now + WaitReport.LOOK_NANOS;
             reporter.look();
         }
         checkEarlyExit();
-        if (failedPe < 0 && stopStatus == 0) grace.exiting(reporter.exiting());
-        if (h == null) {
-            look();
-            grace.look();
-        } else if (h.part < 0) {
-            if (h.status == REPORT) reporter.report("on request");
-            else stopNow(h.status);
-        } else {
-            running--;
-            if (stopStatus == 0) onProcessEnd(parts.get(h.part), h.status);
-        }
-        if (!named && stopStatus == 0 && reporter.canReport(failedPe)) name();
+        if (failedPe < 0 && !stopped) grace.exiting(reporter.exiting());
+        if (event != null) event.handle();
+        look();
+        grace.look();
+        if (!named && !stopped && reporter.canReport(failedPe)) name();
     }
 
-    /// Reads from the job file how PEs have ended whose process runs on.
+    /// Reads from the job file how PEs have ended.
     private void look() throws InterruptedException {
-        if (failedPe >= 0 || stopStatus != 0) return;
+        if (failedPe >= 0 || stopped) return;
         Abort abort = control.abort();
         if (abort == Abort.EXIT || abort == Abort.FAILED) {
             failed(control.abortPe(), control.abortStatus());
@@ -204,22 +191,22 @@ public final class Job implements Stop.Running {
             reporter.report("when its time was over");
             output.say(Stop.TIME_OVER_TEXT);
         }
-        if (stopStatus == 0) stopStatus = why;
+        stopped = true;
         control.abort(Abort.STOPPED, why, -1);
         grace.kill(-1);
     }
 
     private void onProcessEnd(Part part, int exit) throws InterruptedException {
+        running--;
+        if (stopped) return;
+        look();
         if (failedPe >= 0) {
             if (part.has(failedPe) && !named) name();
             return;
         }
-        Abort abort = control.abort();
         int open = part.first(pe -> control.state(pe) != PeState.FINALIZED);
         int exited = reporter.exited(part);
-        if (abort == Abort.EXIT || abort == Abort.FAILED) {
-            failed(control.abortPe(), control.abortStatus());
-        } else if (exit != 0 && open < 0) {
+        if (exit != 0 && open < 0) {
             if (status == 0 && !interrupted(exit)) {
                 status = exit;
                 reporter.printEnd(exited < 0 ? part.first() : exited, exit, " after finalize");
@@ -238,7 +225,7 @@ public final class Job implements Stop.Running {
     /// Fails the job for a PE that ended before its init once another PE has begun a session, which may be later.
     /// A program that never begins a session does not use the library.
     private void checkEarlyExit() throws InterruptedException {
-        if (earlyExit >= 0 && failedPe < 0 && stopStatus == 0 && othersRun()) failed(earlyExit, 0);
+        if (earlyExit >= 0 && failedPe < 0 && !stopped && othersRun()) failed(earlyExit, 0);
     }
 
     /// Whether the launcher is interrupted too: a terminal sends its interrupt to all processes, and the
@@ -247,7 +234,7 @@ public final class Job implements Stop.Running {
         if (exit != 129 && exit != 130 && exit != 143) return false;
         long deadline = System.nanoTime() + INTERRUPT_NANOS;
         while (System.nanoTime() - deadline < 0) {
-            if (stopping) return true;
+            if (stopStatus != 0) return true;
             Thread.sleep(5);
         }
         return false;
