@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jshmem.launch.doctor.Doctor;
 import org.jshmem.launch.hosts.HostPart;
@@ -98,7 +97,7 @@ public final class Oshrun {
         if (options.program != null && (options.run.ps || inspect != null)) {
             throw new Refused("--ps and --inspect run no program; remove '%s'".formatted(options.program));
         }
-        if (options.run.ps) return Inspector.list(System.out, Oshrun::programOf);
+        if (options.run.ps) return Inspector.list(System.out);
         if (inspect != null) return Inspector.show(inspect, System.out);
         return new Run(options, placement == null ? null : HostPart.join(placement)).run(words);
     }
@@ -112,21 +111,6 @@ public final class Oshrun {
         if (options.arguments.isEmpty()) return;
         throw new Refused(
                 "%s takes no arguments; remove '%s'".formatted(options.program, options.arguments.getFirst()));
-    }
-
-    /// The program that a launcher with this command line runs; empty if the command line does not show it.
-    private static String programOf(List<String> command) {
-        int self = command.indexOf(Oshrun.class.getName());
-        if (self < 0) return "";
-        String program;
-        try {
-            String[] own = command.subList(self + 1, command.size()).toArray(String[]::new);
-            program = Objects.requireNonNullElse(Options.of(own).program, "");
-        } catch (Refused e) {
-            return "";
-        }
-        boolean file = program.endsWith(".java") || program.endsWith(".jar");
-        return program.substring(program.lastIndexOf(file ? '/' : '.') + 1);
     }
 
     private static String version() {

@@ -7,14 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.jshmem.runtime.settings.MemorySizes;
@@ -24,18 +22,17 @@ import org.jshmem.shm.jobfile.ControlCopy;
 
 /// The commands `oshrun --ps` and `--inspect JOB`: views of running jobs from outside, which only read job files.
 public final class Inspector {
-    private static final int LONGEST_NAME = 22;
-    private static final String LINE = "%-16s %8s %4s %-8.8s %8s %7s  %s";
+    private static final DateTimeFormatter START = DateTimeFormatter.ofPattern("MMM d HH:mm", Locale.ROOT);
+    private static final String LINE = "%-16s %8s %4s %12s %7s  %.120s";
 
     private Inspector() {}
 
-    /// Lists the running jobs, a line of 80 columns each. `program` finds the program's name in the arguments of a
-    /// launcher.
-    public static int list(PrintStream out, Function<List<String>, String> program) {
+    /// Lists the running jobs, a line each.
+    public static int list(PrintStream out) {
         List<String> lines = new ArrayList<>();
         for (Control job : RunningJobs.all().values()) {
             try {
-                lines.add(line(job, program.apply(arguments(job.launcher()))));
+                lines.add(line(job));
             } catch (IOException e) {
                 continue; // the job ended after it was found
             }
@@ -43,37 +40,29 @@ public final class Inspector {
         if (lines.isEmpty()) {
             out.println("no jobs of this user are running");
         } else {
-            out.println(LINE.formatted("job", "launcher", "PEs", "user", "started", "waiting", "program"));
+            out.println(LINE.formatted("job", "launcher", "PEs", "started", "waiting", "command"));
             lines.forEach(out::println);
         }
         return 0;
     }
 
-    private static String line(Control job, String program) throws IOException {
+    private static String line(Control job) throws IOException {
         return LINE.formatted(
                         job.id(),
                         job.launcher(),
                         job.npes(),
-                        Files.getOwner(Path.of("/proc", Long.toString(job.launcher())))
-                                .getName(),
-                        started(job.createdMillis()),
+                        START.format(Instant.ofEpochMilli(job.createdMillis()).atZone(ZoneId.systemDefault())),
                         WaitReport.waiting(job) + "%",
-                        program.length() <= LONGEST_NAME ? program : program.substring(0, LONGEST_NAME - 2) + "..")
+                        command(job.launcher()))
                 .stripTrailing();
     }
 
-    /// The time of day of a job's start, or the date of an older job.
-    private static String started(long millis) {
-        var start = Instant.ofEpochMilli(millis).atZone(ZoneId.systemDefault());
-        boolean today = start.toLocalDate().equals(LocalDate.now(ZoneId.systemDefault()));
-        return DateTimeFormatter.ofPattern(today ? "HH:mm:ss" : "MMM d", Locale.ROOT)
-                .format(start);
-    }
-
-    /// The command line of a process.
-    private static List<String> arguments(long process) throws IOException {
-        byte[] line = Files.readAllBytes(Path.of("/proc", Long.toString(process), "cmdline"));
-        return List.of(new String(line, StandardCharsets.UTF_8).split("\0")); // of any letters
+    /// The options and the program of a launcher.
+    private static String command(long launcher) throws IOException {
+        byte[] line = Files.readAllBytes(Path.of("/proc", Long.toString(launcher), "cmdline")); // of any letters
+        return new String(line, StandardCharsets.UTF_8)
+                .replaceFirst("(?s).*\0[\\w.]+[.]Oshrun\0", "")
+                .replaceAll("\\p{Cntrl}", " ");
     }
 
     /// Prints a job. `name` is the beginning of its id, or its launcher's process number.
