@@ -107,7 +107,7 @@ final class Options {
                             : ", as in oshrun -np 4 hello; %s'oshrun --help' lists all options"
                                     .formatted(Help.meant(program))));
         }
-        if (np.startsWith("p") && Numbers.isDecimal(np.substring(1))) { // -n has taken the p
+        if (np.startsWith("p") && Numbers.whole(np.substring(1), 0, Integer.MAX_VALUE) >= 0) { // -n has taken the p
             throw new Refused("-n%s: put a space between -np and the number of PEs".formatted(np));
         }
         return Numbers.count("-np", np, "PEs", mostPes());

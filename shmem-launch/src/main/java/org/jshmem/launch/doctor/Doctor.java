@@ -35,7 +35,6 @@ public record Doctor(Path root, Path heaps) {
             memory      | a JVM takes about 50 MB without its heap; raise the limit (docker run --memory=4g), or use --jvms
             heaps' room | in a container docker run --shm-size=4g; else mount -o remount,size=4g /dev/shm, --heap or --heap-dir
             processes   | raise it (ulimit -u, docker run --pids-limit), or run with --jvms auto
-            file size   | the heaps of a job are one file; raise the limit (ulimit -f)
             huge pages  | echo madvise > /sys/kernel/mm/transparent_hugepage/enabled: a few per cent for large Java heaps
             util-linux  | install util-linux: setpriv ends PEs with their launcher, taskset is --bind-to
             signals     | install a newer one: until then Ctrl-\\ prints no report, and USR1 and USR2 are not passed on
@@ -68,7 +67,6 @@ public record Doctor(Path root, Path heaps) {
         long machine = UsableMemory.machineBytes(root);
         long processes =
                 Math.min(HostLimits.ofProcess(root, "Max processes"), UsableMemory.limit(root, "pids", "pids.max"));
-        long file = HostLimits.ofProcess(root, "Max file size");
         String javaHeaps = chosen("sys/kernel/mm/transparent_hugepage/enabled");
         String symmetricHeaps = chosen("sys/kernel/mm/transparent_hugepage/shmem_enabled");
         List<String> tools = Stream.of("setpriv", AllowedCores.BINDER)
@@ -79,7 +77,6 @@ public record Doctor(Path root, Path heaps) {
         String cores = "%d usable%s: up to %d PEs with a core each, more share them".formatted(usable, limit, allowed);
         String container = bytes < machine ? " by a container's limit, of " + MemorySizes.format(machine) : "";
         String threads = "%d, threads counted: about %d PEs".formatted(processes, processes / THREADS_OF_A_PE);
-        String size = file == Long.MAX_VALUE ? "unlimited" : "limited to " + MemorySizes.format(file);
         String pages =
                 "transparent ones: %s for Java heaps, %s for symmetric heaps".formatted(javaHeaps, symmetricHeaps);
         String there = tools.isEmpty() ? "setpriv and taskset are there" : "no " + String.join(", no ", tools);
@@ -91,39 +88,31 @@ public record Doctor(Path root, Path heaps) {
                 Finding.of("cores", allowed >= usable, cores),
                 Finding.of("memory", bytes >= 1L << 30, MemorySizes.format(bytes) + container),
                 room(),
-                job(),
                 Finding.of(
                         "processes",
                         processes / THREADS_OF_A_PE >= 64,
                         processes == Long.MAX_VALUE ? "unlimited" : threads),
-                Finding.of("file size", file >= 64 * DEFAULT_HEAP, size),
                 Finding.of("huge pages", !javaHeaps.equals("never") && !javaHeaps.equals("none"), pages),
                 Finding.of("util-linux", tools.isEmpty(), there),
                 new Finding("UCX", ucx == null ? "ok" : "hint", usableUcx, ucx == null ? "" : ucx));
     }
 
+    /// Makes a job file of the smallest size, and looks for the room of more.
     private Finding room() {
-        try {
+        try (var _ = JobFile.create(heaps, Settings.shape(2, 4096, 0), 1)) {
             var store = Files.getFileStore(heaps);
             long free = store.getUsableSpace();
-            String all = MemorySizes.format(store.getTotalSpace());
             String fact = "%s free of %s on %s: %d heaps of 64 MiB"
-                    .formatted(MemorySizes.format(free), all, heaps, free / DEFAULT_HEAP);
+                    .formatted(
+                            MemorySizes.format(free),
+                            MemorySizes.format(store.getTotalSpace()),
+                            heaps,
+                            free / DEFAULT_HEAP);
             return Finding.of(
                     "heaps' room", free >= Math.max(2, AllowedCores.usable().size()) * DEFAULT_HEAP, fact);
-        } catch (IOException e) {
-            String fact = heaps + " cannot be looked at, " + e.getMessage();
-            return new Finding("heaps' room", BAD, fact, "mount a tmpfs at /dev/shm, or give --heap-dir");
-        }
-    }
-
-    /// Makes a job file of the smallest size.
-    private Finding job() {
-        try (JobFile file = JobFile.create(heaps, Settings.shape(2, 4096, 0), 1)) {
-            String fact = "%d bytes made and mapped in %s".formatted(file.regionBytes() * 2, heaps);
-            return Finding.of("job file", true, fact);
         } catch (IOException | RuntimeException e) {
-            return new Finding("job file", BAD, String.valueOf(e.getMessage()), "give another --heap-dir");
+            String remedy = "mount a tmpfs at /dev/shm, or give another --heap-dir";
+            return new Finding("heaps' room", BAD, String.valueOf(e.getMessage()), remedy);
         }
     }
 

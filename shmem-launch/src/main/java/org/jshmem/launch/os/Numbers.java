@@ -20,17 +20,11 @@ public final class Numbers {
     public static int whole(String text, int least, int most) {
         try {
             int n = Integer.parseInt(text);
-            return isDecimal(text) && n >= least && n <= most ? n : -1;
+            for (char c : text.toCharArray()) if (c > '9') return -1; // parseInt takes the digits of all scripts
+            return n >= least && n <= most ? n : -1;
         } catch (NumberFormatException e) {
             return -1;
         }
-    }
-
-    /// Whether a text is a whole number in the digits 0 to 9: `parseInt` takes those of all scripts.
-    public static boolean isDecimal(String text) {
-        int first = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
-        for (int i = first; i < text.length(); i++) if (text.charAt(i) < '0' || text.charAt(i) > '9') return false;
-        return text.length() > first;
     }
 
     /// Parses a time and returns nanoseconds; 0 for null.

@@ -43,7 +43,6 @@ class DoctorTest {
         write("sys/kernel/mm/transparent_hugepage/enabled", "always madvise [never]\n");
         write("proc/self/limits", """
                 Limit                     Soft Limit           Hard Limit           Units
-                Max file size             1048576              unlimited            bytes
                 Max processes             unlimited            unlimited            processes
                 """);
         assertEquals(
@@ -52,7 +51,6 @@ class DoctorTest {
         assertTrue(finding("memory").remedy().contains("--memory=4g"));
         assertEquals("100, threads counted: about 5 PEs", finding("processes").fact());
         assertTrue(finding("processes").remedy().contains("--jvms auto"));
-        assertEquals("limited to 1 MiB", finding("file size").fact());
         assertEquals(
                 "transparent ones: never for Java heaps, none for symmetric heaps",
                 finding("huge pages").fact());
@@ -67,7 +65,6 @@ class DoctorTest {
         String said = text.toString(StandardCharsets.UTF_8);
         assertEquals(1, status, said);
         assertTrue(said.contains("BAD   heaps' room    "), said);
-        assertTrue(said.contains("BAD   job file       "), said);
         assertTrue(said.contains("hint  class archive  no folder for it"), said);
         assertTrue(said.endsWith("No job can start here until the items marked BAD are fixed.\n"), said);
     }
