@@ -3,6 +3,7 @@ package org.jshmem.fidelity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -94,17 +95,16 @@ class PageProgramsIT {
         return Stream.of("Pass.java", "Ring.java", "Stencil.java 3 40")
                 .map(line -> DynamicTest.dynamicTest(line, () -> {
                     String[] words = line.split(" ");
-                    words[0] = ROOT.resolve("examples").resolve(words[0]).toString();
-                    hasNoRaces((Object[]) words);
+                    String[] arguments = Arrays.copyOfRange(words, 1, words.length);
+                    hasNoRaces(ROOT.resolve("examples").resolve(words[0]), arguments);
                 }));
     }
 
-    private static void hasNoRaces(Object... program) throws Exception {
-        List<Object> line = new ArrayList<>(List.of("--races", "--late-puts"));
-        line.addAll(Arrays.asList(program));
-        Ended end = oshrun(line.toArray());
-        assertEquals("", end.err);
-        assertEquals(0, end.status);
+    private static void hasNoRaces(Path program, String... arguments) throws Exception {
+        var end = Compiled.of(program).onKnc(arguments);
+        assertNull(end.why());
+        assertNull(end.found());
+        assertEquals(0, end.status());
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,6 +54,20 @@ class SimulatedJobIT {
                 }
             }
             """;
+    private static final String LEAVE = """
+            import org.jshmem.Shmem;
+
+            public class Leave {
+                public static void main(String[] args) {
+                    int[] me = {-1};
+                    Shmem.run(args, (sh, a) -> me[0] = sh.myPe());
+                    System.out.println("left " + me[0]);
+                    String end = args[me[0]];
+                    if (end.equals("throw")) throw new IllegalStateException("late");
+                    if (!end.equals("-")) System.exit(Integer.parseInt(end));
+                }
+            }
+            """;
     private static final Pattern RUNS = Pattern.compile("(?m)^  PE 1 runs at Act.java:6, virtual time ");
     private static final Pattern NAMED =
             Pattern.compile("(?m)^oshrun: PE 1/4 has made no call for [0-9.]+ s of real time at Act.java:6; ");
@@ -63,12 +78,29 @@ class SimulatedJobIT {
     @TempDir
     private Path folder;
 
-    private ProcessBuilder job(String action, String... options) throws IOException {
-        Files.writeString(folder.resolve("Act.java"), PROGRAM);
+    @TempDir
+    private static Path sources;
+
+    private static String act;
+    private static String leave;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        act = compiled("Act", PROGRAM);
+        leave = compiled("Leave", LEAVE);
+    }
+
+    /// The folder of the classes of a program.
+    private static String compiled(String name, String source) throws IOException {
+        Path file = Files.writeString(sources.resolve(name + ".java"), source);
+        return Compiled.of(file).classes().toString();
+    }
+
+    private ProcessBuilder job(String action, String... options) {
         List<String> command =
                 new ArrayList<>(List.of(ROOT.resolve("bin/oshrun").toString(), "-np", "4"));
         command.addAll(List.of(options));
-        command.addAll(List.of("Act.java", action));
+        command.addAll(List.of("-cp", act, "Act", action));
         return new ProcessBuilder(command).directory(folder.toFile());
     }
 
@@ -254,22 +286,9 @@ class SimulatedJobIT {
     })
     @Timeout(120)
     void aPeThatExitsAfterFinalizeEndsAlone(String ends, int status, String how) throws Exception {
-        Files.writeString(folder.resolve("Leave.java"), """
-                import org.jshmem.Shmem;
-
-                public class Leave {
-                    public static void main(String[] args) {
-                        int[] me = {-1};
-                        Shmem.run(args, (sh, a) -> me[0] = sh.myPe());
-                        System.out.println("left " + me[0]);
-                        String end = args[me[0]];
-                        if (end.equals("throw")) throw new IllegalStateException("late");
-                        if (!end.equals("-")) System.exit(Integer.parseInt(end));
-                    }
-                }
-                """);
-        List<String> command = new ArrayList<>(
-                List.of(ROOT.resolve("bin/oshrun").toString(), "-np", "4", "--machine", "knc", "Leave.java"));
+        String launcher = ROOT.resolve("bin/oshrun").toString();
+        List<String> command =
+                new ArrayList<>(List.of(launcher, "-np", "4", "--machine", "knc", "-cp", leave, "Leave"));
         command.addAll(List.of(ends.split(" ")));
         String text = output(new ProcessBuilder(command).directory(folder.toFile()), status);
         for (int pe = 0; pe < 4 && status != 1; pe++) assertTrue(text.contains("left " + pe + "\n"), text);
