@@ -2,7 +2,6 @@
 package org.jshmem.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -95,31 +94,6 @@ class ArchivedClassesIT {
                 List.of(
                         "oshrun: there is no class archive for this JDK and this build, so JVMs start slowly; oshrun doctor makes one"),
                 lines);
-    }
-
-    /// A build of some modules leaves an archive that does not fit their jars, and JVMs take none of its classes.
-    @Test
-    void anArchiveThatIsOlderThanItsJarsIsReportedOnceAndMadeAnew(@TempDir Path cache) {
-        String installed = "$XDG_CACHE_HOME/bin/oshrun";
-        shell(
-                cache,
-                "cp -r bin $XDG_CACHE_HOME && mkdir -p $XDG_CACHE_HOME/lib"
-                        + " && cp $(bin/oshrun classpath | tr : ' ') $XDG_CACHE_HOME/lib && " + installed + " doctor");
-        String job = "touch $XDG_CACHE_HOME/lib/shmem-shm-*.jar && exec " + installed + " -np 2 hello";
-        assertEquals(
-                "oshrun: there is no class archive for this JDK and this build, so JVMs start slowly; oshrun doctor makes one\n",
-                shell(cache, job).err());
-        assertEquals("", shell(cache, "exec " + installed + " -np 2 hello").err());
-        shell(cache, "exec " + installed + " doctor");
-        Launched last = shell(cache, "JAVA_TOOL_OPTIONS=-Xlog:class+load exec " + installed + " -np 2 hello");
-        assertTrue(last.out().contains("org.jshmem.launch.Oshrun source: shared objects file"), last::toString);
-    }
-
-    private static Launched shell(Path cache, String line) {
-        Launched run =
-                Launch.shell(line).variable("XDG_CACHE_HOME", cache.toString()).run();
-        run.assertStatus(0);
-        return run;
     }
 
     /// Returns the classes with such names that JVMs read from jars, by their logs in a folder.

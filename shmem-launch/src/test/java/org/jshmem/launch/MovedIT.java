@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,27 +36,40 @@ class MovedIT {
                 .variable("XDG_CACHE_HOME", folder.resolve("cache").toString());
     }
 
-    private void assertRuns(Path installation, String... options) {
+    private Launched assertRuns(Path installation, String... options) {
         Launched run = in(installation, " -np 1 " + String.join(" ", options) + " hello")
                 .run();
         assertEquals("Hello from PE 0 of 1\n", run.out(), run::toString);
         run.assertStatus(0);
+        return run;
     }
 
-    /// The jobs that list the classes run here, and not on the nodes of an allocation.
+    /// A build of some modules leaves an archive that does not fit their jars, and JVMs take none of its classes. The
+    /// jobs that list the classes run here, and not on the nodes of an allocation.
     @Test
-    void anInstallationRunsAfterItWasMoved() throws IOException {
+    void anInstallationRunsWithoutAnArchiveThatDoesNotFit() throws IOException {
         Path first = installed("first");
+        String missing = "oshrun: there is no class archive for this JDK and this build, so JVMs start slowly; oshrun"
+                + " doctor makes one\n";
+        assertEquals(missing, assertRuns(first).err());
+        Path none;
+        try (var files = Files.walk(folder.resolve("cache"))) {
+            none = files.filter(file -> file.endsWith("none")).findFirst().orElseThrow();
+        }
+        Path old = Files.createFile(none.resolveSibling("jshmem.jsa"));
+        for (Path file : List.of(none, old)) Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+        assertEquals(missing, assertRuns(first).err());
+        assertEquals("", assertRuns(first).err());
         Launched doctor = in(first, " doctor")
                 .variable("SLURM_JOB_NUM_NODES", "2")
                 .variable("SLURM_JOB_NODELIST", "node[1-2]")
                 .variable("SLURM_TASKS_PER_NODE", "1(x2)")
                 .run();
         assertTrue(doctor.out().contains("ok    class archive  in " + folder), doctor::toString);
-        try (var files = Files.walk(folder.resolve("cache"))) {
-            assertTrue(files.anyMatch(file -> file.endsWith("jshmem.jsa")), "it has made an archive");
-        }
-        assertRuns(first);
+        Launched archived = in(first, " -np 2 hello")
+                .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load")
+                .run();
+        assertTrue(archived.out().contains("org.jshmem.launch.Oshrun source: shared objects file"), archived::toString);
         assertRuns(first, "-J -XX:+UseParallelGC");
         assertRuns(Files.move(first, folder.resolve("second")));
     }
