@@ -5,8 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
 import java.util.stream.IntStream;
+import org.jshmem.Collective;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.collective.choice.Algorithm;
+import org.jshmem.collective.diagnose.Operation;
+import org.jshmem.transport.Observer;
 import org.jshmem.transport.Rounds;
 
 /// The ways in which all members of a team meet: the algorithms of barrier and sync.
@@ -62,8 +65,45 @@ public final class Barrier {
         return me >= distance ? me - distance : me - distance + size;
     }
 
+    /// Waits until all members have made this call, in a routine that is not a team's, and reports that to the
+    /// observer. The call has no arguments or four, as that of an allocation.
+    public void syncWithin(Operation operation, long... arguments) {
+        Observer observer = g.transport.observer();
+        long asked = observer == null ? 0 : observer.entered(operation.label(), g.identity());
+        if (arguments.length == 0) sync(operation);
+        else sync(operation, arguments[0], arguments[1], arguments[2], arguments[3]);
+        if (observer != null) observer.left(asked, calls.number());
+    }
+
+    /// Waits until all members have made this call, which has no arguments.
+    @SuppressWarnings("unchecked") // the algorithms of barrier and sync have one interface
+    public void sync(Operation operation) {
+        Collective collective = operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER;
+        var chosen = (Algorithm<ObjLongConsumer<Barrier>>) g.chosen[collective.ordinal()];
+        if (chosen == null) {
+            calls.begin(operation);
+            meet(0);
+        } else {
+            calls.begin(operation, chosen.code(true), 0, 0, 0, 0, 0);
+            chosen.run().accept(this, 0);
+        }
+    }
+
+    /// Meets as [#sync], in a call with arguments.
+    public void sync(Operation operation, long a, long b, long c, long d) {
+        calls.begin(operation, a, b, c, d, 0, 0);
+        meet(0);
+    }
+
+    /// Makes the last call of a team. Members wait for each other by flags in their own slots, so that afterwards no
+    /// member reads the slot of another one.
+    public void close() {
+        calls.begin(Operation.CLOSE);
+        disseminate(0);
+    }
+
     /// Waits until all members have reached tick `at`; no member has puts that are not complete.
-    void meet(long at) {
+    public void meet(long at) {
         if (g.hierarchy != null) g.hierarchy.meet();
         else if (g.oversubscribed) meetAtFirst(at);
         else disseminate(at);

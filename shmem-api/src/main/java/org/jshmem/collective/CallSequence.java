@@ -83,6 +83,10 @@ public final class CallSequence implements Wait {
     private long hashed;
     private Operation bare;
 
+    /// The thread that is in a collective of this team, or null. A plain field: a second thread is certainly detected
+    /// while the first one waits. Of two threads that enter at one moment, neither may be detected.
+    private Thread inside;
+
     /// @param team the calls of the team that this group is a part of, or null
     CallSequence(
             Transport transport, Channel channel, Roster members, ChipLayout chip, CallSequence team, long firstTick) {
@@ -106,6 +110,23 @@ public final class CallSequence implements Wait {
 
     int pe(int k) {
         return step != 0 ? first + step * k : listed[k];
+    }
+
+    /// Lets the calling thread into the collectives of this team, for the routine `verb`. Refuses a second thread.
+    public void admit(String verb) {
+        Thread other = inside;
+        Thread caller = Thread.currentThread();
+        if (other != null) {
+            throw new IllegalStateException(
+                    "PE %d/%d: %s on thread %s while thread %s is in a collective of the same team; let one wait for the other, or use two teams"
+                            .formatted(own, transport.npes(), verb, caller.getName(), other.getName()));
+        }
+        inside = caller;
+    }
+
+    /// Ends the stay of the thread that [#admit] has let in.
+    public void dismiss() {
+        inside = null;
     }
 
     /// Returns the number of the present call, or of the last one: equal on all members.

@@ -2,7 +2,6 @@
 package org.jshmem.collective;
 
 import java.util.Arrays;
-import java.util.function.ObjLongConsumer;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.collective.choice.Algorithm;
@@ -11,7 +10,6 @@ import org.jshmem.collective.layout.ChipLayout;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Channel;
-import org.jshmem.transport.Observer;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.VirtualCosts;
 
@@ -55,7 +53,9 @@ public final class Group {
     /// The calls of the members, and their flags.
     public final CallSequence calls;
 
-    final Barrier barrier;
+    /// The ways in which all members meet.
+    public final Barrier barrier;
+
     /// The members in order, and the team's slot.
     public final Roster members;
 
@@ -65,13 +65,9 @@ public final class Group {
     private long[] offsets;
 
     /// The chosen algorithm of each collective; null for the best one.
-    private final Algorithm<?>[] chosen = new Algorithm<?>[Collective.values().length];
+    final Algorithm<?>[] chosen = new Algorithm<?>[Collective.values().length];
 
     private final Access[] access = new Access[Collective.values().length];
-
-    /// The thread that is in a collective of this team, or null. A plain field: a second thread is certainly detected
-    /// while the first one waits. Of two threads that enter at one moment, neither may be detected.
-    private Thread inside;
 
     private Group(Transport transport, Channel channel, Roster members, Group team, long firstTick) {
         this.transport = transport;
@@ -139,19 +135,11 @@ public final class Group {
         Arrays.fill(access, Access.AUTO);
     }
 
-    /// Chooses the algorithm of a collective; null for the best one.
+    /// Chooses the algorithm of a collective; null for the best one, as is `hierarchical` for a team on one host.
     public void algorithm(Collective collective, Algorithm<?> algorithm) {
-        chosen[collective.ordinal()] = algorithm;
-    }
-
-    /// Returns the chosen algorithm of a collective, or `best` if the program has chosen none, or has chosen
-    /// `hierarchical` for a team on one host.
-    @SuppressWarnings("unchecked") // a collective's algorithms have one interface
-    private <A> Algorithm<A> chosen(Collective collective, Algorithm<A> best) {
-        Algorithm<?> algorithm = chosen[collective.ordinal()];
-        boolean none =
+        boolean best =
                 algorithm == null || hierarchy == null && algorithm.name().equals("hierarchical");
-        return none ? best : (Algorithm<A>) algorithm;
+        chosen[collective.ordinal()] = best ? null : algorithm;
     }
 
     /// Chooses the access mode of a collective.
@@ -169,78 +157,18 @@ public final class Group {
 
     /// Enters the next call: with the chosen algorithm, which it returns, or with `best`, and by direct loads
     /// and stores on addressable memory, unless the program chose put and get.
+    @SuppressWarnings("unchecked") // a collective's algorithms have one interface
     public <A> Algorithm<A> begin(
             Collective collective, Algorithm<A> best, Operation operation, long a, long b, long c, long d, long e) {
-        Algorithm<A> algorithm = chosen(collective, best);
+        Algorithm<?> own = chosen[collective.ordinal()];
+        Algorithm<A> algorithm = own == null ? best : (Algorithm<A>) own;
         memory.use(access[collective.ordinal()] != Access.PUTGET);
         calls.begin(operation, a, b, c, d, e, algorithm.code(memory.direct));
         return algorithm;
     }
 
-    /// Lets the calling thread into the collectives of this team, for the routine `verb`. Refuses a second thread.
-    public void admit(String verb) {
-        Thread other = inside;
-        if (other != null) {
-            throw new IllegalStateException(
-                    "PE %d/%d: %s on thread %s while thread %s is in a collective of the same team; let one wait for the other, or use two teams"
-                            .formatted(
-                                    transport.pe(),
-                                    transport.npes(),
-                                    verb,
-                                    Thread.currentThread().getName(),
-                                    other.getName()));
-        }
-        inside = Thread.currentThread();
-    }
-
-    /// Ends the stay of the thread that [#admit] has let in.
-    public void dismiss() {
-        inside = null;
-    }
-
     /// This team's number for observers.
     public long identity() {
         return (long) members.slot << 32 | members.pe(0);
-    }
-
-    /// Waits until all members have made this call, in a routine that is not a team's, and reports that to the
-    /// observer. The call has no arguments or four, as that of an allocation.
-    public void syncWithin(Operation operation, long... arguments) {
-        Observer observer = transport.observer();
-        long asked = observer == null ? 0 : observer.entered(operation.label(), identity());
-        if (arguments.length == 0) sync(operation);
-        else sync(operation, arguments[0], arguments[1], arguments[2], arguments[3]);
-        if (observer != null) observer.left(asked, calls.number());
-    }
-
-    /// Waits until all members have made this call, which has no arguments.
-    public void sync(Operation operation) {
-        Algorithm<ObjLongConsumer<Barrier>> algorithm =
-                chosen(operation == Operation.SYNC ? Collective.SYNC : Collective.BARRIER, null);
-        if (algorithm == null) {
-            calls.begin(operation);
-            barrier.meet(0);
-        } else {
-            calls.begin(operation, algorithm.code(true), 0, 0, 0, 0, 0);
-            algorithm.run().accept(barrier, 0);
-        }
-    }
-
-    /// Meets as [#sync], in a call with arguments.
-    public void sync(Operation operation, long a, long b, long c, long d) {
-        calls.begin(operation, a, b, c, d, 0, 0);
-        barrier.meet(0);
-    }
-
-    /// Makes the last call of a team. Members wait for each other by flags in their own slots, so that afterwards no
-    /// member reads the slot of another one.
-    public void close() {
-        calls.begin(Operation.CLOSE);
-        barrier.disseminate(0);
-    }
-
-    /// Waits until all members have reached tick `at`; no member has puts that are not complete.
-    public void meetAll(long at) {
-        barrier.meet(at);
     }
 }

@@ -134,7 +134,7 @@ public final class PeBinding {
                 shared = Group.of(transport, channel, within(transport));
                 if (transport.pe() == 0) Settings.announce(config);
             }
-            world.syncWithin(Operation.INIT);
+            world.barrier.syncWithin(Operation.INIT);
             SessionHandle begun = common = new SessionHandle(transport, world, shared);
             if (over) begun.kill();
             checkJob();

@@ -248,15 +248,15 @@ final class SessionHandle implements Shmem {
         if (!isOpen()) return;
         Group world = teams.world.group;
         session.check("close");
-        world.admit("close");
+        world.calls.admit("close");
         try {
             session.channel.quiet();
             teams.quietContexts();
             boolean last = common.isLast(this);
-            world.syncWithin(last ? Operation.FINALIZE : Operation.CLOSE);
+            world.barrier.syncWithin(last ? Operation.FINALIZE : Operation.CLOSE);
             if (last) end();
         } finally {
-            world.dismiss();
+            world.calls.dismiss();
         }
     }
 

@@ -165,7 +165,7 @@ public abstract class ArithmeticContract extends MovementContract {
                                 bits,
                                 Cells.read(t, heap + 16384, ElementType.LONG, n),
                                 name + " differs from PE to PE");
-                        g.sync(Operation.SYNC);
+                        g.barrier.sync(Operation.SYNC);
                     }
                 }
             });

@@ -37,10 +37,10 @@ public abstract class CollectiveContract extends ArithmeticContract {
                 Transport t = g.transport;
                 for (int round = 1; round <= 200; round++) {
                     t.channel().store(t.pe(), heap, 8, round);
-                    g.sync(Operation.SYNC);
+                    g.barrier.sync(Operation.SYNC);
                     for (int pe = 0; pe < npes; pe++)
                         assertTrue(t.channel().load(pe, heap, 8) >= round, "PE " + pe + " late");
-                    g.sync(Operation.SYNC);
+                    g.barrier.sync(Operation.SYNC);
                 }
             });
         }
@@ -52,15 +52,15 @@ public abstract class CollectiveContract extends ArithmeticContract {
             world(npes, (g, heap) -> {
                 Operation mine = g.me == npes - 1 ? Operation.FINALIZE : Operation.BARRIER;
                 String text = thrownBy(() -> {
-                    g.sync(Operation.SYNC);
-                    g.sync(mine);
-                    g.sync(Operation.SYNC);
+                    g.barrier.sync(Operation.SYNC);
+                    g.barrier.sync(mine);
+                    g.barrier.sync(Operation.SYNC);
                 });
                 assertTrue(text.contains("call 2 of the world team is"), text);
                 assertTrue(text.contains("finalize() on PE " + (npes - 1)), text);
                 assertTrue(text.contains("barrier() on PE "), text);
                 assertTrue(text.startsWith("PE " + g.me + "/" + npes + ": "), text);
-                assertEquals(text, thrownBy(() -> g.sync(Operation.SYNC)), "the team has failed for good");
+                assertEquals(text, thrownBy(() -> g.barrier.sync(Operation.SYNC)), "the team has failed for good");
             });
         }
     }
@@ -69,8 +69,8 @@ public abstract class CollectiveContract extends ArithmeticContract {
     void differentArgumentsThrowOnEveryMember() throws Exception {
         world(3, (g, heap) -> {
             String text = thrownBy(() -> {
-                g.sync(Operation.ALLOCATE, g.me == 1 ? 4096 : 8192, 8, 0, 0);
-                g.sync(Operation.SYNC);
+                g.barrier.sync(Operation.ALLOCATE, g.me == 1 ? 4096 : 8192, 8, 0, 0);
+                g.barrier.sync(Operation.SYNC);
             });
             assertTrue(text.contains("allocate(bytes=4096, align=8, kind=bytes) on PE 1"), text);
             assertTrue(text.contains("allocate(bytes=8192, align=8, kind=bytes) on PE"), text);
@@ -110,7 +110,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
                     t.channel().store(t.pe(), slot + at, 8, 1L << 40);
                 }
                 Group.prepare(t, 2);
-                g.sync(Operation.SYNC);
+                g.barrier.sync(Operation.SYNC);
                 makeCallsInAnyOrder(Group.of(t, t.channel(), Roster.strided(2, 0, 1, npes)), heap, 200);
             });
         }
@@ -133,8 +133,8 @@ public abstract class CollectiveContract extends ArithmeticContract {
             Cells.write(g.transport, heap, type, marks(type, g.me, n * npes, call));
             String what = "call " + call + " " + c;
             switch (c) {
-                case BARRIER -> g.sync(Operation.BARRIER);
-                case SYNC -> g.sync(Operation.SYNC);
+                case BARRIER -> g.barrier.sync(Operation.BARRIER);
+                case SYNC -> g.barrier.sync(Operation.SYNC);
                 case BROADCAST -> {
                     Broadcasts.broadcast(g, type, dst, heap, n, root);
                     check(g, dst, type, marks(type, root, n, call), what);
@@ -176,7 +176,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             Transport t = g.transport;
             Group.prepare(t, 2);
             Group.prepare(t, 3);
-            g.sync(Operation.SYNC);
+            g.barrier.sync(Operation.SYNC);
             Roster some = new Roster(2, 4, 0, 5, 3);
             if (some.member(t.pe()) < 0) return;
             Group team = Group.of(t, t.channel(), some);
@@ -187,10 +187,11 @@ public abstract class CollectiveContract extends ArithmeticContract {
                 Broadcasts.broadcast(team, ElementType.LONG, heap + 4096, heap, 9, 2);
                 check(team, heap + 4096, ElementType.LONG, marks(ElementType.LONG, 5, 9, round), "round " + round);
             }
-            apart.sync(Operation.SYNC); // a member that is still in the last broadcast would hear of what follows there
+            apart.barrier.sync(
+                    Operation.SYNC); // a member that is still in the last broadcast would hear of what follows there
             String text = thrownBy(() -> {
-                team.sync(team.me == 1 ? Operation.BARRIER : Operation.SYNC);
-                team.sync(Operation.SYNC);
+                team.barrier.sync(team.me == 1 ? Operation.BARRIER : Operation.SYNC);
+                team.barrier.sync(Operation.SYNC);
             });
             assertTrue(text.contains("call 101 of the team of PEs 4 0 5 3 is"), text);
         });
@@ -202,7 +203,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
         world(7, (g, heap) -> {
             Transport t = g.transport;
             Group.prepare(t, 2);
-            g.sync(Operation.SYNC);
+            g.barrier.sync(Operation.SYNC);
             Roster some = new Roster(2, 4, 0, 5, 3, 1);
             if (some.member(t.pe()) < 0) return;
             Group team = Group.of(t, t.channel(), some);
@@ -234,7 +235,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
         for (int npes : List.of(2, 5)) {
             world(npes, (1L << 47) - 40, (g, heap) -> {
                 for (int round = 0; round < 100; round++) {
-                    g.sync(Operation.BARRIER);
+                    g.barrier.sync(Operation.BARRIER);
                     assertEquals(npes * (long) round, Reductions.reduce(g, Op.SUM, round));
                 }
             });
@@ -247,7 +248,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             Transport t = g.transport;
             int odd = t.pe() % 2;
             Group.prepare(t, 2);
-            g.sync(Operation.SYNC);
+            g.barrier.sync(Operation.SYNC);
             int size = odd == 1 ? 3 : 4;
             Group half = Group.of(t, t.channel(), Roster.strided(2, odd == 1 ? 5 : 6, -2, size));
             assertEquals((odd == 1 ? 5 : 6) - 2 * half.me, t.pe());
@@ -255,9 +256,9 @@ public abstract class CollectiveContract extends ArithmeticContract {
                 long sum = odd == 1 ? 1 + 3 + 5 : 2 + 4 + 6;
                 assertEquals(sum + (long) size * round, Reductions.reduce(half, Op.SUM, t.pe() + round));
             }
-            half.close();
+            half.barrier.close();
             Group.prepare(t, 2); // the slot may be used again at once
-            g.sync(Operation.SYNC);
+            g.barrier.sync(Operation.SYNC);
             assertEquals(21, Reductions.reduce(Group.of(t, t.channel(), Roster.strided(2, 0, 1, 7)), Op.SUM, t.pe()));
         });
     }
@@ -271,9 +272,9 @@ public abstract class CollectiveContract extends ArithmeticContract {
             Transport t = g.transport;
             Cells.write(t, heap + 1024, ElementType.LONG, new long[1024]);
             String text = thrownBy(() -> {
-                g.sync(Operation.SYNC);
+                g.barrier.sync(Operation.SYNC);
                 (g.me == npes - 1 ? last : most).accept(g, heap);
-                g.sync(Operation.SYNC);
+                g.barrier.sync(Operation.SYNC);
             });
             for (String fact : facts) assertTrue(text.contains(fact), text);
             assertArrayEquals(new long[512], Cells.read(t, heap + 1024 + 4096, ElementType.LONG, 512));
@@ -305,7 +306,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             mismatch(
                     npes,
                     (g, heap) -> Gathers.fcollect(g, type, heap + 1024, heap, 2),
-                    (g, heap) -> g.sync(Operation.FINALIZE),
+                    (g, heap) -> g.barrier.sync(Operation.FINALIZE),
                     "fcollect(count=2, type=long, ",
                     "finalize() on PE " + (npes - 1));
             mismatch(
@@ -323,18 +324,18 @@ public abstract class CollectiveContract extends ArithmeticContract {
         ElementType type = ElementType.LONG;
         world(6, (g, heap) -> {
             long dst = heap + 4096;
-            g.sync(Operation.SYNC);
+            g.barrier.sync(Operation.SYNC);
             long begun = System.nanoTime();
             String text = thrownBy(() -> {
                 switch (g.me) {
-                    case 0 -> g.sync(Operation.BARRIER);
+                    case 0 -> g.barrier.sync(Operation.BARRIER);
                     case 1 -> Broadcasts.broadcast(g, type, dst, heap, 3, 2);
                     case 2 -> Reductions.reduce(g, Op.SUM, type, dst, heap, 3);
                     case 3 -> Gathers.fcollect(g, type, dst, heap, 3);
                     case 4 -> Exchanges.alltoall(g, type, dst, heap, 3);
                     default -> Scans.inscan(g, Op.SUM, type, dst, heap, 3);
                 }
-                g.sync(Operation.SYNC);
+                g.barrier.sync(Operation.SYNC);
             });
             long took = System.nanoTime() - begun;
             assertTrue(
@@ -351,21 +352,21 @@ public abstract class CollectiveContract extends ArithmeticContract {
             Transport t = g.transport;
             if (t.threadLevel() != ThreadLevel.MULTIPLE) return;
             Group.prepare(t, SystemLayout.SHARED);
-            g.sync(Operation.SYNC);
+            g.barrier.sync(Operation.SYNC);
             Roster near = new Roster(SystemLayout.SHARED, t.topology().neighbours(t.pe()));
             Group shared = Group.of(t, t.open(), near);
             long sum = near.size * 3L;
             FutureTask<Void> other = new FutureTask<>(() -> {
                 for (int round = 0; round < 500; round++) {
                     assertEquals(sum, Reductions.reduce(shared, Op.SUM, 3));
-                    shared.sync(Operation.SYNC);
+                    shared.barrier.sync(Operation.SYNC);
                 }
                 return null;
             });
             new Thread(other).start();
             for (int round = 0; round < 500; round++) {
                 assertEquals(12, Reductions.reduce(g, Op.SUM, 2));
-                g.sync(Operation.BARRIER);
+                g.barrier.sync(Operation.BARRIER);
             }
             other.get();
         });
@@ -383,7 +384,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
                         if (g.me == other) {
                             Reductions.reduce(g, Op.AND, ElementType.LONG, heap + 1024, heap + 1024, 64);
                         } else {
-                            g.sync(Operation.SYNC);
+                            g.barrier.sync(Operation.SYNC);
                             throw new AssertionError(name + " on PE " + other + " lets PE " + g.me + " go");
                         }
                     });
@@ -402,7 +403,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
                         choose(g, Collective.REDUCE, name);
                         Reductions.reduce(g, Op.SUM, ElementType.LONG, heap + 1024, heap, 400);
                     },
-                    (g, heap) -> g.sync(Operation.BARRIER),
+                    (g, heap) -> g.barrier.sync(Operation.BARRIER),
                     "reduce(op=sum, count=400, ",
                     "barrier() on PE 4");
         }

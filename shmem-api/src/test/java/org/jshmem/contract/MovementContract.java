@@ -45,7 +45,7 @@ public abstract class MovementContract extends CollectiveCase {
                                 marks(ElementType.LONG, root, 3, call),
                                 Cells.read(g.transport, heap + 64, ElementType.LONG, 3),
                                 name);
-                        if (call % 7 == 0) g.sync(Operation.SYNC);
+                        if (call % 7 == 0) g.barrier.sync(Operation.SYNC);
                     }
                 }
             });
@@ -94,7 +94,7 @@ public abstract class MovementContract extends CollectiveCase {
                             .formatted(g.me),
                     e.getMessage());
             assertArrayEquals(new long[3], Cells.read(g.transport, heap + 4096, ElementType.LONG, 3));
-            g.sync(Operation.SYNC);
+            g.barrier.sync(Operation.SYNC);
         });
     }
 

@@ -40,7 +40,7 @@ class NomialBroadcastIT {
                 for (int call = 0; call < CALLS; call++) {
                     int root = (call * 5 + 1) % npes;
                     for (int i = 0; i < bytes; i += width) t.channel().store(t.pe(), heap + i, width, word(t.pe(), i));
-                    g.sync(Operation.SYNC);
+                    g.barrier.sync(Operation.SYNC);
                     long begin = t.nanoTime();
                     Broadcasts.broadcast(g, ElementType.BYTE, heap, heap, bytes, root);
                     spent[t.pe()] += t.nanoTime() - begin;

@@ -158,7 +158,7 @@ final class SccScenes {
             SimTransport t = (SimTransport) g.transport;
             for (int i = 0; i < doubles.length; i++) {
                 sized.call.run(g, memory, doubles[i]);
-                g.sync(Operation.BARRIER);
+                g.barrier.sync(Operation.BARRIER);
                 long from = t.picos();
                 sized.call.run(g, memory, doubles[i]);
                 if (g.me == 0) times[i] = (t.picos() - from) / 1e6;

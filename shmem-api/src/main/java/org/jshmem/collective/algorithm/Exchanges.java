@@ -141,8 +141,8 @@ public final class Exchanges {
         long from = staged ? g.buffers.next() : b.src;
         if (staged) g.memory.take(from, g.me, b.src, bytes);
         g.calls.ticks(staged ? 1 : 2);
-        g.meetAll(0);
+        g.barrier.meet(0);
         for (int d = 0; d < g.size; d++) b.take((g.me + d) % g.size, from);
-        if (!staged) g.meetAll(1);
+        if (!staged) g.barrier.meet(1);
     }
 }

@@ -118,13 +118,13 @@ public final class Gathers {
         long from = staged ? g.buffers.next() : src;
         if (staged) g.memory.take(from, g.me, src, offsets[g.me + 1] - offsets[g.me]);
         g.calls.ticks(first + (staged ? 1 : 2));
-        g.meetAll(first);
+        g.barrier.meet(first);
         for (int d = 0; d < g.size; d++) {
             int k = (g.me + d) % g.size;
             g.memory.request(dst + offsets[k], k, from, offsets[k + 1] - offsets[k]);
         }
         g.memory.complete();
-        if (!staged) g.meetAll(first + 1);
+        if (!staged) g.barrier.meet(first + 1);
     }
 
     /// The gather by hosts: the leader of a host copies the blocks of its members, then those of the other
@@ -156,13 +156,13 @@ public final class Gathers {
         Group leaders = h.stepOfLeaders();
         int members = offsets.length - 1;
         leaders.calls.ticks(2);
-        leaders.meetAll(0);
+        leaders.barrier.meet(0);
         for (int k = 0, end; k < members; k = end) {
             int host = h.host(k);
             for (end = k + 1; end < members && h.host(end) == host; ) end++;
             if (host == h.host()) continue;
             leaders.memory.take(dst + offsets[k], host, dst + offsets[k], offsets[end] - offsets[k]);
         }
-        leaders.meetAll(1);
+        leaders.barrier.meet(1);
     }
 }

@@ -107,7 +107,7 @@ public final class Reductions {
         if (operation == Operation.REDUCE_VALUE) g.channel.store(g.transport.pe(), src, 8, value);
         Reduction r = g.reduction.of(op, type, dst, src, count);
         if (g.size == 1) g.memory.take(dst, 0, src, bytes);
-        else if (count == 0) g.meetAll(0);
+        else if (count == 0) g.barrier.meet(0);
         else algorithm.run().run(r);
     }
 }

@@ -88,7 +88,7 @@ public final class Scans {
     private static void scan(Group g, Operation operation, Op op, ElementType type, long dst, long src, long count) {
         var algorithm = g.begin(Collective.SCAN, auto(g), operation, op.ordinal(), count, type.ordinal(), dst, src);
         Reduction r = g.reduction.of(op, type, dst, src, count);
-        if (count == 0) g.meetAll(0);
+        if (count == 0) g.barrier.meet(0);
         else algorithm.run().run(r, operation == Operation.INSCAN);
     }
 
@@ -104,9 +104,9 @@ public final class Scans {
         Group g = r.g;
         if (r.dst != r.src && !g.buffers.stages(r.bytes)) {
             g.calls.ticks(2);
-            g.meetAll(0);
+            g.barrier.meet(0);
             fold(r, inclusive, r.dst, r.src, r.count);
-            g.meetAll(1);
+            g.barrier.meet(1);
             return;
         }
         long step = SystemLayout.HALF_BYTES / r.width;
@@ -115,7 +115,7 @@ public final class Scans {
             long n = Math.min(step, r.count - i);
             long buffer = g.buffers.next();
             g.memory.take(buffer, g.me, r.src + i * r.width, n * r.width);
-            g.meetAll(tick);
+            g.barrier.meet(tick);
             fold(r, inclusive, r.dst + i * r.width, buffer, n);
         }
     }

@@ -21,19 +21,19 @@ final class ScatterBroadcast {
         int p = g.size;
         int me = g.me;
         g.calls.ticks(3);
-        g.meetAll(0);
+        g.barrier.meet(0);
         if (me == root) {
             g.memory.take(dst, root, src, bytes);
-            g.meetAll(1);
+            g.barrier.meet(1);
         } else {
             block(g, dst, root, src, bytes, me, p);
-            g.meetAll(1);
+            g.barrier.meet(1);
             for (int d = 1; d < p; d++) {
                 int other = (me + d) % p;
                 block(g, dst, other, other == root ? src : dst, bytes, other, p);
             }
         }
-        g.meetAll(2);
+        g.barrier.meet(2);
     }
 
     private static void block(Group g, long dst, int k, long from, long bytes, int b, int p) {

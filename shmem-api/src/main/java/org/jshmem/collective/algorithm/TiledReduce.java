@@ -27,7 +27,7 @@ final class TiledReduce {
         int p = g.size;
         int me = g.me;
         g.calls.ticks(2);
-        g.meetAll(0);
+        g.barrier.meet(0);
         long end = r.start(me + 1, p);
         for (long i = r.start(me, p); i < end; i += r.tile()) {
             long n = Math.min(r.tile(), end - i);
@@ -39,6 +39,6 @@ final class TiledReduce {
             }
         }
         g.channel.release(); // the others' tiles are at third PEs
-        g.meetAll(1);
+        g.barrier.meet(1);
     }
 }

@@ -63,7 +63,7 @@ public final class Allocator {
             long at = heap.allocate(k * bytes, align); // equal on all PEs
             if (at >= 0) back(heap.start + at, k * bytes);
             session.channel.quiet();
-            world.syncWithin(Operation.ALLOCATE, k * bytes, align, kind.ordinal(), heap.number);
+            world.barrier.syncWithin(Operation.ALLOCATE, k * bytes, align, kind.ordinal(), heap.number);
             if (at < 0) throw full(heap, k * bytes);
             checkBacked(k * bytes, () -> heap.release(at, k * bytes));
             Block[] each = new Block[k];
@@ -78,11 +78,11 @@ public final class Allocator {
     /// Makes a collective call of the world. Refuses a second thread.
     private <T> T together(String verb, Supplier<T> call) {
         session.check(verb);
-        world.admit(verb);
+        world.calls.admit(verb);
         try {
             return call.get();
         } finally {
-            world.dismiss();
+            world.calls.dismiss();
         }
     }
 
@@ -178,7 +178,7 @@ public final class Allocator {
                 long hash = 0;
                 for (Block block : freed.subList(1, freed.size())) hash = Hash.mix(hash, block.offset);
                 session.channel.quiet();
-                world.syncWithin(Operation.FREE, freed.getFirst().offset, freed.size(), hash, 0);
+                world.barrier.syncWithin(Operation.FREE, freed.getFirst().offset, freed.size(), hash, 0);
                 for (Block block : freed) block.heap.release(block.offset - block.heap.start, block.bytes);
             } finally {
                 all.forEach(this::forget);
@@ -204,7 +204,7 @@ public final class Allocator {
 
     private Block move(Block old, ObjectKind kind, long bytes) {
         session.channel.quiet();
-        world.syncWithin(Operation.REALLOCATE, old.offset, bytes, 0, 0);
+        world.barrier.syncWithin(Operation.REALLOCATE, old.offset, bytes, 0, 0);
         Heap heap = old.heap;
         long number = ++allocations;
         long before = old.offset - heap.start;
@@ -218,7 +218,7 @@ public final class Allocator {
             back(offset + old.bytes, bytes - old.bytes);
         }
         session.channel.quiet(); // completes the marks of a PE that could not back the block
-        world.syncWithin(Operation.REALLOCATE, offset, bytes, 1, 0);
+        world.barrier.syncWithin(Operation.REALLOCATE, offset, bytes, 1, 0);
         checkBacked(bytes, () -> {
             if (here) heap.resize(at, bytes, old.bytes);
             else heap.release(at, bytes);

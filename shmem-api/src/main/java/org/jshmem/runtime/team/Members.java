@@ -71,7 +71,7 @@ public final class Members implements Team {
     /// second thread.
     private Stay enter(String verb) {
         check(verb);
-        group.admit(verb);
+        group.calls.admit(verb);
         operands.verb = verb;
         if (observer != null) token = observer.entered(verb, identity);
         return stay;
@@ -81,7 +81,7 @@ public final class Members implements Team {
     private final class Stay implements AutoCloseable {
         @Override
         public void close() {
-            group.dismiss();
+            group.calls.dismiss();
             if (observer != null) observer.left(token, group.calls.number());
         }
     }
@@ -89,7 +89,7 @@ public final class Members implements Team {
     @Override
     public void sync() {
         try (var _ = enter("sync")) {
-            group.sync(Operation.SYNC);
+            group.barrier.sync(Operation.SYNC);
         }
     }
 
@@ -97,7 +97,7 @@ public final class Members implements Team {
     public void barrier() {
         try (var _ = enter("barrier")) {
             session.channel.quiet();
-            group.sync(Operation.BARRIER);
+            group.barrier.sync(Operation.BARRIER);
         }
     }
 
@@ -274,7 +274,7 @@ public final class Members implements Team {
             try {
                 session.channel.quiet();
                 // a team that has failed keeps its slot: another member may still write the reason there
-                group.close();
+                group.barrier.close();
                 teams.forget(this);
             } finally {
                 shutDown();

@@ -60,7 +60,7 @@ public final class OpenTeams {
     /// Makes the team of a parent's members `start + stride * k` for `k < size`, with all of the parent. Null if this
     /// PE is not one of them.
     Members strided(Group parent, int start, int stride, int size) {
-        parent.sync(Operation.SPLIT, start, stride, size, 0);
+        parent.barrier.sync(Operation.SPLIT, start, stride, size, 0);
         checkTriplet(parent.size, start, stride, size);
         boolean member = false;
         for (int k = 0; k < size && !member; k++) member = start + k * stride == parent.me;
@@ -80,7 +80,7 @@ public final class OpenTeams {
 
     /// Makes this PE's row and column of a parent, with all of the parent. Rows have `xrange` members.
     Grid grid(Group parent, int xrange) {
-        parent.sync(Operation.SPLIT2D, xrange, 0, 0, 0);
+        parent.barrier.sync(Operation.SPLIT2D, xrange, 0, 0, 0);
         if (xrange < 1) {
             throw new IllegalArgumentException(
                     "%s: xrange=%d is a row without a PE; give 1 or more".formatted(session.who(), xrange));

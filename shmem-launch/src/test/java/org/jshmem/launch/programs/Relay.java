@@ -18,9 +18,9 @@ public final class Relay implements AlgorithmService {
                 "relay",
                 (g, dst, src, bytes, root) -> {
                     g.calls.ticks(2);
-                    g.meetAll(0);
+                    g.barrier.meet(0);
                     g.memory.take(dst, root, src, bytes);
-                    g.meetAll(1);
+                    g.barrier.meet(1);
                 },
                 "all copy from the root"));
     }
