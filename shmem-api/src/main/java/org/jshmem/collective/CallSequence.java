@@ -8,7 +8,6 @@ import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.Mismatch;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.ChipLayout;
-import org.jshmem.collective.layout.Hash;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Channel;
@@ -48,7 +47,7 @@ public final class CallSequence implements Wait {
 
     /// Added to `head` when a call without arguments is repeated: one tick, and the golden ratio to the tag. A carry
     /// spills into the lap bits, so `begin` masks them.
-    private static final long NEXT = 1L << TICK_SHIFT | Hash.GOLDEN >>> 64 - TAG_BITS;
+    private static final long NEXT = 1L << TICK_SHIFT | CallLog.GOLDEN >>> 64 - TAG_BITS;
 
     private final Transport transport;
     private final Channel channel;
@@ -139,13 +138,13 @@ public final class CallSequence implements Wait {
     public void begin(Operation operation) {
         checkTeam();
         if (operation == bare) head = head + NEXT & ~LAPS;
-        else startCall(Hash.mix(hash(), operation.ordinal() + 1), operation);
+        else startCall(CallLog.mix(hash(), operation.ordinal() + 1), operation);
         log.write(++call, operation);
     }
 
     /// Enters the next step of the whole team's present call in this part of it.
     void enter() {
-        startCall(Hash.mix(hash(), whole.hash()), null);
+        startCall(CallLog.mix(hash(), whole.hash()), null);
         call++;
     }
 
@@ -153,7 +152,7 @@ public final class CallSequence implements Wait {
     public void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
         checkTeam();
         long hash = CallLog.hash(operation, a, b, c, d, e, f);
-        startCall(Hash.mix(Hash.mix(hash(), operation.ordinal() + 1), hash), null);
+        startCall(CallLog.mix(CallLog.mix(hash(), operation.ordinal() + 1), hash), null);
         log.write(++call, operation, hash, a, b, c, d, e, f);
     }
 
@@ -180,7 +179,7 @@ public final class CallSequence implements Wait {
 
     /// The hash over all calls so far.
     private long hash() {
-        return chain + (call - hashed) * Hash.GOLDEN;
+        return chain + (call - hashed) * CallLog.GOLDEN;
     }
 
     /// Computes `head`, the flag of the next call's first tick.

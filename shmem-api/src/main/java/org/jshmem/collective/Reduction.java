@@ -23,7 +23,10 @@ public final class Reduction {
     private static final int TILE = 128 << 10;
 
     public final Group g;
-    private final Hypercube cube;
+
+    /// The members as corners of a cube.
+    public final Hypercube cube;
+
     private final TeamMemory memory;
     private long[] places;
     private final long accumulator;
@@ -52,17 +55,12 @@ public final class Reduction {
     public Reduction of(Op op, ElementType type, long dst, long src, long count) {
         this.op = op;
         this.type = type;
-        this.width = type.bytes();
+        this.width = type.bytes;
         this.dst = dst;
         this.src = src;
         this.count = count;
         this.bytes = count * width;
         return this;
-    }
-
-    /// The members as corners of a cube.
-    public Hypercube cube() {
-        return cube;
     }
 
     /// The result of [#foldToPowerOfTwo] on a member that has folded and received the result.

@@ -59,8 +59,7 @@ public abstract class ArithmeticContract extends MovementContract {
         assertArrayEquals(reduced(type, op, g.size, n), Cells.read(t, dst, type, n), what);
         if (inPlace) return;
         assertArrayEquals(mine, Cells.read(t, src, type, n), what + ": the source has changed");
-        assertArrayEquals(
-                new long[1], Cells.read(t, dst + (long) n * type.bytes(), type, 1), what + ": beyond the end");
+        assertArrayEquals(new long[1], Cells.read(t, dst + (long) n * type.bytes, type, 1), what + ": beyond the end");
     }
 
     @Test
@@ -120,8 +119,8 @@ public abstract class ArithmeticContract extends MovementContract {
                     choose(g, Collective.REDUCE, name);
                     g.access(Collective.REDUCE, access);
                     int n = same.nextInt(1 << same.nextInt(15));
-                    long src = heap + (long) same.nextInt(100) * type.bytes(); // seldom at a line's begin
-                    long dst = same.nextInt(3) == 0 ? src : heap + HEAP / 2 + (long) same.nextInt(100) * type.bytes();
+                    long src = heap + (long) same.nextInt(100) * type.bytes; // seldom at a line's begin
+                    long dst = same.nextInt(3) == 0 ? src : heap + HEAP / 2 + (long) same.nextInt(100) * type.bytes;
                     checkReduce(
                             g,
                             op,
@@ -216,13 +215,13 @@ public abstract class ArithmeticContract extends MovementContract {
                 switch (type) {
                     case FLOAT -> Float.floatToRawIntBits(Float.NEGATIVE_INFINITY);
                     case DOUBLE -> Double.doubleToRawLongBits(Double.NEGATIVE_INFINITY);
-                    default -> -1L << (8 * type.bytes() - 1);
+                    default -> -1L << (8 * type.bytes - 1);
                 };
             case MIN ->
                 switch (type) {
                     case FLOAT -> Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
                     case DOUBLE -> Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
-                    default -> ~(-1L << (8 * type.bytes() - 1));
+                    default -> ~(-1L << (8 * type.bytes - 1));
                 };
         };
     }

@@ -14,7 +14,7 @@ final class Cells {
     static void write(Transport t, long offset, ElementType type, long[] bits) {
         int n = bits.length;
         if (n == 0) return;
-        switch (type.bytes()) {
+        switch (type.bytes) {
             case 1 -> {
                 byte[] a = new byte[n];
                 for (int i = 0; i < n; i++) a[i] = (byte) bits[i];
@@ -37,7 +37,7 @@ final class Cells {
     static long[] read(Transport t, long offset, ElementType type, int n) {
         long[] bits = new long[n];
         if (n == 0) return bits;
-        switch (type.bytes()) {
+        switch (type.bytes) {
             case 1 -> {
                 byte[] a = new byte[n];
                 t.channel().get(t.pe(), offset, MemorySegment.ofArray(a), 0, n);
@@ -107,7 +107,7 @@ final class Cells {
     }
 
     private static long cut(ElementType type, long value) {
-        return switch (type.bytes()) {
+        return switch (type.bytes) {
             case 1 -> (byte) value;
             case 2 -> (short) value;
             case 4 -> (int) value;

@@ -128,7 +128,7 @@ public abstract class CollectiveCase {
     private static String oneByOne(Group g, long dst, ElementType type, int n) {
         Transport t = g.transport;
         return LongStream.range(0, Math.min(n, 64))
-                .map(i -> t.channel().load(t.pe(), dst + i * type.bytes(), type.bytes()))
+                .map(i -> t.channel().load(t.pe(), dst + i * type.bytes, type.bytes))
                 .mapToObj(Long::toString)
                 .collect(Collectors.joining(" "));
     }

@@ -22,7 +22,7 @@ final class LeftDoubling {
 
     static void run(Reduction r) {
         Group g = r.g;
-        Hypercube cube = r.cube();
+        Hypercube cube = r.cube;
         int rounds = cube.dimensions;
         int last = 2 * rounds + 1;
         g.calls.ticks(last + 1);

@@ -22,7 +22,7 @@ final class RabenseifnerVariants {
         long mine = Rabenseifner.scatter(r);
         if (mine == Reduction.FOLDED) return;
         Group g = r.g;
-        Hypercube cube = r.cube();
+        Hypercube cube = r.cube;
         int d = cube.dimensions - 1;
         int k = cube.partner(d);
         long ready = cube.dimensions;
@@ -40,7 +40,7 @@ final class RabenseifnerVariants {
         long mine = Rabenseifner.scatter(r);
         if (mine == Reduction.FOLDED) return;
         Group g = r.g;
-        Hypercube cube = r.cube();
+        Hypercube cube = r.cube;
         int d = cube.dimensions - 1;
         int k = cube.partner(d);
         long ready = cube.dimensions;

@@ -49,7 +49,7 @@ public final class Mpi {
 
     /// Sums the PEs' elements: the root has the result, the others have a part of it.
     public void reduce(int root, ElementType type, long dst, long src, long buffer, long count) {
-        long bytes = count * type.bytes();
+        long bytes = count * type.bytes;
         t.channel().copy(me, dst, me, src, bytes);
         int rank = Math.floorMod(me - root, p);
         for (int step = 1; step < p; step <<= 1) {
@@ -69,7 +69,7 @@ public final class Mpi {
         if (Integer.bitCount(p) != 1) {
             throw new IllegalArgumentException("allreduce: npes=" + p + "; a power of two is needed");
         }
-        long bytes = count * type.bytes();
+        long bytes = count * type.bytes;
         t.channel().copy(me, dst, me, src, bytes);
         if (bytes > SHORT) {
             halve(type, dst, buffer, 1, 0, count);
@@ -87,7 +87,7 @@ public final class Mpi {
     private void halve(ElementType type, long dst, long buffer, int step, long from, long end) {
         if (step == p) return;
         int other = me ^ step;
-        int width = type.bytes();
+        int width = type.bytes;
         long middle = (from + end) / 2;
         boolean lower = me < other;
         long own = lower ? from : middle;
@@ -111,7 +111,7 @@ public final class Mpi {
 
     /// Adds elements at the cost that this library's reductions have through ptr.
     private void add(ElementType type, long to, long from, long count) {
-        long bytes = count * type.bytes();
+        long bytes = count * type.bytes;
         t.costs().touch(me, from, bytes, false);
         t.costs().touch(me, to, bytes, false);
         t.costs().touch(me, to, bytes, true);

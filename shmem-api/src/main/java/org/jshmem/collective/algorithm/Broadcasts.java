@@ -72,7 +72,7 @@ public final class Broadcasts {
     /// Copies `src` of the root to `dst` of every member, the root among them; `dst == src` is allowed. Positions are
     /// offsets in the region.
     public static void broadcast(Group g, ElementType type, long dst, long src, long count, int root) {
-        long bytes = count * type.bytes();
+        long bytes = count * type.bytes;
         var algorithm = g.begin(
                 Collective.BROADCAST, auto(g, bytes), Operation.BROADCAST, root, count, type.ordinal(), dst, src);
         if (g.size == 1) g.memory.take(dst, 0, src, bytes);

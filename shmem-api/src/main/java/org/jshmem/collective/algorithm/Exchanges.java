@@ -85,13 +85,13 @@ public final class Exchanges {
     /// Copies block `l` of `count` elements of `src` of member `k` to block `k` of `dst` of member `l`. Positions are
     /// offsets in the region.
     public static void alltoall(Group g, ElementType type, long dst, long src, long count) {
-        run(Collective.ALLTOALL, Operation.ALLTOALL, type, new Blocks(g, type.bytes(), dst, 1, src, 1, count));
+        run(Collective.ALLTOALL, Operation.ALLTOALL, type, new Blocks(g, type.bytes, dst, 1, src, 1, count));
     }
 
     /// Exchanges as [#alltoall], with logical element `e` at `e * stride` on either side.
     public static void alltoalls(
             Group g, ElementType type, long dst, long src, long dstStride, long srcStride, long count) {
-        var blocks = new Blocks(g, type.bytes(), dst, dstStride, src, srcStride, count);
+        var blocks = new Blocks(g, type.bytes, dst, dstStride, src, srcStride, count);
         run(Collective.ALLTOALLS, Operation.ALLTOALLS, type, blocks);
     }
 

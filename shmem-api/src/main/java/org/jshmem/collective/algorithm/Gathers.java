@@ -6,9 +6,9 @@ import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Hierarchy;
 import org.jshmem.collective.choice.Algorithm;
+import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.collective.layout.Hash;
 
 /// The algorithms of collect and fcollect, which gather the blocks of all members at all. Each member copies data
 /// that others have left in their own memory; no PE writes to another PE's objects.
@@ -48,7 +48,7 @@ public final class Gathers {
     public static void fcollect(Group g, ElementType type, long dst, long src, long count) {
         var algorithm = g.begin(Collective.FCOLLECT, auto(g), Operation.FCOLLECT, count, type.ordinal(), dst, src, 0);
         long[] offsets = g.offsets();
-        for (int k = 0; k <= g.size; k++) offsets[k] = k * count * type.bytes();
+        for (int k = 0; k <= g.size; k++) offsets[k] = k * count * type.bytes;
         run(g, algorithm, dst, src, 0);
     }
 
@@ -65,22 +65,22 @@ public final class Gathers {
         long theirs = src == NO_SOURCE && bringer >= 0 ? g.calls.argument(bringer, SOURCE) : src;
         long sum = 0;
         for (int k = 0; k < g.size; k++) {
-            long bytes = (offsets[k] >>> PLACE_BITS) * type.bytes();
+            long bytes = (offsets[k] >>> PLACE_BITS) * type.bytes;
             offsets[k] = sum;
             sum += bytes;
         }
         offsets[g.size] = sum;
-        if (sum > capacity * type.bytes()) {
+        if (sum > capacity * type.bytes) {
             throw new IndexOutOfBoundsException(
                     "PE %d/%d: collect of %d elements in all does not fit dst, length=%d; make dst longer or collect less"
-                            .formatted(g.transport.pe(), g.transport.npes(), sum / type.bytes(), capacity));
+                            .formatted(g.transport.pe(), g.transport.npes(), sum / type.bytes, capacity));
         }
         run(g, algorithm, dst, theirs, 1);
     }
 
     /// Returns a few bits that distinguish places; members share them together with counts.
     private static long place(long src) {
-        return src == NO_SOURCE ? 0 : Hash.mix(0, src) >>> 64 - PLACE_BITS;
+        return src == NO_SOURCE ? 0 : CallLog.mix(0, src) >>> 64 - PLACE_BITS;
     }
 
     /// Returns a member that contributes elements, or -1. All that contribute must have named the same source. They

@@ -42,7 +42,7 @@ final class PairwiseRounds {
     /// Reduces up to 56 bytes, in the lines of the flags.
     private static void letters(Reduction r) {
         Group g = r.g;
-        Hypercube cube = r.cube();
+        Hypercube cube = r.cube;
         int rounds = cube.dimensions;
         g.calls.ticks(rounds + 2);
         int half = g.buffers.epoch();
@@ -74,7 +74,7 @@ final class PairwiseRounds {
     /// loaded in place unless it is short; no member returns before its own source has been read.
     private static void exchange(Reduction r, boolean rotated) {
         Group g = r.g;
-        Hypercube cube = r.cube();
+        Hypercube cube = r.cube;
         int rounds = cube.dimensions;
         boolean inPlace =
                 g.memory.direct && r.src != r.dst && r.bytes > SHORT && !rotated; // the other loads the source itself
@@ -117,7 +117,7 @@ final class PairwiseRounds {
     private static void piece(
             Reduction r, boolean rotated, long at, long buffers, long room, long first, long begin, long dst, long n) {
         Group g = r.g;
-        Hypercube cube = r.cube();
+        Hypercube cube = r.cube;
         int me = g.me;
         int corner = cube.corner();
         long mine = first;

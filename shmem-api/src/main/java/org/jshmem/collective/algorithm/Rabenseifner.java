@@ -34,7 +34,7 @@ public final class Rabenseifner {
     /// PE's operand from now on, or [Reduction#FOLDED] if its part of the call is over.
     public static long scatter(Reduction r) {
         Group g = r.g;
-        Hypercube cube = r.cube();
+        Hypercube cube = r.cube;
         int last = 2 * cube.dimensions + 2;
         g.calls.ticks(last + 1);
         long mine = r.foldToPowerOfTwo(last);
@@ -51,7 +51,7 @@ public final class Rabenseifner {
     /// Gathers in all dimensions except the last one, then unfolds.
     public static void gather(Reduction r) {
         Group g = r.g;
-        Hypercube cube = r.cube();
+        Hypercube cube = r.cube;
         for (int d = cube.dimensions - 2; d >= 0; d--) {
             int k = cube.partner(d);
             long tick = 2L * cube.dimensions - d;
@@ -67,8 +67,8 @@ public final class Rabenseifner {
 
     private static void middle(Reduction r, long mine) {
         Group g = r.g;
-        int d = r.cube().dimensions - 1;
-        int k = r.cube().partner(d);
+        int d = r.cube.dimensions - 1;
+        int k = r.cube.partner(d);
         g.calls.post(k, d + 1);
         g.calls.meet(k, d + 1);
         long end = end(r, d + 1);
@@ -83,7 +83,7 @@ public final class Rabenseifner {
 
     /// Returns the offset of the partner's operand in dimension `d`.
     public static long theirs(Reduction r, int d) {
-        Hypercube cube = r.cube();
+        Hypercube cube = r.cube;
         return d > 0 || cube.folded(cube.corner() ^ 1 << d) ? r.dst : r.src;
     }
 
@@ -95,7 +95,7 @@ public final class Rabenseifner {
 
     private static void combine(Reduction r, int d, long mine, long i, long n) {
         long at = i * r.width;
-        Hypercube cube = r.cube();
+        Hypercube cube = r.cube;
         r.combine(cube.isLower(d), r.dst + at, mine + at, cube.partner(d), theirs(r, d) + at, n);
     }
 
@@ -103,7 +103,7 @@ public final class Rabenseifner {
     public static void giveOwn(Reduction r, int d) {
         long i = from(r, d + 1);
         long at = r.dst + i * r.width;
-        r.g.memory.give(r.cube().partner(d), at, at, (end(r, d + 1) - i) * r.width);
+        r.g.memory.give(r.cube.partner(d), at, at, (end(r, d + 1) - i) * r.width);
     }
 
     /// The first block that a corner keeps after `d` halvings: a set bit takes the upper half, so it is the
@@ -114,12 +114,12 @@ public final class Rabenseifner {
 
     /// Returns the first element that this corner keeps after `d` halvings.
     public static long from(Reduction r, int d) {
-        return r.start(block(r.cube(), d), r.cube().corners);
+        return r.start(block(r.cube, d), r.cube.corners);
     }
 
     /// Returns the end of the elements that this corner keeps after `d` halvings.
     public static long end(Reduction r, int d) {
-        Hypercube cube = r.cube();
+        Hypercube cube = r.cube;
         return r.start(block(cube, d) + (cube.corners >> d), cube.corners);
     }
 }

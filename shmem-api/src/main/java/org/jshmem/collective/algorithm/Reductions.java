@@ -101,7 +101,7 @@ public final class Reductions {
 
     private static void run(
             Group g, Operation operation, Op op, ElementType type, long dst, long src, long count, long value) {
-        long bytes = count * type.bytes();
+        long bytes = count * type.bytes;
         var algorithm =
                 g.begin(Collective.REDUCE, auto(g, bytes), operation, op.ordinal(), count, type.ordinal(), dst, src);
         if (operation == Operation.REDUCE_VALUE) g.channel.store(g.transport.pe(), src, 8, value);

@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.jshmem.collective.layout.Hash;
 import org.jshmem.collective.layout.Roster;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.spi.ProgramFrames;
@@ -38,6 +37,9 @@ import org.jshmem.transport.Transport;
 /// A reader believes a line whose check is right. So it ignores a line that its PE is writing, and one of an earlier
 /// team in this slot, and needs no order of the stores and copies.
 public final class CallLog {
+    /// 2^64 divided by the golden ratio.
+    public static final long GOLDEN = 0x9e3779b97f4a7c15L;
+
     private static final int LINE = SystemLayout.LINE;
     private static final int COUNT = SystemLayout.RECORD_COUNT;
     private static final long BARE = 0x80;
@@ -49,7 +51,7 @@ public final class CallLog {
     private final Roster team;
     private final long offset;
     private final long own; // address of this PE's own lines
-    private final long signature;
+    private final long signature; // distinguishes this team from an earlier one in the same slot; not 0
     private final long heapBase;
 
     /// Opens the log of a member.
@@ -58,7 +60,7 @@ public final class CallLog {
         this.team = team;
         this.offset = SystemLayout.slot(team.slot, transport.npes()) + SystemLayout.RECORDS;
         this.own = transport.address(transport.pe(), offset);
-        this.signature = team.signature();
+        this.signature = mix(mix(mix(team.size, team.pe(0)), team.step), Arrays.hashCode(team.listed)) | 1;
         this.heapBase = SystemLayout.bytes(transport.npes());
     }
 
@@ -106,7 +108,13 @@ public final class CallLog {
     /// The hash of a call's arguments that have to agree.
     public static long hash(Operation operation, long a, long b, long c, long d, long e, long f) {
         long agreed = operation == Operation.COLLECT ? 0 : e;
-        return Hash.mix(Hash.mix(Hash.mix(Hash.mix(Hash.mix(Hash.mix(0, a), b), c), d), agreed), f);
+        return mix(mix(mix(mix(mix(mix(0, a), b), c), d), agreed), f);
+    }
+
+    /// A step of the hash over the calls of a team, which spreads both arguments over the high bits: flags carry a few.
+    public static long mix(long h, long v) {
+        long x = (h ^ v) * GOLDEN;
+        return x ^ x >>> 29;
     }
 
     // reading, as a PE of the job

@@ -34,7 +34,7 @@ public enum ObjectKind {
     /// Bytes of an element.
     public int width() {
         if (this == MEM) return 1;
-        return ordinal() < MEM.ordinal() ? ElementType.values()[ordinal()].bytes() : Long.BYTES;
+        return ordinal() < MEM.ordinal() ? ElementType.values()[ordinal()].bytes : Long.BYTES;
     }
 
     /// Returns the kind of an array of such elements.

@@ -59,6 +59,11 @@ public final class Combine {
 
     private Combine() {}
 
+    /// Whether elements of a type can be combined by an operation: the bitwise ones are for integers.
+    public static boolean has(ElementType type, Op op) {
+        return op.ordinal() > Op.XOR.ordinal() || !type.floating();
+    }
+
     /// Returns the exception for an operation that a type does not have.
     static IllegalArgumentException refuse(Op op, ElementType type) {
         return new IllegalArgumentException(
@@ -67,9 +72,9 @@ public final class Combine {
 
     /// `to[i] = a[i] op b[i]`.
     public static void apply(Op op, ElementType type, long to, long a, long b, long count) {
-        long bytes = count * type.bytes();
+        long bytes = count * type.bytes;
         long done = count >= SHORT && isCompiled(op, type, count) ? lanes(op, type, to, a, b, bytes) : 0;
-        if (done < bytes) scalars(op, type, to + done, a + done, b + done, (bytes - done) / type.bytes());
+        if (done < bytes) scalars(op, type, to + done, a + done, b + done, (bytes - done) / type.bytes);
     }
 
     private static int loop(Op op, ElementType type) {
@@ -83,7 +88,7 @@ public final class Combine {
         if (state != 0) return state == COMPILED;
         combined += count;
         long loading = Thread.currentThread().isVirtual() ? LOADING_OF_CARRIED : LOADING;
-        if (combined <= loading || !type.has(op) || !loops.compareAndSet(loop, 0, WARMING)) return false;
+        if (combined <= loading || !has(type, op) || !loops.compareAndSet(loop, 0, WARMING)) return false;
         Thread.ofPlatform()
                 .daemon()
                 .inheritInheritableThreadLocals(false)
@@ -103,7 +108,7 @@ public final class Combine {
             for (int run = 0; run < MOST_RUNS && fast < 3; run++) {
                 long start = System.nanoTime();
                 for (int call = 0; call < CALLS; call++) lanes(op, type, at, at, at, WARM_UP_BYTES);
-                fast = System.nanoTime() - start < CALLS * WARM_UP_BYTES / type.bytes() ? fast + 1 : 0;
+                fast = System.nanoTime() - start < CALLS * WARM_UP_BYTES / type.bytes ? fast + 1 : 0;
             }
             if (fast == 3) loops.set(loop(op, type), COMPILED);
         }
@@ -123,7 +128,7 @@ public final class Combine {
     /// Combines by scalar loops, with the same bits as the vector loops: the rest that does not fill a register, and
     /// everything if the vector module is absent.
     static void scalars(Op op, ElementType type, long to, long a, long b, long count) {
-        long bytes = count * type.bytes();
+        long bytes = count * type.bytes;
         switch (type) {
             case BYTE -> ByteScalars.apply(op, to, a, b, bytes);
             case SHORT -> ShortScalars.apply(op, to, a, b, bytes);
@@ -152,7 +157,7 @@ public final class Combine {
     /// `scratch` is `BLOCK` bytes of own memory; `to` may be any of the sources.
     public static void fold(
             Op op, ElementType type, long to, long[] bases, int n, long offset, long count, long scratch) {
-        int width = type.bytes();
+        int width = type.bytes;
         for (long i = 0, m; i < count; i += m) {
             m = Math.min(BLOCK / width, count - i);
             long at = offset + i * width;
@@ -166,7 +171,7 @@ public final class Combine {
 
     /// Fills an array with the neutral element of an operation.
     public static void neutral(Op op, ElementType type, long to, long count) {
-        int width = type.bytes();
+        int width = type.bytes;
         long bits = neutral(op, type);
         for (long i = 0; i < count; i++) Memory.set(to + i * width, width, bits);
     }
@@ -183,7 +188,7 @@ public final class Combine {
                     ? Double.doubleToRawLongBits(neutral)
                     : Float.floatToRawIntBits((float) neutral);
         }
-        long lowest = -1L << type.bytes() * Byte.SIZE - 1;
+        long lowest = -1L << type.bytes * Byte.SIZE - 1;
         return switch (op) {
             case OR, XOR, SUM -> 0;
             case AND -> -1;

@@ -2,7 +2,6 @@
 package org.jshmem.collective.kernel;
 
 import java.util.Locale;
-import org.jshmem.Op;
 
 /// The types of the elements of a collective.
 public enum ElementType {
@@ -21,15 +20,11 @@ public enum ElementType {
 
     private static final ElementType[] ALL = values();
 
-    private final int bytes;
+    /// Bytes of one element.
+    public final int bytes;
 
     ElementType(int bytes) {
         this.bytes = bytes;
-    }
-
-    /// Bytes of one element.
-    public int bytes() {
-        return bytes;
     }
 
     /// Whether the order of combining changes the bits of a sum.
@@ -45,10 +40,5 @@ public enum ElementType {
     /// The type of an ordinal.
     public static ElementType of(long ordinal) {
         return ALL[(int) ordinal];
-    }
-
-    /// Whether an operator can combine elements of this type: the bitwise operators are for integers.
-    public boolean has(Op op) {
-        return op.ordinal() > Op.XOR.ordinal() || !floating();
     }
 }

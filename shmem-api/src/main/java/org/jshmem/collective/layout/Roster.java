@@ -75,12 +75,6 @@ public final class Roster {
         return -1;
     }
 
-    /// Returns a number that distinguishes this team from an earlier one in the same slot; never 0.
-    public long signature() {
-        long hash = Hash.mix(Hash.mix(Hash.mix(size, first), step), Arrays.hashCode(listed));
-        return hash | 1;
-    }
-
     /// Returns the team's name in messages.
     public String label() {
         if (slot == SystemLayout.WORLD) return "the world team";

@@ -20,9 +20,9 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
     private final int shift;
 
     Array(ElementType type, Block block, Context context, long offset, long length, boolean part) {
-        super(block, context, type.bytes(), offset, length, part);
+        super(block, context, type.bytes, offset, length, part);
         this.type = type;
-        this.shift = Integer.numberOfTrailingZeros(type.bytes());
+        this.shift = Integer.numberOfTrailingZeros(type.bytes);
     }
 
     /// Another view, of this class.

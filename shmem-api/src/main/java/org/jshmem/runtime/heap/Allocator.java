@@ -7,9 +7,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.Group;
+import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.diagnose.Operation;
-import org.jshmem.collective.layout.Hash;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.runtime.settings.UsableMemory;
@@ -176,7 +176,7 @@ public final class Allocator {
         together(verb, () -> {
             try {
                 long hash = 0;
-                for (Block block : freed.subList(1, freed.size())) hash = Hash.mix(hash, block.offset);
+                for (Block block : freed.subList(1, freed.size())) hash = CallLog.mix(hash, block.offset);
                 session.channel.quiet();
                 world.barrier.syncWithin(Operation.FREE, freed.getFirst().offset, freed.size(), hash, 0);
                 for (Block block : freed) block.heap.release(block.offset - block.heap.start, block.bytes);

@@ -9,7 +9,6 @@ import java.util.List;
 import org.jshmem.Team;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.layout.ChipLayout;
-import org.jshmem.collective.layout.Hash;
 import org.jshmem.runtime.settings.Environment;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.transport.Channel;
@@ -102,7 +101,7 @@ public final class Session {
     /// A random place among `n` at which a search begins (SplitMix64, Steele et al. 2014). Two threads may get one
     /// place.
     public int place(int n) {
-        long z = places += Hash.GOLDEN;
+        long z = places += 0x9e3779b97f4a7c15L;
         z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
         z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
         return (int) Math.unsignedMultiplyHigh(z ^ z >>> 31, n);

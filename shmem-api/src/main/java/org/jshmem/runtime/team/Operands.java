@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.jshmem.Op;
 import org.jshmem.SymArray;
 import org.jshmem.collective.algorithm.Gathers;
+import org.jshmem.collective.kernel.Combine;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.array.Array;
 import org.jshmem.runtime.array.Refusal;
@@ -42,7 +43,7 @@ final class Operands {
     /// Refuses an operator that is null or that the element type does not have.
     void checkOp(Op op, ElementType elements) {
         if (op == null) throw session.missing(verb + ", op", "give an Op");
-        if (elements.has(op)) return;
+        if (Combine.has(elements, op)) return;
         throw new IllegalArgumentException(
                 "%s: %s, %s combines the bits of integers, not %ss; use MAX, MIN, SUM or PROD"
                         .formatted(session.who(), verb, op, elements.name().toLowerCase(Locale.ROOT)));
@@ -80,10 +81,12 @@ final class Operands {
             throw new IllegalArgumentException(
                     "%s: %s, count=%d is negative; give 0 or more".formatted(session.who(), verb, n));
         }
-        type = ElementType.BYTE;
-        dst = src = session.heap().start;
-        dstBytes = srcBytes = 0;
-        if (n == 0) return this;
+        if (n == 0) {
+            type = ElementType.BYTE;
+            dst = src = session.heap().start;
+            dstBytes = srcBytes = 0;
+            return this;
+        }
         Array<?, ?> target = array("dst", to, n, dstCount);
         Array<?, ?> source = array("src", from, n, srcCount);
         if (target.type != source.type) {
@@ -93,8 +96,8 @@ final class Operands {
         type = target.type;
         dst = target.offset;
         src = source.offset;
-        dstBytes = dstCount * type.bytes();
-        srcBytes = srcCount * type.bytes();
+        dstBytes = dstCount * type.bytes;
+        srcBytes = srcCount * type.bytes;
         return this;
     }
 

@@ -49,7 +49,7 @@ class CombineTest {
     void vectorsAndScalarsGiveTheSameBitsAtEveryLengthAndAlignment() {
         Random random = new Random(7);
         for (ElementType type : ElementType.values()) {
-            int width = type.bytes();
+            int width = type.bytes;
             for (Op op : Op.values()) {
                 if (!exists(op, type)) continue;
                 for (int count : new int[] {0, 1, 7, 8, 15, 16, 63, 64, 65, 129, 1000}) {
@@ -219,10 +219,10 @@ class CombineTest {
             for (Op op : Op.values()) {
                 if (!exists(op, type)) continue;
                 for (int sources = 2; sources <= 9; sources++) {
-                    long offset = (long) random.nextInt(9) * type.bytes();
+                    long offset = (long) random.nextInt(9) * type.bytes;
                     long count = random.nextInt(2) == 0
                             ? random.nextInt(70)
-                            : random.nextLong(ROOM / type.bytes() - 9); // more than a block
+                            : random.nextLong(ROOM / type.bytes - 9); // more than a block
                     long[] bases = new long[sources];
                     for (int k = 0; k < sources; k++) bases[k] = memory.address() + k * ROOM;
                     vector.fill((byte) 0x55);

@@ -74,7 +74,7 @@ final class DirectRing {
     private void combine(Ring.Blocks v, int b, int round, boolean last) {
         long bytes = v.bytes(b);
         if (bytes == 0) return;
-        long n = bytes / v.type().bytes();
+        long n = bytes / v.type().bytes;
         long src = v.src() + v.at(b);
         long to = last ? v.dst() + v.at(b) : mailbox(round);
         long operand;

@@ -34,12 +34,12 @@ public final class MessageRing {
         }
         Messages messages = new Messages(g, style);
         int p = g.size;
-        long most = DirectRing.halfBytes(g) / type.bytes() * p;
+        long most = DirectRing.halfBytes(g) / type.bytes * p;
         long slabs = (count + most - 1) / most;
         g.calls.ticks(slabs * messages.ticks(3L * p, DirectRing.halfBytes(g)));
         for (long from = 0; from < count; from += most) {
             long n = Math.min(most, count - from);
-            long at = from * type.bytes();
+            long at = from * type.bytes;
             Ring.Blocks blocks =
                     Ring.Blocks.of(op, type, dst + at, src + at, n, Split.ELEMENTS, g.buffers.mailboxLine(), p);
             new DirectRing(g, messages).reduceScatter(blocks);

@@ -23,7 +23,7 @@ final class MessageTree {
         Messages messages = new Messages(g, style);
         int p = g.size;
         int me = g.me;
-        long bytes = count * type.bytes();
+        long bytes = count * type.bytes;
         g.calls.ticks(messages.ticks(2, bytes));
         int own = g.pe(me);
         if (dst != src) g.channel.copy(own, dst, own, src, bytes);

@@ -49,16 +49,16 @@ public final class Ring {
         /// Divides `count` elements.
         public static Blocks of(Op op, ElementType type, long dst, long src, long count, Split split, int line, int p) {
             long[] start = new long[p + 1];
-            for (int b = 0; b <= p; b++) start[b] = split.start(count, line / type.bytes(), b, p);
+            for (int b = 0; b <= p; b++) start[b] = split.start(count, line / type.bytes, b, p);
             return new Blocks(op, type, dst, src, start);
         }
 
         long at(int b) {
-            return start[b] * type.bytes();
+            return start[b] * type.bytes;
         }
 
         long bytes(int b) {
-            return (start[b + 1] - start[b]) * type.bytes();
+            return (start[b + 1] - start[b]) * type.bytes;
         }
 
         /// Returns the bytes of the longest block.
@@ -133,7 +133,7 @@ public final class Ring {
         void combine(Blocks v, int b) {
             long bytes = v.bytes(b);
             if (bytes == 0) return;
-            long n = bytes / v.type.bytes();
+            long n = bytes / v.type.bytes;
             if (g.costs != null) {
                 g.costs.touch(g.pe(g.me), v.src + v.at(b), bytes, false);
                 g.costs.touch(g.pe(g.me), v.dst + v.at(b), bytes, true);
