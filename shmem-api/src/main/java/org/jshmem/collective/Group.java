@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-import java.util.Arrays;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.collective.choice.Algorithm;
@@ -85,7 +84,6 @@ public final class Group {
         this.buffers = new Buffers(this, chip);
         this.reduction = new Reduction(this);
         this.hierarchy = team == null ? Hierarchy.of(this) : null;
-        chooseByDefault();
     }
 
     /// Returns the world team. Its slot has to be zero on every PE before any PE makes a call: [#prepare], then a
@@ -129,12 +127,6 @@ public final class Group {
         return calls.pe(k);
     }
 
-    /// Resets all choices: size, number of PEs and cores decide.
-    public void chooseByDefault() {
-        Arrays.fill(chosen, null);
-        Arrays.fill(access, Access.AUTO);
-    }
-
     /// Chooses the algorithm of a collective; null for the best one, as is `hierarchical` for a team on one host.
     public void algorithm(Collective collective, Algorithm<?> algorithm) {
         boolean best =
@@ -142,7 +134,7 @@ public final class Group {
         chosen[collective.ordinal()] = best ? null : algorithm;
     }
 
-    /// Chooses the access mode of a collective.
+    /// Chooses the access mode of a collective; null as `AUTO`.
     public void access(Collective collective, Access mode) {
         access[collective.ordinal()] = mode;
     }

@@ -175,12 +175,9 @@ public record Environment(Map<String, String> values) {
 
     /// Sets the algorithms and access modes of the job in a team.
     public void choose(Group group) {
-        group.chooseByDefault(); // the world outlives a session
-        for (Collective c : Collective.values()) {
-            Algorithm<?> algorithm = algorithm(c);
-            if (algorithm != null) group.algorithm(c, algorithm);
-            Access access = access(c);
-            if (access != null) group.access(c, access);
+        for (Collective c : Collective.values()) { // also none: the world outlives a session
+            group.algorithm(c, algorithm(c));
+            group.access(c, access(c));
         }
     }
 
