@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-import org.jshmem.collective.layout.ChipLayout;
+import org.jshmem.collective.layout.OnChipLayout;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Reach;
 
@@ -15,14 +15,14 @@ public final class Buffers {
     private static final long SHORT = 4096;
 
     private final Group g;
-    private final ChipLayout chip;
+    private final OnChipLayout chip;
     private final int npes;
     private final long letters;
     private final long halves;
     private final long stage;
     private long epoch;
 
-    Buffers(Group g, ChipLayout chip) {
+    Buffers(Group g, OnChipLayout chip) {
         this.g = g;
         this.chip = chip;
         this.npes = g.transport.npes();

@@ -5,8 +5,8 @@ import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
-import org.jshmem.collective.layout.ChipLayout;
-import org.jshmem.collective.layout.Roster;
+import org.jshmem.collective.layout.OnChipLayout;
+import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;
@@ -56,7 +56,7 @@ public final class Group {
     public final Barrier barrier;
 
     /// The members in order, and the team's slot.
-    public final Roster members;
+    public final TeamMembers members;
 
     /// The members by their hosts; null if all are on one, and in a part of a team.
     public final Hierarchy hierarchy;
@@ -68,7 +68,7 @@ public final class Group {
 
     private final Access[] access = new Access[Collective.values().length];
 
-    private Group(Transport transport, Channel channel, Roster members, Group team, long firstTick) {
+    private Group(Transport transport, Channel channel, TeamMembers members, Group team, long firstTick) {
         this.transport = transport;
         this.channel = channel;
         this.costs = transport.costs();
@@ -76,7 +76,7 @@ public final class Group {
         this.size = members.size;
         this.me = members.member(transport.pe());
         this.slot = SystemLayout.slot(members.slot, transport.npes());
-        ChipLayout chip = members.slot == SystemLayout.WORLD ? ChipLayout.of(transport) : null;
+        OnChipLayout chip = members.slot == SystemLayout.WORLD ? OnChipLayout.of(transport) : null;
         this.oversubscribed = size > 2 && transport.topology().oversubscribed();
         this.calls = new CallSequence(transport, channel, members, chip, team == null ? null : team.calls, firstTick);
         this.memory = new TeamMemory(this);
@@ -95,19 +95,19 @@ public final class Group {
 
     /// Returns the world team for tests of ticks that wrap around: `firstTick` is equal on all PEs.
     public static Group world(Transport transport, Channel channel, long firstTick) {
-        Roster all = Roster.strided(SystemLayout.WORLD, 0, 1, transport.npes());
+        TeamMembers all = TeamMembers.strided(SystemLayout.WORLD, 0, 1, transport.npes());
         return new Group(transport, channel, all, null, firstTick);
     }
 
     /// Returns a team that has this PE as a member. Every member has prepared the slot, and then synchronised with
     /// all others on the parent, before any of them makes a call.
-    public static Group of(Transport transport, Channel channel, Roster roster) {
-        return new Group(transport, channel, roster, null, 0);
+    public static Group of(Transport transport, Channel channel, TeamMembers members) {
+        return new Group(transport, channel, members, null, 0);
     }
 
     /// Returns a group of some members of this team, this PE among them, in slots of the given part.
     Group part(int part, int... pes) {
-        return new Group(transport, channel, new Roster(SystemLayout.part(members.slot, part), pes), this, 0);
+        return new Group(transport, channel, new TeamMembers(SystemLayout.part(members.slot, part), pes), this, 0);
     }
 
     /// Makes a team's slot of this PE's system area usable, and those of its parts if the job is on several hosts.

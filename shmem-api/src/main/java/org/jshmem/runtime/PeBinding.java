@@ -12,7 +12,7 @@ import org.jshmem.Shmem;
 import org.jshmem.ShmemException;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.diagnose.Operation;
-import org.jshmem.collective.layout.Roster;
+import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.transport.Channel;
@@ -148,15 +148,15 @@ public final class PeBinding {
                 .formatted(transport.pe(), transport.npes()));
     }
 
-    /// The roster of the shared team: the PEs whose memory this PE loads and stores.
-    private static Roster within(Transport transport) {
+    /// The members of the shared team: the PEs whose memory this PE loads and stores.
+    private static TeamMembers within(Transport transport) {
         MemorySpace heap = transport.spaces().getFirst();
         int[] pes = transport.topology().neighbours(transport.pe());
         int n = 0;
         for (int pe : pes) {
             if (heap.hasAddress(transport.reach(pe))) pes[n++] = pe;
         }
-        return new Roster(SystemLayout.SHARED, Arrays.copyOf(pes, n));
+        return new TeamMembers(SystemLayout.SHARED, Arrays.copyOf(pes, n));
     }
 
     /// As [#join], for a program that cannot catch exceptions of it. If another PE fails meanwhile, this PE ends with

@@ -23,7 +23,7 @@ import org.jshmem.collective.algorithm.Reductions;
 import org.jshmem.collective.algorithm.Scans;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.collective.layout.Roster;
+import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Test;
@@ -111,7 +111,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
                 }
                 Group.prepare(t, 2);
                 g.barrier.sync(Operation.SYNC);
-                makeCallsInAnyOrder(Group.of(t, t.channel(), Roster.strided(2, 0, 1, npes)), heap, 200);
+                makeCallsInAnyOrder(Group.of(t, t.channel(), TeamMembers.strided(2, 0, 1, npes)), heap, 200);
             });
         }
     }
@@ -177,10 +177,10 @@ public abstract class CollectiveContract extends ArithmeticContract {
             Group.prepare(t, 2);
             Group.prepare(t, 3);
             g.barrier.sync(Operation.SYNC);
-            Roster some = new Roster(2, 4, 0, 5, 3);
+            TeamMembers some = new TeamMembers(2, 4, 0, 5, 3);
             if (some.member(t.pe()) < 0) return;
             Group team = Group.of(t, t.channel(), some);
-            Group apart = Group.of(t, t.channel(), new Roster(3, 4, 0, 5, 3));
+            Group apart = Group.of(t, t.channel(), new TeamMembers(3, 4, 0, 5, 3));
             for (int round = 0; round < 50; round++) {
                 assertEquals(12 + 4L * round, Reductions.reduce(team, Op.SUM, t.pe() + round));
                 Cells.write(t, heap, ElementType.LONG, marks(ElementType.LONG, t.pe(), 9, round));
@@ -204,7 +204,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             Transport t = g.transport;
             Group.prepare(t, 2);
             g.barrier.sync(Operation.SYNC);
-            Roster some = new Roster(2, 4, 0, 5, 3, 1);
+            TeamMembers some = new TeamMembers(2, 4, 0, 5, 3, 1);
             if (some.member(t.pe()) < 0) return;
             Group team = Group.of(t, t.channel(), some);
             int p = team.size;
@@ -250,7 +250,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             Group.prepare(t, 2);
             g.barrier.sync(Operation.SYNC);
             int size = odd == 1 ? 3 : 4;
-            Group half = Group.of(t, t.channel(), Roster.strided(2, odd == 1 ? 5 : 6, -2, size));
+            Group half = Group.of(t, t.channel(), TeamMembers.strided(2, odd == 1 ? 5 : 6, -2, size));
             assertEquals((odd == 1 ? 5 : 6) - 2 * half.me, t.pe());
             for (int round = 0; round < 50; round++) {
                 long sum = odd == 1 ? 1 + 3 + 5 : 2 + 4 + 6;
@@ -259,7 +259,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             half.barrier.close();
             Group.prepare(t, 2); // the slot may be used again at once
             g.barrier.sync(Operation.SYNC);
-            assertEquals(21, Reductions.reduce(Group.of(t, t.channel(), Roster.strided(2, 0, 1, 7)), Op.SUM, t.pe()));
+            assertEquals(21, Reductions.reduce(Group.of(t, t.channel(), TeamMembers.strided(2, 0, 1, 7)), Op.SUM, t.pe()));
         });
     }
 
@@ -353,7 +353,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             if (t.threadLevel() != ThreadLevel.MULTIPLE) return;
             Group.prepare(t, SystemLayout.SHARED);
             g.barrier.sync(Operation.SYNC);
-            Roster near = new Roster(SystemLayout.SHARED, t.topology().neighbours(t.pe()));
+            TeamMembers near = new TeamMembers(SystemLayout.SHARED, t.topology().neighbours(t.pe()));
             Group shared = Group.of(t, t.open(), near);
             long sum = near.size * 3L;
             FutureTask<Void> other = new FutureTask<>(() -> {

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.jshmem.collective.layout.Roster;
+import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.spi.ProgramFrames;
 import org.jshmem.transport.Channel;
@@ -48,14 +48,14 @@ public final class CallLog {
     private static final Operation[] OPERATIONS = Operation.values();
 
     private final Transport transport;
-    private final Roster team;
+    private final TeamMembers team;
     private final long offset;
     private final long own; // address of this PE's own lines
     private final long signature; // distinguishes this team from an earlier one in the same slot; not 0
     private final long heapBase;
 
     /// Opens the log of a member.
-    CallLog(Transport transport, Roster team) {
+    CallLog(Transport transport, TeamMembers team) {
         this.transport = transport;
         this.team = team;
         this.offset = SystemLayout.slot(team.slot, transport.npes()) + SystemLayout.RECORDS;

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
-import org.jshmem.collective.layout.Roster;
+import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
@@ -52,7 +52,7 @@ public final class Mismatch {
     private static final long TEXT_PATIENCE = 2_000_000_000; // ns
 
     private final Transport transport;
-    private final Roster team;
+    private final TeamMembers team;
     private final CallLog log;
     private final long slot;
     private final long delay; // from the begin of a wait to its first look
@@ -63,7 +63,7 @@ public final class Mismatch {
     private int next; // the member at which the next look begins
 
     /// Creates the check of a member.
-    public Mismatch(Transport transport, Roster team) {
+    public Mismatch(Transport transport, TeamMembers team) {
         this.transport = transport;
         this.team = team;
         this.log = new CallLog(transport, team);

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jshmem.Ctx;
 import org.jshmem.Team;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.layout.Roster;
+import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.runtime.heap.Session;
 import org.jshmem.transport.Channel;
 
@@ -22,7 +22,7 @@ public final class Context implements Ctx {
     public final Channel channel;
 
     /// The members of the team.
-    final Roster members;
+    final TeamMembers members;
 
     /// Channel for operations on this PE, and on the members next to it that [#channel] reaches through it too:
     /// those from `low` to `high - 1`.

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.Team;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.layout.ChipLayout;
+import org.jshmem.collective.layout.OnChipLayout;
 import org.jshmem.runtime.settings.Environment;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.transport.Channel;
@@ -49,7 +49,7 @@ public final class Session {
         this.channel = transport.channel();
         this.places = transport.pe();
         for (MemorySpace memory : transport.spaces()) {
-            long reserved = ChipLayout.reserved(heaps.size(), memory, transport.npes());
+            long reserved = OnChipLayout.reserved(heaps.size(), memory, transport.npes());
             heaps.add(new Heap(heaps.size(), memory, reserved));
         }
         this.allocator = new Allocator(this, world);

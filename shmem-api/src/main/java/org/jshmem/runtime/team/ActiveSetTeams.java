@@ -9,7 +9,7 @@ import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymLongs;
-import org.jshmem.collective.layout.Roster;
+import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.runtime.array.Array;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
@@ -58,7 +58,7 @@ public final class ActiveSetTeams {
         if (team != null) return team;
         int stride = 1 << logStride;
         LongUnaryOperator and = mine -> and(mine, start, stride, size, words.offset);
-        Members made = teams.make("active set", true, 1, and, slot -> Roster.strided(slot, start, stride, size));
+        Members made = teams.make("active set", true, 1, and, slot -> TeamMembers.strided(slot, start, stride, size));
         known.put(key, made);
         return made;
     }

@@ -12,7 +12,7 @@ import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.algorithm.Reductions;
 import org.jshmem.collective.diagnose.Operation;
-import org.jshmem.collective.layout.Roster;
+import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.heap.Session;
 
@@ -100,30 +100,30 @@ public final class OpenTeams {
     }
 
     private Members part(Group parent, boolean member, int start, int stride, int size) {
-        Roster all = parent.members;
-        IntFunction<Roster> roster = member ? slot -> all.part(slot, start, stride, size) : null;
-        return make("team", false, all.slot + 1, mine -> Reductions.reduce(parent, Op.AND, mine), roster);
+        TeamMembers all = parent.members;
+        IntFunction<TeamMembers> members = member ? slot -> all.part(slot, start, stride, size) : null;
+        return make("team", false, all.slot + 1, mine -> Reductions.reduce(parent, Op.AND, mine), members);
     }
 
-    /// Makes a team, or returns null on a PE that takes part without a roster: it is no member. A roster is
+    /// Makes a team, or returns null on a PE that takes part without `members`: it is no member. They are
     /// made for a slot; `and` combines a value of each PE. Each attempt goes `step` common slots further, to
     /// part two threads.
-    Members make(String what, boolean predefined, int step, LongUnaryOperator and, IntFunction<Roster> roster) {
+    Members make(String what, boolean predefined, int step, LongUnaryOperator and, IntFunction<TeamMembers> members) {
         for (int attempt = 0; ; attempt++) {
-            long common = and.applyAsLong(roster == null ? -1 : free.get());
+            long common = and.applyAsLong(members == null ? -1 : free.get());
             if (common == 0) {
                 throw new IllegalStateException(
                         "%s: no room for another %s, a PE can be in %d at once, teams and active sets; close teams that are no longer used"
                                 .formatted(session.who(), what, SystemLayout.SLOTS));
             }
             int slot = nth(common, attempt * step);
-            boolean mine = roster != null && take(slot);
-            long all = and.applyAsLong(roster == null ? READY : mine ? prepare(slot) : TAKEN);
-            if (all == READY && roster == null) return null;
+            boolean mine = members != null && take(slot);
+            long all = and.applyAsLong(members == null ? READY : mine ? prepare(slot) : TAKEN);
+            if (all == READY && members == null) return null;
             if (all == READY) {
-                Roster members = roster.apply(slot);
-                session.debug("team %d is %s", slot, members);
-                return add(Group.of(session.transport, world.group.channel, members), predefined);
+                TeamMembers team = members.apply(slot);
+                session.debug("team %d is %s", slot, team);
+                return add(Group.of(session.transport, world.group.channel, team), predefined);
             }
             if (mine) give(slot);
             if (all != TAKEN) throw noMemory(what, all);

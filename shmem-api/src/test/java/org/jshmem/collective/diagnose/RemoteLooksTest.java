@@ -7,7 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jshmem.collective.layout.Roster;
+import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.FarJob;
 import org.jshmem.transport.Channel;
@@ -22,7 +22,7 @@ class RemoteLooksTest {
     private final Set<Integer> read = new TreeSet<>();
     private long now = 1_000_000_000;
 
-    private static final Roster ALL = Roster.strided(0, 0, 1, NPES);
+    private static final TeamMembers ALL = TeamMembers.strided(0, 0, 1, NPES);
 
     /// A view of a transport with this test's time, which notes the PEs that are read.
     private Transport watched(Transport inner) {

@@ -20,19 +20,19 @@ import org.jshmem.transport.Transport;
 /// @param line bytes of a line
 /// @param mailbox the offset of the mailbox
 /// @param mailboxBytes its size
-public record ChipLayout(long flags, int line, long mailbox, long mailboxBytes) {
+public record OnChipLayout(long flags, int line, long mailbox, long mailboxBytes) {
     private static final long MAILBOX_LINES = 192;
 
     /// Lines that remain for the program at least.
     private static final long PROGRAM_LINES = 8;
 
     /// Returns the layout of a machine, or null if it has only a heap.
-    public static ChipLayout of(Transport t) {
+    public static OnChipLayout of(Transport t) {
         List<MemorySpace> spaces = t.spaces();
         return spaces.size() < 2 ? null : of(spaces.get(1), t.npes());
     }
 
-    private static ChipLayout of(MemorySpace chip, int npes) {
+    private static OnChipLayout of(MemorySpace chip, int npes) {
         int line = chip.line();
         long lines = chip.bytes() / line;
         long mailbox = Math.min(MAILBOX_LINES, lines - npes - PROGRAM_LINES);
@@ -42,7 +42,7 @@ public record ChipLayout(long flags, int line, long mailbox, long mailboxBytes) 
                                     + " mailbox and program, of %d lines; use at most %d PEs")
                             .formatted(npes, chip.name(), line, PROGRAM_LINES + 2, lines, lines - PROGRAM_LINES - 2));
         }
-        return new ChipLayout(chip.offset(), line, chip.offset() + (long) npes * line, mailbox * line);
+        return new OnChipLayout(chip.offset(), line, chip.offset() + (long) npes * line, mailbox * line);
     }
 
     /// Returns the bytes that the library uses at the beginning of a memory, given by its number among the region's:
@@ -50,7 +50,7 @@ public record ChipLayout(long flags, int line, long mailbox, long mailboxBytes) 
     public static long reserved(int number, MemorySpace memory, int npes) {
         if (number == 0) return SystemLayout.bytes(npes);
         if (number > 1) return 0;
-        ChipLayout chip = of(memory, npes);
+        OnChipLayout chip = of(memory, npes);
         return chip.mailbox() + chip.mailboxBytes() - memory.offset() + SystemLayout.LINE - 1 & -SystemLayout.LINE;
     }
 }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 ///
 /// Members at equal distances are the first one, the distance and their count: a list each would fill the memory of a
 /// JVM with thousands of PEs.
-public final class Roster {
+public final class TeamMembers {
     private static final int MOST_NAMED = 16;
 
     public final int slot;
@@ -25,11 +25,11 @@ public final class Roster {
     public final int[] listed;
 
     /// Members with these numbers in the job; at least one.
-    public Roster(int slot, int... pes) {
+    public TeamMembers(int slot, int... pes) {
         this(slot, pes[0], step(pes), pes.length, pes);
     }
 
-    private Roster(int slot, int first, int step, int size, int[] pes) {
+    private TeamMembers(int slot, int first, int step, int size, int[] pes) {
         this.slot = slot;
         this.first = first;
         this.step = size == 1 ? 0 : step;
@@ -38,14 +38,14 @@ public final class Roster {
     }
 
     /// PEs `first + step * k` for `k < size`.
-    public static Roster strided(int slot, int first, int step, int size) {
-        return new Roster(slot, first, step, size, new int[] {first});
+    public static TeamMembers strided(int slot, int first, int step, int size) {
+        return new TeamMembers(slot, first, step, size, new int[] {first});
     }
 
     /// The members of this team with the numbers `start + stride * k` for `k < size`, as a team of their own.
-    public Roster part(int newSlot, int start, int stride, int size) {
+    public TeamMembers part(int newSlot, int start, int stride, int size) {
         if (step != 0) return strided(newSlot, pe(start), step * stride, size);
-        return new Roster(
+        return new TeamMembers(
                 newSlot,
                 IntStream.range(0, size).map(k -> pe(start + stride * k)).toArray());
     }
