@@ -39,7 +39,7 @@ public final class ActiveSetTeams {
     private final OpenTeams teams;
     private final Transport t;
     private final Channel c;
-    private final Map<Long, Members> known = new ConcurrentHashMap<>();
+    private final Map<Long, ShmemTeam> known = new ConcurrentHashMap<>();
 
     ActiveSetTeams(OpenTeams teams) {
         this.teams = teams;
@@ -48,17 +48,17 @@ public final class ActiveSetTeams {
     }
 
     /// Returns the team of PEs `start + k * 2^logStride` for `k < size`. This PE is one of them.
-    public Members of(int start, int logStride, int size, SymLongs pSync) {
+    public ShmemTeam of(int start, int logStride, int size, SymLongs pSync) {
         int npes = t.npes();
         checkSet(start, logStride, size, npes);
         Array<?, ?> words = checkWords(pSync);
         if (start == 0 && logStride == 0 && size == npes) return teams.world;
         long key = ((long) start << 5 | logStride) << 26 | size;
-        Members team = known.get(key);
+        ShmemTeam team = known.get(key);
         if (team != null) return team;
         int stride = 1 << logStride;
         LongUnaryOperator and = mine -> and(mine, start, stride, size, words.offset);
-        Members made = teams.make("active set", true, 1, and, slot -> TeamMembers.strided(slot, start, stride, size));
+        ShmemTeam made = teams.make("active set", true, 1, and, slot -> TeamMembers.strided(slot, start, stride, size));
         known.put(key, made);
         return made;
     }

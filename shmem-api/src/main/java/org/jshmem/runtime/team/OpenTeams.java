@@ -32,11 +32,11 @@ public final class OpenTeams {
     private static final long TAKEN = 0;
 
     final Session session;
-    public final Members world;
-    public final Members shared;
+    public final ShmemTeam world;
+    public final ShmemTeam shared;
     public final ActiveSetTeams activeSets;
 
-    private final List<Members> open = new CopyOnWriteArrayList<>();
+    private final List<ShmemTeam> open = new CopyOnWriteArrayList<>();
 
     /// A bit for each free slot. Several threads of this PE may make teams at once.
     private final AtomicLong free = new AtomicLong(-1L << (SystemLayout.SHARED + 1));
@@ -50,8 +50,8 @@ public final class OpenTeams {
     }
 
     /// Makes a team of this PE, which ends with the session at the latest.
-    private Members add(Group group, boolean predefined) {
-        Members team = new Members(this, group, predefined);
+    private ShmemTeam add(Group group, boolean predefined) {
+        ShmemTeam team = new ShmemTeam(this, group, predefined);
         open.add(team);
         if (!session.live) team.shutDown(); // the session has ended on another thread meanwhile
         return team;
@@ -59,7 +59,7 @@ public final class OpenTeams {
 
     /// Makes the team of a parent's members `start + stride * k` for `k < size`, with all of the parent. Null if this
     /// PE is not one of them.
-    Members strided(Group parent, int start, int stride, int size) {
+    ShmemTeam strided(Group parent, int start, int stride, int size) {
         parent.barrier.sync(Operation.SPLIT, start, stride, size, 0);
         checkTriplet(parent.size, start, stride, size);
         boolean member = false;
@@ -89,7 +89,7 @@ public final class OpenTeams {
         int width = Math.min(xrange, n);
         int x = parent.me % width;
         int y = parent.me / width;
-        Members row = part(parent, true, y * width, 1, Math.min(width, n - y * width));
+        ShmemTeam row = part(parent, true, y * width, 1, Math.min(width, n - y * width));
         try {
             return new Grid(row, part(parent, true, x, width, (n - x + width - 1) / width));
         } catch (IllegalStateException | SymmetricHeapException e) {
@@ -99,7 +99,7 @@ public final class OpenTeams {
         }
     }
 
-    private Members part(Group parent, boolean member, int start, int stride, int size) {
+    private ShmemTeam part(Group parent, boolean member, int start, int stride, int size) {
         TeamMembers all = parent.members;
         IntFunction<TeamMembers> members = member ? slot -> all.part(slot, start, stride, size) : null;
         return make("team", false, all.slot + 1, mine -> Reductions.reduce(parent, Op.AND, mine), members);
@@ -108,7 +108,7 @@ public final class OpenTeams {
     /// Makes a team, or returns null on a PE that takes part without `members`: it is no member. They are
     /// made for a slot; `and` combines a value of each PE. Each attempt goes `step` common slots further, to
     /// part two threads.
-    Members make(String what, boolean predefined, int step, LongUnaryOperator and, IntFunction<TeamMembers> members) {
+    ShmemTeam make(String what, boolean predefined, int step, LongUnaryOperator and, IntFunction<TeamMembers> members) {
         for (int attempt = 0; ; attempt++) {
             long common = and.applyAsLong(members == null ? -1 : free.get());
             if (common == 0) {
@@ -164,18 +164,18 @@ public final class OpenTeams {
         free.updateAndGet(bits -> bits | 1L << slot);
     }
 
-    void forget(Members team) {
+    void forget(ShmemTeam team) {
         open.remove(team);
         give(team.group.members.slot);
     }
 
     /// Completes the operations of the contexts of all teams.
     public void quietContexts() {
-        open.forEach(Members::quietContexts);
+        open.forEach(ShmemTeam::quietContexts);
     }
 
     /// Ends all teams on this PE, without a message to their other members.
     public void shutDown() {
-        open.forEach(Members::shutDown);
+        open.forEach(ShmemTeam::shutDown);
     }
 }

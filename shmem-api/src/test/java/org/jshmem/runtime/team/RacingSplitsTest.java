@@ -93,6 +93,6 @@ class RacingSplitsTest {
     }
 
     private static int slot(Team team) {
-        return ((Members) team).group.members.slot;
+        return ((ShmemTeam) team).group.members.slot;
     }
 }

@@ -27,7 +27,7 @@ import org.jshmem.transport.Observer;
 
 /// A team: its members, its collectives with checked arguments, one at a time, its contexts and its close.
 /// `org.jshmem.collective` carries the collectives out, and [OpenTeams] the splits.
-public final class Members implements Team {
+public final class ShmemTeam implements Team {
     final Session session;
     public final Group group;
 
@@ -36,7 +36,7 @@ public final class Members implements Team {
 
     private final OpenTeams teams;
     private final Set<Context> contexts = ConcurrentHashMap.newKeySet();
-    private final Operands operands;
+    private final CheckedArguments arguments;
     private boolean open = true;
 
     /// The recorder of the calls, or null.
@@ -48,12 +48,12 @@ public final class Members implements Team {
     /// The observer's token for the call that runs.
     private long token;
 
-    Members(OpenTeams teams, Group group, boolean predefined) {
+    ShmemTeam(OpenTeams teams, Group group, boolean predefined) {
         this.session = teams.session;
         this.teams = teams;
         this.group = group;
         this.predefined = predefined;
-        this.operands = new Operands(session, group.size);
+        this.arguments = new CheckedArguments(session, group.size);
         this.observer = session.transport.observer();
         this.identity = group.identity();
         session.environment.choose(group);
@@ -72,7 +72,7 @@ public final class Members implements Team {
     private Stay enter(String verb) {
         check(verb);
         group.calls.admit(verb);
-        operands.verb = verb;
+        arguments.verb = verb;
         if (observer != null) token = observer.entered(verb, identity);
         return stay;
     }
@@ -104,9 +104,9 @@ public final class Members implements Team {
     @Override
     public <S extends SymArray<?, S>> void broadcast(S dst, S src, long n, int root) {
         try (var _ = enter("broadcast")) {
-            operands.checkRoot(root);
-            Operands o = operands.of(n, dst, n, src, n).apart(true);
-            Broadcasts.broadcast(group, o.type, o.dst, o.src, n, root);
+            arguments.checkRoot(root);
+            CheckedArguments a = arguments.of(n, dst, n, src, n).apart(true);
+            Broadcasts.broadcast(group, a.type, a.dst, a.src, n, root);
         }
     }
 
@@ -114,51 +114,51 @@ public final class Members implements Team {
     public <S extends SymArray<?, S>> void collect(S dst, S src, long myN) {
         try (var _ = enter("collect")) {
             long capacity = dst == null ? 0 : dst.length();
-            Operands o = operands.collected(dst, src, myN).apart(false);
-            Gathers.collect(group, o.type, o.dst, o.src, myN, capacity);
+            CheckedArguments a = arguments.collected(dst, src, myN).apart(false);
+            Gathers.collect(group, a.type, a.dst, a.src, myN, capacity);
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void fcollect(S dst, S src, long n) {
         try (var _ = enter("fcollect")) {
-            Operands o = operands.of(n, dst, operands.times(n, dst), src, n).apart(false);
-            Gathers.fcollect(group, o.type, o.dst, o.src, n);
+            CheckedArguments a = arguments.of(n, dst, arguments.times(n, dst), src, n).apart(false);
+            Gathers.fcollect(group, a.type, a.dst, a.src, n);
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void alltoall(S dst, S src, long n) {
         try (var _ = enter("alltoall")) {
-            long all = operands.times(n, dst);
-            Operands o = operands.of(n, dst, all, src, all).apart(false);
-            Exchanges.alltoall(group, o.type, o.dst, o.src, n);
+            long all = arguments.times(n, dst);
+            CheckedArguments a = arguments.of(n, dst, all, src, all).apart(false);
+            Exchanges.alltoall(group, a.type, a.dst, a.src, n);
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long n) {
         try (var _ = enter("alltoalls")) {
-            long all = operands.times(n, dst);
-            long dstAll = operands.spread("dstStride", dstStride, all);
-            long srcAll = operands.spread("srcStride", srcStride, all);
-            Operands o = operands.of(n, dst, dstAll, src, srcAll).apart(false);
-            Exchanges.alltoalls(group, o.type, o.dst, o.src, dstStride, srcStride, n);
+            long all = arguments.times(n, dst);
+            long dstAll = arguments.spread("dstStride", dstStride, all);
+            long srcAll = arguments.spread("srcStride", srcStride, all);
+            CheckedArguments a = arguments.of(n, dst, dstAll, src, srcAll).apart(false);
+            Exchanges.alltoalls(group, a.type, a.dst, a.src, dstStride, srcStride, n);
         }
     }
 
     @Override
     public <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long n) {
         try (var _ = enter("reduce")) {
-            Operands o = operands.combined(op, dst, src, n);
-            Reductions.reduce(group, op, o.type, o.dst, o.src, n);
+            CheckedArguments a = arguments.combined(op, dst, src, n);
+            Reductions.reduce(group, op, a.type, a.dst, a.src, n);
         }
     }
 
     @Override
     public long reduce(Op op, long mine) {
         try (var _ = enter("reduce")) {
-            operands.checkOp(op, ElementType.LONG);
+            arguments.checkOp(op, ElementType.LONG);
             return Reductions.reduce(group, op, mine);
         }
     }
@@ -166,7 +166,7 @@ public final class Members implements Team {
     @Override
     public double reduce(Op op, double mine) {
         try (var _ = enter("reduce")) {
-            operands.checkOp(op, ElementType.DOUBLE);
+            arguments.checkOp(op, ElementType.DOUBLE);
             return Reductions.reduce(group, op, mine);
         }
     }
@@ -174,16 +174,16 @@ public final class Members implements Team {
     @Override
     public <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long n) {
         try (var _ = enter("inscan")) {
-            Operands o = operands.combined(op, dst, src, n);
-            Scans.inscan(group, op, o.type, o.dst, o.src, n);
+            CheckedArguments a = arguments.combined(op, dst, src, n);
+            Scans.inscan(group, op, a.type, a.dst, a.src, n);
         }
     }
 
     @Override
     public <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long n) {
         try (var _ = enter("exscan")) {
-            Operands o = operands.combined(op, dst, src, n);
-            Scans.exscan(group, op, o.type, o.dst, o.src, n);
+            CheckedArguments a = arguments.combined(op, dst, src, n);
+            Scans.exscan(group, op, a.type, a.dst, a.src, n);
         }
     }
 
@@ -210,9 +210,9 @@ public final class Members implements Team {
     }
 
     /// Returns the implementation of a program's team. Refuses a team that is closed or belongs to another session.
-    static Members of(Team team, Session session) {
+    static ShmemTeam of(Team team, Session session) {
         if (team == null) throw session.missing("team", "give a team");
-        Members members = (Members) team;
+        ShmemTeam members = (ShmemTeam) team;
         if (members.session != session) {
             throw new IllegalArgumentException(
                     session.who() + ": the team belongs to another session; take one of this session");
@@ -236,7 +236,7 @@ public final class Members implements Team {
     @Override
     public int translate(int pe, Team to) {
         check("translate");
-        Members other = of(to, session);
+        ShmemTeam other = of(to, session);
         return pe < 0 || pe >= group.size ? -1 : other.group.members.member(group.pe(pe));
     }
 

@@ -18,7 +18,7 @@ import org.jshmem.runtime.heap.Session;
  * are local and precede the call's first message, so a PE that throws here has disturbed no other member. If no element
  * moves, the arrays may be null and are ignored: all members hash one neutral type and place.
  */
-final class Operands {
+final class CheckedArguments {
     private final Session session;
     private final int members;
 
@@ -35,7 +35,7 @@ final class Operands {
     /// The name of the routine, for messages. Its call sets it when it begins.
     String verb;
 
-    Operands(Session session, int members) {
+    CheckedArguments(Session session, int members) {
         this.session = session;
         this.members = members;
     }
@@ -76,7 +76,7 @@ final class Operands {
     }
 
     /// Takes `dstCount` elements of `to` and `srcCount` of `from` as operands; none if `n` is 0.
-    Operands of(long n, SymArray<?, ?> to, long dstCount, SymArray<?, ?> from, long srcCount) {
+    CheckedArguments of(long n, SymArray<?, ?> to, long dstCount, SymArray<?, ?> from, long srcCount) {
         if (n < 0) {
             throw new IllegalArgumentException(
                     "%s: %s, count=%d is negative; give 0 or more".formatted(session.who(), verb, n));
@@ -102,7 +102,7 @@ final class Operands {
     }
 
     /// Takes the operands of a reduction or scan. If no element moves, the operator still has to fit the destination.
-    Operands combined(Op op, SymArray<?, ?> to, SymArray<?, ?> from, long n) {
+    CheckedArguments combined(Op op, SymArray<?, ?> to, SymArray<?, ?> from, long n) {
         of(n, to, n, from, n).apart(true);
         checkOp(op, to == null ? type : ((Array<?, ?>) to).type);
         return this;
@@ -110,7 +110,7 @@ final class Operands {
 
     /// Takes the operands of collect. All of `to` may be written, since only all members together know the total. `to`
     /// takes part even if this PE has no element; `from` is then only checked.
-    Operands collected(SymArray<?, ?> to, SymArray<?, ?> from, long n) {
+    CheckedArguments collected(SymArray<?, ?> to, SymArray<?, ?> from, long n) {
         if (n > 0) return of(n, to, to == null ? 0 : to.length(), from, n);
         of(n, null, 0, null, n);
         src = Gathers.NO_SOURCE;
@@ -134,7 +134,7 @@ final class Operands {
     }
 
     /// Refuses arrays that share memory, unless they are one array in a call that works `inPlace`.
-    Operands apart(boolean inPlace) {
+    CheckedArguments apart(boolean inPlace) {
         if (dst >= src + srcBytes || src >= dst + dstBytes) return this;
         if (inPlace && dst == src && dstBytes == srcBytes) return this;
         String remedy = inPlace
