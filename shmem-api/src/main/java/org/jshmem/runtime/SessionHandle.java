@@ -18,7 +18,7 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.runtime.array.Context;
-import org.jshmem.runtime.array.ObjectSpace;
+import org.jshmem.runtime.array.SymSpace;
 import org.jshmem.runtime.array.Refusal;
 import org.jshmem.runtime.array.SymObject;
 import org.jshmem.runtime.heap.Block;
@@ -41,7 +41,7 @@ final class SessionHandle implements Shmem {
     private final Profile profile;
 
     /// The machine's memories, the heap first.
-    private final List<ObjectSpace> spaces;
+    private final List<SymSpace> spaces;
 
     /// The handle of the C names, which stands for all handles of the session and counts the closes that end it.
     private final SessionHandle common;
@@ -57,7 +57,7 @@ final class SessionHandle implements Shmem {
         this.common = this;
         this.spaces = new ArrayList<>();
         Context context = new Context(session, teams.world, worldGroup, session.channel, null);
-        for (Heap heap : session.heaps) spaces.add(new ObjectSpace(heap, context));
+        for (Heap heap : session.heaps) spaces.add(new SymSpace(heap, context));
         String cores = transport.topology().oversubscribed(transport.pe()) ? "oversubscribed" : "a core for each PE";
         session.debug("session begins on %s, %d bytes of heap, %s", transport.machine(), heapSize(), cores);
     }

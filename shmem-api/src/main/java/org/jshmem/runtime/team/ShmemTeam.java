@@ -42,7 +42,6 @@ public final class ShmemTeam implements Team {
     /// The recorder of the calls, or null.
     private final Observer observer;
 
-    private final long identity;
     private final Stay stay = new Stay();
 
     /// The observer's token for the call that runs.
@@ -55,7 +54,6 @@ public final class ShmemTeam implements Team {
         this.predefined = predefined;
         this.arguments = new CheckedArguments(session, group.size);
         this.observer = session.transport.observer();
-        this.identity = group.identity();
         session.environment.choose(group);
     }
 
@@ -73,7 +71,7 @@ public final class ShmemTeam implements Team {
         check(verb);
         group.calls.admit(verb);
         arguments.verb = verb;
-        if (observer != null) token = observer.entered(verb, identity);
+        if (observer != null) token = observer.entered(verb, group.identity());
         return stay;
     }
 
@@ -212,13 +210,13 @@ public final class ShmemTeam implements Team {
     /// Returns the implementation of a program's team. Refuses a team that is closed or belongs to another session.
     static ShmemTeam of(Team team, Session session) {
         if (team == null) throw session.missing("team", "give a team");
-        ShmemTeam members = (ShmemTeam) team;
-        if (members.session != session) {
+        ShmemTeam own = (ShmemTeam) team;
+        if (own.session != session) {
             throw new IllegalArgumentException(
                     session.who() + ": the team belongs to another session; take one of this session");
         }
-        members.check("use");
-        return members;
+        own.check("use");
+        return own;
     }
 
     @Override

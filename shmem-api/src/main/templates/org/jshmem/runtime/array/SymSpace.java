@@ -12,7 +12,7 @@ import org.jshmem.runtime.heap.Heap;
 ///
 /// @param heap the memory
 /// @param context the default context
-public record ObjectSpace(Heap heap, Context context) implements Space {
+public record SymSpace(Heap heap, Context context) implements Space {
 
     private Block allocate(ObjectKind kind, long n) {
         return context.session.allocator.allocate(heap, kind, n, line());
