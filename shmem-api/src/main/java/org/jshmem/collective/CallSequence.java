@@ -8,8 +8,8 @@ import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.Mismatch;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.OnChipLayout;
-import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
@@ -88,7 +88,12 @@ public final class CallSequence implements Wait {
 
     /// @param team the calls of the team that this group is a part of, or null
     CallSequence(
-            Transport transport, Channel channel, TeamMembers members, OnChipLayout chip, CallSequence team, long firstTick) {
+            Transport transport,
+            Channel channel,
+            TeamMembers members,
+            OnChipLayout chip,
+            CallSequence team,
+            long firstTick) {
         this.whole = team == null ? this : team;
         this.transport = transport;
         this.channel = channel;

@@ -23,8 +23,8 @@ import org.jshmem.collective.algorithm.Reductions;
 import org.jshmem.collective.algorithm.Scans;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
-import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Test;
 
@@ -259,7 +259,8 @@ public abstract class CollectiveContract extends ArithmeticContract {
             half.barrier.close();
             Group.prepare(t, 2); // the slot may be used again at once
             g.barrier.sync(Operation.SYNC);
-            assertEquals(21, Reductions.reduce(Group.of(t, t.channel(), TeamMembers.strided(2, 0, 1, 7)), Op.SUM, t.pe()));
+            assertEquals(
+                    21, Reductions.reduce(Group.of(t, t.channel(), TeamMembers.strided(2, 0, 1, 7)), Op.SUM, t.pe()));
         });
     }
 

@@ -130,25 +130,25 @@ public final class Combine {
     static void scalars(Op op, ElementType type, long to, long a, long b, long count) {
         long bytes = count * type.bytes;
         switch (type) {
-            case BYTE -> ByteScalars.apply(op, to, a, b, bytes);
-            case SHORT -> ShortScalars.apply(op, to, a, b, bytes);
-            case INT -> IntScalars.apply(op, to, a, b, bytes);
-            case LONG -> LongScalars.apply(op, to, a, b, bytes);
-            case FLOAT -> FloatScalars.apply(op, to, a, b, bytes);
-            case DOUBLE -> DoubleScalars.apply(op, to, a, b, bytes);
+            case BYTE -> ByteScalarLoops.apply(op, to, a, b, bytes);
+            case SHORT -> ShortScalarLoops.apply(op, to, a, b, bytes);
+            case INT -> IntScalarLoops.apply(op, to, a, b, bytes);
+            case LONG -> LongScalarLoops.apply(op, to, a, b, bytes);
+            case FLOAT -> FloatScalarLoops.apply(op, to, a, b, bytes);
+            case DOUBLE -> DoubleScalarLoops.apply(op, to, a, b, bytes);
         }
     }
 
     /// Combines the elements that fill registers; returns their bytes.
     private static long lanes(Op op, ElementType type, long to, long a, long b, long bytes) {
-        long whole = bytes & -LongLanes.STEP; // registers are the same size for all types
+        long whole = bytes & -LongVectorLoops.STEP; // registers are the same size for all types
         switch (type) {
-            case BYTE -> ByteLanes.apply(op, to, a, b, whole);
-            case SHORT -> ShortLanes.apply(op, to, a, b, whole);
-            case INT -> IntLanes.apply(op, to, a, b, whole);
-            case LONG -> LongLanes.apply(op, to, a, b, whole);
-            case FLOAT -> FloatLanes.apply(op, to, a, b, whole);
-            case DOUBLE -> DoubleLanes.apply(op, to, a, b, whole);
+            case BYTE -> ByteVectorLoops.apply(op, to, a, b, whole);
+            case SHORT -> ShortVectorLoops.apply(op, to, a, b, whole);
+            case INT -> IntVectorLoops.apply(op, to, a, b, whole);
+            case LONG -> LongVectorLoops.apply(op, to, a, b, whole);
+            case FLOAT -> FloatVectorLoops.apply(op, to, a, b, whole);
+            case DOUBLE -> DoubleVectorLoops.apply(op, to, a, b, whole);
         }
         return whole;
     }

@@ -12,8 +12,8 @@ import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.algorithm.Reductions;
 import org.jshmem.collective.diagnose.Operation;
-import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.runtime.heap.Session;
 
 /// The open teams of a PE, their splits, and the slots of the system area that they use. All of them end with the

@@ -120,7 +120,8 @@ public final class ShmemTeam implements Team {
     @Override
     public <S extends SymArray<?, S>> void fcollect(S dst, S src, long n) {
         try (var _ = enter("fcollect")) {
-            CheckedArguments a = arguments.of(n, dst, arguments.times(n, dst), src, n).apart(false);
+            CheckedArguments a =
+                    arguments.of(n, dst, arguments.times(n, dst), src, n).apart(false);
             Gathers.fcollect(group, a.type, a.dst, a.src, n);
         }
     }

@@ -10,13 +10,13 @@ import jdk.incubator.vector.VectorSpecies;
 import org.jshmem.Op;
 
 /// Loops over TYPEs in vector registers: `to[i] = a[i] op b[i]`.
-final class TypeLanes {
+final class TypeVectorLoops {
     private static final VectorSpecies<BOX> LANES = TypeVector.SPECIES_PREFERRED;
 
     /// Bytes of a register; the loops take multiples of it.
     static final long STEP = LANES.vectorByteSize();
 
-    private TypeLanes() {}
+    private TypeVectorLoops() {}
 
     /// Combines `bytes` bytes, a multiple of the step.
     static void apply(Op operator, long to, long a, long b, long bytes) {

@@ -9,8 +9,8 @@ import org.jshmem.Op;
 /// Scalar loops over TYPEs: `to[i] = a[i] op b[i]`. Each is a method, which the compiler compiles when it is called: it
 /// leaves out what has not run yet.
 @SuppressWarnings("cast") // of an int, unless the type is smaller
-final class TypeScalars {
-    private TypeScalars() {}
+final class TypeScalarLoops {
+    private TypeScalarLoops() {}
 
     /// Combines `bytes` bytes, a multiple of an element's.
     static void apply(Op operator, long to, long a, long b, long bytes) {
