@@ -23,6 +23,8 @@ import org.jshmem.launch.programs.UntilFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +53,7 @@ class FailureIT {
 
     /// Without the thread, such as the one that sees processes end, a job might wait for ever.
     @Test
+    @Execution(ExecutionMode.CONCURRENT) // it waits
     void aBugOfTheLauncherEndsTheJob(@TempDir Path folder) throws Exception {
         Path bug = folder.resolve("bug");
         String program = "-np 2 --jvms 2 -cp %s %s %s"
@@ -81,6 +84,7 @@ class FailureIT {
     /// The time limit is that of the simulated PEs: it does not cut short what they have written. That is
     /// more here than the launcher's own pipe takes.
     @Test
+    @Execution(ExecutionMode.CONCURRENT) // it waits
     void theTimeOfASimulatedJobThatHasEndedIsThatOfItsReader(@TempDir Path folder) throws Exception {
         Path over = folder.resolve("over");
         Process launcher = Launch.java(TimeOver.class)
@@ -405,6 +409,7 @@ class FailureIT {
 
     /// Longer than the process of a PE that fails has.
     @Test
+    @Execution(ExecutionMode.CONCURRENT) // it waits
     void theHooksOfAJobThatIsWellHaveTheirTime() throws Exception {
         atOnce("late-hook 0 4000\nlate-start-pes 1", cells -> {
             var result = run(2, (Object[]) cells[0].split(" "));
