@@ -116,7 +116,7 @@ public final class Group {
         int parts = transport.topology().hosts() > 1 && slot != SystemLayout.SHARED ? SystemLayout.PARTS : 1;
         for (int part = 0; part < parts; part++) {
             long at = SystemLayout.slot(SystemLayout.part(slot, part), npes);
-            transport.back(at, SystemLayout.slotBytes(npes), SystemLayout.stage(npes));
+            transport.back(at, SystemLayout.slotBytes(npes), SystemLayout.staging(npes));
         }
     }
 

@@ -15,7 +15,7 @@ import org.jshmem.collective.layout.SystemLayout;
 public final class Reduction {
     /*
      * By ptr, operands are loaded in place. By put and get, operands of other members are first copied, in pieces, to
-     * the stage, a receive buffer that no other PE writes. The stage holds an accumulator and two operands.
+     * the staging buffer, which no other PE writes. It holds an accumulator and two operands.
      */
     private static final int PIECE = 8 << 10;
 
@@ -46,7 +46,7 @@ public final class Reduction {
         this.g = g;
         this.memory = g.memory;
         this.cube = new Hypercube(g.me, g.size);
-        this.accumulator = g.buffers.stage();
+        this.accumulator = g.buffers.staging;
         this.operandA = accumulator + PIECE;
         this.operandB = operandA + PIECE;
     }

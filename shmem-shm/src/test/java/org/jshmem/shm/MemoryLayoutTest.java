@@ -32,12 +32,12 @@ class MemoryLayoutTest {
             "SLOTS",
             "WORLD",
             "SHARED",
-            "LETTER_BYTES",
+            "MESSAGE_BYTES",
             "SITE",
             "RECORD_COUNT",
             "TEXT_BYTES",
-            "STAGE_BYTES",
-            "HALF_BYTES");
+            "STAGING_BYTES",
+            "RECEIVE_BYTES");
 
     private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([a-z ]+) -->\n(.*?)^<!-- end -->$");
 
@@ -114,7 +114,7 @@ class MemoryLayoutTest {
                     constant.getInt(null),
                     constant.getName().toLowerCase(Locale.ROOT).replace('_', ' ')));
         }
-        for (String name : List.of("letters", "stage", "halves")) {
+        for (String name : List.of("messages", "staging", "receive")) {
             var method = SystemLayout.class.getDeclaredMethod(name, int.class);
             method.setAccessible(true);
             parts.add(new Part((long) method.invoke(null, npes), name));

@@ -35,7 +35,7 @@ final class BruckReduce {
         int p = g.size;
         int me = g.me;
         int rounds = 32 - Integer.numberOfLeadingZeros(p - 1);
-        long room = (SystemLayout.HALF_BYTES / p) & -8;
+        long room = (SystemLayout.RECEIVE_BYTES / p) & -8;
         long step = room / r.width;
         g.calls.ticks((r.count + step - 1) / step * rounds);
         long at = 0;

@@ -66,8 +66,8 @@ public final class Exchanges {
         /// Returns the place of `n` elements of this member's block for member `k` without a stride.
         long packed(int k, long first, long n) {
             if (srcStride == 1) return from(k, first);
-            g.memory.takeStrided(g.buffers.stage(), width, g.me, from(k, first), srcStride * width, width, n);
-            return g.buffers.stage();
+            g.memory.takeStrided(g.buffers.staging, width, g.me, from(k, first), srcStride * width, width, n);
+            return g.buffers.staging;
         }
 
         /// Requests `n` elements of member `k`, with a stride on either side.
@@ -108,7 +108,7 @@ public final class Exchanges {
         Group g = b.g;
         int p = g.size;
         int me = g.me;
-        long step = SystemLayout.HALF_BYTES / p / b.width;
+        long step = SystemLayout.RECEIVE_BYTES / p / b.width;
         if (step == 0) {
             linear(b);
             return;
@@ -119,17 +119,17 @@ public final class Exchanges {
         for (long c = 0; c < pieces; c++) {
             long first = c * step;
             long n = Math.min(step, b.count - first);
-            long half = g.buffers.next();
+            long buffer = g.buffers.next();
             for (int d = 1; d < p; d++) {
                 int k = (me + d) % p;
                 long block = b.packed(k, first, n);
-                g.calls.post(k, c, half + me * room, block, n * b.width);
+                g.calls.post(k, c, buffer + me * room, block, n * b.width);
             }
             b.move(b.to(me, first), b.dstStride, me, b.from(me, first), b.srcStride, n);
             for (int d = 1; d < p; d++) {
                 int k = (me + p - d) % p;
                 g.calls.await(k, c);
-                b.move(b.to(k, first), b.dstStride, me, half + k * room, 1, n);
+                b.move(b.to(k, first), b.dstStride, me, buffer + k * room, 1, n);
             }
         }
     }

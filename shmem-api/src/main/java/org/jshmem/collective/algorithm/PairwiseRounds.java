@@ -19,7 +19,7 @@ import org.jshmem.collective.layout.SystemLayout;
 /// lg p rounds of n bytes each way: `lg p alpha + n lg p beta + n lg p gamma` (Namashivayam 2014, 5.1.2). A round has
 /// one of two forms:
 /// - *exchange*: both members combine their values with the other's. Long arrays are reduced in pieces.
-/// - *letters*: up to 56 bytes travel with the flag.
+/// - *messages*: up to 56 bytes travel with the flag.
 ///
 /// Bits: lower corner op higher corner in each round, `((01)(23))(45)`, equal for both forms and on every PE.
 final class PairwiseRounds {
@@ -30,7 +30,7 @@ final class PairwiseRounds {
 
     /// Lets corners that differ in a bit combine.
     static void doubling(Reduction r) {
-        if (r.bytes <= SystemLayout.LETTER_BYTES) letters(r);
+        if (r.bytes <= SystemLayout.MESSAGE_BYTES) messages(r);
         else exchange(r, false);
     }
 
@@ -40,33 +40,30 @@ final class PairwiseRounds {
     }
 
     /// Reduces up to 56 bytes, in the lines of the flags.
-    private static void letters(Reduction r) {
+    private static void messages(Reduction r) {
         Group g = r.g;
         Hypercube cube = r.cube;
         int rounds = cube.dimensions;
         g.calls.ticks(rounds + 2);
-        int half = g.buffers.epoch();
+        g.buffers.enter();
         int me = g.me;
         if (cube.folds()) {
-            g.buffers.send(me + 1, half, r.src, r.bytes, 0);
-            g.buffers.receive(me + 1, half, rounds + 1);
-            g.memory.take(r.dst, me, g.buffers.letter(half, me + 1) + 8, r.bytes);
+            g.buffers.send(me + 1, r.src, r.bytes, 0);
+            g.memory.take(r.dst, me, g.buffers.receive(me + 1, rounds + 1), r.bytes);
             return;
         }
         long mine = r.src;
         if (cube.hasFold()) {
-            g.buffers.receive(me - 1, half, 0);
-            r.combine(r.dst, me, g.buffers.letter(half, me - 1) + 8, me, mine, r.count);
+            r.combine(r.dst, me, g.buffers.receive(me - 1, 0), me, mine, r.count);
             mine = r.dst;
         }
         for (int round = 0; round < rounds; round++) {
             int k = cube.partner(round);
-            g.buffers.send(k, half, mine, r.bytes, 1 + round);
-            g.buffers.receive(k, half, 1 + round);
-            r.combine(cube.isLower(round), r.dst, mine, me, g.buffers.letter(half, k) + 8, r.count);
+            g.buffers.send(k, mine, r.bytes, 1 + round);
+            r.combine(cube.isLower(round), r.dst, mine, me, g.buffers.receive(k, 1 + round), r.count);
             mine = r.dst;
         }
-        if (cube.hasFold()) g.buffers.send(me - 1, half, r.dst, r.bytes, rounds + 1);
+        if (cube.hasFold()) g.buffers.send(me - 1, r.dst, r.bytes, rounds + 1);
     }
 
     /// Lets both members of each pair combine. By put, values are sent to the other's receive buffer; by ptr they
@@ -78,7 +75,7 @@ final class PairwiseRounds {
         int rounds = cube.dimensions;
         boolean inPlace =
                 g.memory.direct && r.src != r.dst && r.bytes > SHORT && !rotated; // the other loads the source itself
-        long room = (SystemLayout.HALF_BYTES / (rounds + 1)) & -SystemLayout.LINE;
+        long room = (SystemLayout.RECEIVE_BYTES / (rounds + 1)) & -SystemLayout.LINE;
         long step = inPlace && g.size == 2 ? r.count : room / r.width;
         long ticks = rounds + 3L;
         g.calls.ticks((r.count + step - 1) / step * ticks);

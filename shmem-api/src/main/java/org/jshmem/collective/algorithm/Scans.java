@@ -53,8 +53,8 @@ public final class Scans {
             return;
         }
         Hierarchy h = g.hierarchy;
-        long before = g.buffers.stage();
-        long step = SystemLayout.STAGE_BYTES / r.width;
+        long before = g.buffers.staging;
+        long step = SystemLayout.STAGING_BYTES / r.width;
         for (long i = 0; i < r.count; i += step) {
             long n = Math.min(step, r.count - i);
             long src = r.src + i * r.width;
@@ -109,7 +109,7 @@ public final class Scans {
             g.barrier.meet(1);
             return;
         }
-        long step = SystemLayout.HALF_BYTES / r.width;
+        long step = SystemLayout.RECEIVE_BYTES / r.width;
         g.calls.ticks((r.count + step - 1) / step);
         for (long i = 0, tick = 0; i < r.count; i += step, tick++) {
             long n = Math.min(step, r.count - i);

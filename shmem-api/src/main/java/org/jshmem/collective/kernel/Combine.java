@@ -54,8 +54,8 @@ public final class Combine {
     private static final int WARMING = 1;
     private static final int COMPILED = 2;
 
-    /// Bytes of the block in which several sources are folded: the size of a stage.
-    static final int BLOCK = SystemLayout.STAGE_BYTES;
+    /// Bytes of the block in which several sources are folded: the size of a staging buffer.
+    static final int BLOCK = SystemLayout.STAGING_BYTES;
 
     private Combine() {}
 

@@ -14,7 +14,8 @@ import org.jshmem.transport.Transport;
 /// ...      the program's: sh.space(..)
 /// ```
 ///
-/// On other machines, and for all other teams, the flags are those of the slot, and the mailbox is the stage.
+/// On other machines, and for all other teams, the flags are those of the slot, and the mailbox is the staging
+/// buffer.
 ///
 /// @param flags the offset of the flags
 /// @param line bytes of a line

@@ -23,14 +23,14 @@ import org.jshmem.transport.Shape;
 /// +512   records   8 lines   the latest collectives of this PE on this team: call number, arguments
 /// +1024  text      1 KiB     the reason of the team's failure
 /// +2048  from      1 line for each member   progress of that member, for this PE
-/// ...    letters   2 x 1 line for each member   a flag and up to 56 bytes with it
-/// page   stage     32 KiB    own receive buffer: no other PE writes here
-/// ...    halves    2 x 64 KiB   receive buffers that others write, used in turn
+/// ...    messages  2 x 1 line for each member   a flag and up to 56 bytes with it
+/// page   staging   32 KiB    own buffer: no other PE writes here
+/// ...    receive   2 x 64 KiB   buffers that others write, used in turn
 /// ```
 ///
 /// Every flag has a line of its own and one writer at a time. A slot is usable after its PE has zeroed it up to the
-/// stage: buffers have no flags, and are written before they are read. Memory that no team has used costs nothing,
-/// because regions are sparse.
+/// staging buffer: buffers have no flags, and are written before they are read. Memory that no team has used costs
+/// nothing, because regions are sparse.
 public final class SystemLayout {
     /// Bytes of a cache line, the unit of all data that two PEs share.
     public static final int LINE = 64;
@@ -54,7 +54,7 @@ public final class SystemLayout {
     public static final int LEADERS = 2;
 
     /// Bytes that travel with a flag in one line.
-    public static final int LETTER_BYTES = LINE - 8;
+    public static final int MESSAGE_BYTES = LINE - 8;
 
     /// In the PE page: see [org.jshmem.collective.diagnose.CallLog].
     public static final int SITE = 128;
@@ -69,10 +69,10 @@ public final class SystemLayout {
     public static final int FROM = 2048;
 
     /// Bytes of the receive buffer that its owner alone writes.
-    public static final int STAGE_BYTES = 32 << 10;
+    public static final int STAGING_BYTES = 32 << 10;
 
     /// Bytes of each of the two receive buffers that others write.
-    public static final int HALF_BYTES = 64 << 10;
+    public static final int RECEIVE_BYTES = 64 << 10;
 
     private static final int PAGE = 4096;
 
@@ -106,21 +106,21 @@ public final class SystemLayout {
 
     /// Bytes of a slot.
     public static long slotBytes(int npes) {
-        return stage(npes) + STAGE_BYTES + 2L * HALF_BYTES;
+        return staging(npes) + STAGING_BYTES + 2L * RECEIVE_BYTES;
     }
 
-    /// The first of two rows of letters within a slot.
-    public static long letters(int npes) {
+    /// The first of two rows of messages within a slot.
+    public static long messages(int npes) {
         return FROM + (long) npes * LINE;
     }
 
-    /// The stage within a slot.
-    public static long stage(int npes) {
+    /// The staging buffer within a slot.
+    public static long staging(int npes) {
         return (FROM + 3L * npes * LINE + PAGE - 1) & -PAGE;
     }
 
-    /// The first half within a slot.
-    public static long halves(int npes) {
-        return stage(npes) + STAGE_BYTES;
+    /// The first receive buffer within a slot.
+    public static long receive(int npes) {
+        return staging(npes) + STAGING_BYTES;
     }
 }
