@@ -147,16 +147,16 @@ public final class Group {
 
     // calls
 
-    /// Enters the next call: with the chosen algorithm, which it returns, or with `best`, and by direct loads
+    /// Enters the next call: with the chosen algorithm, whose method it returns, or with `best`, and by direct loads
     /// and stores on addressable memory, unless the program chose put and get.
     @SuppressWarnings("unchecked") // a collective's algorithms have one interface
-    public <A> Algorithm<A> begin(
+    public <A> A begin(
             Collective collective, Algorithm<A> best, Operation operation, long a, long b, long c, long d, long e) {
         Algorithm<?> own = chosen[collective.ordinal()];
         Algorithm<A> algorithm = own == null ? best : (Algorithm<A>) own;
         memory.use(access[collective.ordinal()] != Access.PUTGET);
         calls.begin(operation, a, b, c, d, e, algorithm.code(memory.direct));
-        return algorithm;
+        return algorithm.run();
     }
 
     /// This team's number for observers.

@@ -16,9 +16,8 @@
 /// - `choice`: an algorithm with its name, and the service by which other modules add algorithms.
 /// - `diagnose`: the messages about calls that do not match and about PEs that wait for each other.
 ///
-/// Above it: `broadcast`, `gather`, `exchange`, `reduce` (with scans), each with a method `auto` that takes an
-/// algorithm for a call, and `algorithm`, which finds algorithms by name. An algorithm is one class with its picture
-/// and its cost.
+/// Above it, in `algorithm`: each collective with its algorithms and a method `auto` that takes one for a call, and
+/// `AlgorithmNames`, which finds algorithms by name. An algorithm is one class with its picture and its cost.
 ///
 /// Sources and destinations are offsets in regions, checked by the caller. No algorithm writes to another PE's
 /// objects before it has checked that this PE makes the same call. Internal: programs use [org.jshmem.Team].

@@ -76,6 +76,6 @@ public final class Broadcasts {
         var algorithm = g.begin(
                 Collective.BROADCAST, auto(g, bytes), Operation.BROADCAST, root, count, type.ordinal(), dst, src);
         if (g.size == 1) g.memory.take(dst, 0, src, bytes);
-        else algorithm.run().run(g, dst, src, bytes, root);
+        else algorithm.run(g, dst, src, bytes, root);
     }
 }

@@ -99,8 +99,8 @@ public final class Exchanges {
         Group g = b.g;
         long strides = b.dstStride << 32 | b.srcStride & 0xffffffffL;
         var best = auto(g, b.count * b.width);
-        var algorithm = g.begin(collective, best, operation, b.count, type.ordinal(), b.dst, b.src, strides);
-        algorithm.run().run(b);
+        g.begin(collective, best, operation, b.count, type.ordinal(), b.dst, b.src, strides)
+                .run(b);
         g.memory.complete();
     }
 

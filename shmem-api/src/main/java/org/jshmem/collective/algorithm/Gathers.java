@@ -95,9 +95,9 @@ public final class Gathers {
         return bringer;
     }
 
-    private static void run(Group g, Algorithm<Gathering> algorithm, long dst, long src, int first) {
+    private static void run(Group g, Gathering algorithm, long dst, long src, int first) {
         if (g.size == 1) g.memory.take(dst, 0, src, g.offsets()[1]);
-        else algorithm.run().run(g, dst, src, first);
+        else algorithm.run(g, dst, src, first);
     }
 
     /// The linear gather: each member copies from each, beginning with its neighbour.

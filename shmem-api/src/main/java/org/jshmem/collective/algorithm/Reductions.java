@@ -108,6 +108,6 @@ public final class Reductions {
         Reduction r = g.reduction.of(op, type, dst, src, count);
         if (g.size == 1) g.memory.take(dst, 0, src, bytes);
         else if (count == 0) g.barrier.meet(0);
-        else algorithm.run().run(r);
+        else algorithm.run(r);
     }
 }

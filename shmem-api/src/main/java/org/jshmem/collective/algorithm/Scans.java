@@ -89,7 +89,7 @@ public final class Scans {
         var algorithm = g.begin(Collective.SCAN, auto(g), operation, op.ordinal(), count, type.ordinal(), dst, src);
         Reduction r = g.reduction.of(op, type, dst, src, count);
         if (count == 0) g.barrier.meet(0);
-        else algorithm.run().run(r, operation == Operation.INSCAN);
+        else algorithm.run(r, operation == Operation.INSCAN);
     }
 
     /// The linear scan: each member combines the sources of all members before it.
