@@ -20,7 +20,7 @@ final class PeOutcomes {
     private final Throwable[] thrown;
     private final boolean[] over;
     private final StackTraceElement[][] stacks;
-    private final StackTraceElement[][] exits;
+    private StackTraceElement[] exit; // of the call of globalExit, or null
     private final List<Integer> failures = new ArrayList<>(); // in the order in which they happened
 
     PeOutcomes(int npes) {
@@ -29,7 +29,6 @@ final class PeOutcomes {
         thrown = new Throwable[npes];
         over = new boolean[npes];
         stacks = new StackTraceElement[npes][];
-        exits = new StackTraceElement[npes][];
         Arrays.fill(stacks, NOWHERE);
     }
 
@@ -77,15 +76,15 @@ final class PeOutcomes {
     }
 
     private AssertionError globalExit(JobOutcome ended) {
-        var exit = new AssertionError(
+        var failure = new AssertionError(
                 "PE %d/%d ended the job by globalExit(%d)".formatted(ended.pe(), npes, ended.status()));
-        if (exits[ended.pe()] != null) exit.setStackTrace(exits[ended.pe()]);
-        return exit;
+        if (exit != null) failure.setStackTrace(exit);
+        return failure;
     }
 
     /// Records that a PE has ended the job; `at` is the stack of its call.
-    synchronized void exits(int pe, StackTraceElement[] at) {
-        exits[pe] = programs(at);
+    synchronized void exits(StackTraceElement[] at) {
+        exit = programs(at);
     }
 
     private boolean aborts(int pe) {
