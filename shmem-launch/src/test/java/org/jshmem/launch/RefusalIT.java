@@ -222,7 +222,8 @@ class RefusalIT {
         assertRefused(
                 Launch.shell(AS_ANOTHER_USER + "bin/oshrun -np 2 --wdir " + inner + " hello")
                         .run(),
-                "oshrun: --wdir '" + inner + "' cannot be entered by this user; give another one");
+                "oshrun: --wdir '" + inner
+                        + "' is not a directory that this user can enter; create it, or give another one");
     }
 
     @Test
@@ -235,12 +236,12 @@ class RefusalIT {
         String command = AS_ANOTHER_USER + "bin/oshrun -np 2 " + source;
         assertRefused(
                 Launch.shell(command).run(),
-                "oshrun: this user cannot enter " + inner + "; give a program that it can read");
+                "oshrun: " + source + " is not a file that this user can read: the launcher looked for " + source);
         Files.setPosixFilePermissions(inner, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setPosixFilePermissions(source, PosixFilePermissions.fromString("rw-------"));
         assertRefused(
                 Launch.shell(command).run(),
-                "oshrun: this user cannot read " + source + "; give a program that it can read");
+                "oshrun: " + source + " is not a file that this user can read: the launcher looked for " + source);
     }
 
     @Test
