@@ -20,6 +20,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// What the documents show is true: commands in `console` blocks are run and print what stands below them, programs in
 /// `java` blocks compile and end well. [LinksTest] follows their links.
@@ -82,6 +84,7 @@ class DocumentsIT {
     }
 
     @TestFactory
+    @Execution(ExecutionMode.CONCURRENT)
     List<DynamicTest> programsRun(@TempDir Path folder) throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (Path document : documents()) {
@@ -99,6 +102,7 @@ class DocumentsIT {
     }
 
     @TestFactory
+    @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> examplesRun() throws IOException {
         List<Path> examples = new ArrayList<>();
         try (Stream<Path> files = Files.list(ROOT.resolve("examples"))) {
