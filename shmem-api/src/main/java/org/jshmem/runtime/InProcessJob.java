@@ -23,16 +23,10 @@ public final class InProcessJob {
     private static final Duration LOOK = Duration.ofSeconds(1);
     static final ThreadFactory PLATFORM = Thread.ofPlatform().factory();
 
-    private final List<Failure> failures = new ArrayList<>();
-    private JobEnd end;
+    private final List<JobOutcome> failures = new ArrayList<>();
+    private JobOutcome end = new JobOutcome(0, -1, null);
 
     private InProcessJob() {}
-
-    private record Failure(int pe, Throwable why) {
-        boolean isEcho() {
-            return why instanceof PeerFailedException;
-        }
-    }
 
     /// Makes a job of `npes` PEs, runs the body on one thread for each PE, and returns after all PEs have ended. Throws
     /// the first failure, with the others suppressed in it; failures that only report another PE's come last. A
@@ -113,19 +107,23 @@ public final class InProcessJob {
 
     private synchronized void failed(int pe, Throwable t) {
         Throwable why = t instanceof JobEnd ? t.getCause() : t;
-        if (why != null) failures.add(new Failure(pe, why));
-        else if (end == null) end = (JobEnd) t;
+        if (why != null) failures.add(new JobOutcome(1, pe, why));
+        else if (end.pe() < 0 && t instanceof JobEnd ended) end = new JobOutcome(ended.status(), ended.pe(), null);
     }
 
     private JobOutcome ended() {
-        if (failures.isEmpty())
-            return end == null ? new JobOutcome(0, -1, null) : new JobOutcome(end.status(), end.pe(), null);
-        failures.sort((a, b) -> Boolean.compare(a.isEcho(), b.isEcho()));
-        Failure first = failures.getFirst();
-        for (Failure other : failures) {
-            if (other != first && !other.isEcho() && other.why != first.why) first.why.addSuppressed(other.why);
+        if (failures.isEmpty()) return end;
+        failures.sort((a, b) -> Boolean.compare(isEcho(a), isEcho(b)));
+        JobOutcome first = failures.getFirst();
+        for (JobOutcome other : failures) {
+            if (other != first && !isEcho(other) && other.why() != first.why())
+                first.why().addSuppressed(other.why());
         }
-        return new JobOutcome(1, first.pe, first.why);
+        return first;
+    }
+
+    private static boolean isEcho(JobOutcome failure) {
+        return failure.why() instanceof PeerFailedException;
     }
 
     private static void rethrow(int npes, JobOutcome ended) {

@@ -172,15 +172,8 @@ public final class PeBinding {
     /// Begins a session that ends with the program, unless one is open.
     synchronized void start() {
         if (isInitialized()) return;
-        SessionHandle handle = join(Config.DEFAULT);
-        boolean again = lasting;
+        join(Config.DEFAULT);
         lasting = true;
-        if (this != PROCESS || again) return;
-        Thread starter = Thread.currentThread();
-        starter.setUncaughtExceptionHandler((thread, why) -> {
-            lasting = false; // no finalize: the other PEs are elsewhere
-            throw handle.session.transport.abort(1, why);
-        });
     }
 
     /// Registers the hook that runs at the end of the process.

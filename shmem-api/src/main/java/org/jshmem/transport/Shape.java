@@ -14,6 +14,14 @@ public record Shape(int npes, long systemBytes, long startBytes, long heapBytes,
     /// object. The size of a large page.
     public static final long ALIGNMENT = 2L << 20;
 
+    /// Bytes of a page of memory.
+    public static final int PAGE = 4096;
+
+    /// Rounds up to whole pages.
+    public static long pages(long bytes) {
+        return Math.addExact(bytes, PAGE - 1) & -PAGE;
+    }
+
     /// Rounds up to the next multiple of the alignment.
     public static long aligned(long bytes) {
         return Math.addExact(bytes, ALIGNMENT - 1) & -ALIGNMENT;

@@ -2,7 +2,6 @@
 package org.jshmem.transport;
 
 import java.util.List;
-import org.jshmem.Cmp;
 
 /// A transport over another one. It passes on every call that its subclass does not handle itself.
 public abstract class TransportLayer implements Transport {
@@ -77,11 +76,6 @@ public abstract class TransportLayer implements Transport {
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
         return inner.awaitAny(offset, bytes, condition, wait);
-    }
-
-    @Override
-    public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        return inner.await(offset, width, cmp, value, origin, wait);
     }
 
     @Override

@@ -31,7 +31,6 @@ import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
-import org.jshmem.runtime.settings.Environment;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.ShmProvider;
@@ -75,7 +74,6 @@ final class Run {
     int run(String[] words) throws InterruptedException {
         options.run.checkFiles(npes);
         EnvironmentOptions.check(environment);
-        if (part == null) Environment.misspelt(environment).forEach(options.run::hint); // printed once
         try (scratch) {
             long heap = options.heapBytes(environment, npes);
             if (part != null) heap = part.heapBytes(heap);

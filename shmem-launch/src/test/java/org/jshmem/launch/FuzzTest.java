@@ -30,6 +30,7 @@ import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.ControlCopy;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
+import org.jshmem.transport.Shape;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -166,7 +167,7 @@ class FuzzTest {
         Files.write(file, image);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             for (int run = 0; run < RUNS / 4; run++) {
-                byte[] bytes = Arrays.copyOf(image, 2 * JobLayout.PAGE);
+                byte[] bytes = Arrays.copyOf(image, 2 * Shape.PAGE);
                 for (int n = random.nextInt(8); n > 0; n--) {
                     int at = random.nextInt(random.nextBoolean() ? 256 : bytes.length);
                     bytes[at] = (byte) random.nextInt();

@@ -23,17 +23,16 @@ class VariablesTest {
     private static List<String> misspelt(Set<String> names) {
         Map<String, String> environment = new TreeMap<>();
         names.forEach(name -> environment.put(name, "1"));
-        return Environment.misspelt(environment);
+        return new Environment(environment).warnings();
     }
 
     @Test
     void aMisspeltNameIsReportedWithTheNearestOneAndOthersAreNot() {
         assertEquals(
                 List.of(
-                        "JSHMEM_CALIBRATON is unknown and has no effect; did you mean JSHMEM_CALIBRATION?",
-                        "JSHMEM_PROFILES is unknown and has no effect; did you mean JSHMEM_PROFILE?"),
-                misspelt(
-                        Set.of("JSHMEM_PROFILES", "JSHMEM_CALIBRATON", "JSHMEM_MY_OWN_SETTING", "SHMEM_TUNE", "PATH")));
+                        "JSHMEM_CALIBRATON is unknown and has no effect; did you mean JSHMEM_CALIBRATION? SHMEM_INFO=1 lists all",
+                        "JSHMEM_PROFILES is unknown and has no effect; did you mean JSHMEM_PROFILE? SHMEM_INFO=1 lists all"),
+                misspelt(Set.of("JSHMEM_PROFILES", "JSHMEM_CALIBRATON", "JSHMEM_MY_OWN_SETTING", "PATH")));
     }
 
     /// A variable that is new in the sources has to be added to the names.

@@ -110,7 +110,7 @@ final class PmixJob implements ForeignLauncher {
             return near;
         }
         long key = Long.parseUnsignedLong(client.published(0, KEY), 16);
-        return layer.over(near, file, topology, key, jvm -> HexFormat.of().parseHex(client.published(jvm, ADDRESS)));
+        return layer.over(near, file, key, jvm -> HexFormat.of().parseHex(client.published(jvm, ADDRESS)));
     }
 
     /// Prints who waits for whom if the job stands still.

@@ -68,7 +68,7 @@ public final class LaunchedJob {
                     "PE %d/%d: cannot join the other hosts, %s".formatted(pe, npes(), e.getMessage()), e);
         }
         Transport near = new ShmTransport(file, pe, kind, hosts.topology(), null);
-        return layer.over(near, file, hosts.topology(), hosts.key(), hosts.addresses()::get);
+        return layer.over(near, file, hosts.key(), hosts.addresses()::get);
     }
 
     /// Whether the job is ending.

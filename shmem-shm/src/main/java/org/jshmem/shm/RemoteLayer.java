@@ -4,7 +4,6 @@ package org.jshmem.shm;
 import java.util.ServiceLoader;
 import java.util.function.IntFunction;
 import org.jshmem.shm.jobfile.JobFile;
-import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 
 /// The messages between the JVMs of several hosts: a service. Only a job on several hosts loads it.
@@ -30,8 +29,7 @@ public interface RemoteLayer {
     ///
     /// @param near the PE's transport to the PEs of its host
     /// @param file the job file of this host
-    /// @param topology the placement of all PEs
     /// @param key a random number of the job
     /// @param addresses the address of each JVM
-    Transport over(Transport near, JobFile file, Topology topology, long key, IntFunction<byte[]> addresses);
+    Transport over(Transport near, JobFile file, long key, IntFunction<byte[]> addresses);
 }

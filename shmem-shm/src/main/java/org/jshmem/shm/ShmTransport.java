@@ -10,7 +10,6 @@ import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Events;
 import org.jshmem.shm.jobfile.JobFile;
-import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.shm.system.SystemCalls;
@@ -21,6 +20,7 @@ import org.jshmem.spi.ExceptionReport;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Shape;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
@@ -63,7 +63,7 @@ final class ShmTransport implements Transport {
         boolean oversubscribed = topology.oversubscribed(pe);
         this.channel = new ShmChannel(this, file, oversubscribed);
         this.waiter = new Waiter(this, file, kind, oversubscribed);
-        backed.set(0, (int) (control.startBytes() / JobLayout.PAGE));
+        backed.set(0, (int) (control.startBytes() / Shape.PAGE));
     }
 
     private static Topology here(Control control, PeKind kind) {
@@ -101,15 +101,15 @@ final class ShmTransport implements Transport {
 
     @Override
     public synchronized void back(long offset, long bytes, long zeroed) { // a page is backed once, by the first thread
-        int page = (int) (offset / JobLayout.PAGE);
-        int end = (int) (JobLayout.pages(offset + bytes) / JobLayout.PAGE);
+        int page = (int) (offset / Shape.PAGE);
+        int end = (int) (Shape.pages(offset + bytes) / Shape.PAGE);
         for (int next; page < end; page = next) {
             boolean old = backed.get(page);
             next = old ? backed.nextClearBit(page) : backed.nextSetBit(page);
             next = next < 0 ? end : Math.min(next, end);
             if (old) {
-                long from = Math.max(offset, (long) page * JobLayout.PAGE);
-                long to = Math.min(offset + zeroed, (long) next * JobLayout.PAGE);
+                long from = Math.max(offset, (long) page * Shape.PAGE);
+                long to = Math.min(offset + zeroed, (long) next * Shape.PAGE);
                 if (from < to) Memory.zero(address(pe, from), to - from);
             } else backFresh(page, next);
         }
@@ -117,8 +117,8 @@ final class ShmTransport implements Transport {
 
     /// Backs fresh pages: they are zero and no later access can fault.
     private void backFresh(int page, int end) {
-        long offset = (long) page * JobLayout.PAGE;
-        long bytes = (long) (end - page) * JobLayout.PAGE;
+        long offset = (long) page * Shape.PAGE;
+        long bytes = (long) (end - page) * Shape.PAGE;
         try {
             if (bytes < POPULATE_BYTES || !SystemCalls.populate(address(pe, offset), bytes))
                 file.reserve(pe, offset, bytes);

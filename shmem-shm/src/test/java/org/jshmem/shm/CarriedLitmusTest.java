@@ -20,7 +20,6 @@ import org.jshmem.Cmp;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.contract.Threads;
 import org.jshmem.shm.jobfile.JobFile;
-import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.wait.Carriers;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.transport.Atomic;
@@ -81,7 +80,7 @@ class CarriedLitmusTest {
         for (int k = 0; k < npes; k++) queues.add(new SynchronousQueue<>());
         permits = new AtomicIntegerArray(npes);
         threads = new Thread[npes];
-        var shape = new Shape(npes, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
+        var shape = new Shape(npes, Shape.PAGE, Shape.PAGE, Shape.PAGE, 0);
         try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, cores);
                 Carriers carriers = new Carriers(
                         file.control(),

@@ -71,7 +71,7 @@ class CarrierTest {
     private static volatile Throwable failure;
 
     private static void run(int npes, Body body) throws Exception {
-        run(new Shape(npes, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0), body);
+        run(new Shape(npes, Shape.PAGE, Shape.PAGE, Shape.PAGE, 0), body);
     }
 
     /// Runs a program's sessions.
@@ -380,46 +380,11 @@ class CarrierTest {
         assertTrue(late[rounds / 2] < 2_500_000, () -> Arrays.toString(late));
     }
 
-    /// The first turn of PE 0 lasts until another thread carries, as on a busy machine.
-    @Test
-    void aThreadThatAPeKeepsGetsItsName() throws Exception {
-        var shape = new Shape(2, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
-        List<Thread> carries = new CopyOnWriteArrayList<>();
-        try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1)) {
-            control = file.control();
-            var carrier = new Carrier(
-                    control,
-                    0,
-                    2,
-                    carry -> {
-                        carries.add(Thread.ofPlatform().unstarted(carry)); // its PE may add the next one at once
-                        carries.getLast().start();
-                    },
-                    STACK_BYTES,
-                    CarrierTest::failed);
-            Thread[] pes = new Thread[2];
-            for (int k = 0; k < 2; k++) {
-                int pe = k;
-                pes[k] = carrier.newThread(k, () -> {
-                    if (pe == 1) return;
-                    long turn = carrier.turns();
-                    carrier.relieve(turn);
-                    while (carrier.turns() == turn) Thread.onSpinWait();
-                });
-                pes[k].start();
-            }
-            carrier.start();
-            for (Thread pe : pes) pe.join();
-            for (Thread thread : carries) thread.join();
-            assertEquals("PE 0", carries.getFirst().getName());
-        }
-    }
-
     /// Without memory for the thread with a larger stack the carrier itself goes on: an odd number of turns would let a
     /// second thread carry, and two threads would run one PE.
     @Test
     void aCarrierWithoutMemoryForAThreadIsBetweenTwoTurns() throws Exception {
-        var shape = new Shape(1, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
+        var shape = new Shape(1, Shape.PAGE, Shape.PAGE, Shape.PAGE, 0);
         List<Thread> carries = new CopyOnWriteArrayList<>();
         List<Long> turns = new CopyOnWriteArrayList<>();
         var made = new AtomicReference<Carrier>();
@@ -457,7 +422,7 @@ class CarrierTest {
 
     @Test
     void theSleepIsAnnouncedOfPesThatWait() throws Exception {
-        var shape = new Shape(2, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
+        var shape = new Shape(2, Shape.PAGE, Shape.PAGE, Shape.PAGE, 0);
         try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1)) {
             long slot = file.control().slot(1);
             var carried = new CarriedPe();
@@ -483,7 +448,7 @@ class CarrierTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void aSleepEndsWhenAWriterWakesAPeOfTheCarrier(int pe) throws Exception {
-        var shape = new Shape(2, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0);
+        var shape = new Shape(2, Shape.PAGE, Shape.PAGE, Shape.PAGE, 0);
         try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1);
                 var other = Executors.newSingleThreadExecutor()) {
             long bell = file.control().slot(0);

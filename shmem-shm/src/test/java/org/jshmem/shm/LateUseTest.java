@@ -17,7 +17,7 @@ import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.shm.jobfile.JobLayout;
+import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -149,8 +149,8 @@ class LateUseTest {
         LocalJob job = LocalJob.create(Path.of("/dev/shm"), Settings.shape(1, 1 << 20, 0));
         Transport transport = job.attach(0);
         job.close();
-        long page = transport.regionBytes() - JobLayout.PAGE;
-        var e = assertThrows(IllegalStateException.class, () -> transport.back(page, JobLayout.PAGE, JobLayout.PAGE));
+        long page = transport.regionBytes() - Shape.PAGE;
+        var e = assertThrows(IllegalStateException.class, () -> transport.back(page, Shape.PAGE, Shape.PAGE));
         assertEquals("PE 0/1: the job of this PE has ended; end its threads before main returns", e.getMessage());
     }
 

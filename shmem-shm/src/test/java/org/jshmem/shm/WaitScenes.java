@@ -69,8 +69,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
         this.play = Play.valueOf(play);
         this.way = Way.valueOf(way);
         int npes = this.play == Play.TWO_TWO ? 4 : 3;
-        this.file = JobFile.create(
-                Path.of("/dev/shm"), new Shape(npes, JobLayout.PAGE, JobLayout.PAGE, JobLayout.PAGE, 0), cores);
+        this.file = JobFile.create(Path.of("/dev/shm"), new Shape(npes, Shape.PAGE, Shape.PAGE, Shape.PAGE, 0), cores);
         this.base = file.control().slot(0) - JobLayout.HEADER_BYTES;
         this.pes = new ShmTransport[npes];
         for (int pe = 0; pe < npes; pe++) {

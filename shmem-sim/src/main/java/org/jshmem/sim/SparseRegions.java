@@ -21,7 +21,6 @@ final class SparseRegions implements AutoCloseable {
      * program writes to. From offset `fresh[pe]` on the PE's memory has never been used, so it is zero as the system
      * made it.
      */
-    private static final long PAGE = 4096;
     private static final int READ_WRITE = 1 | 2;
     private static final int PRIVATE_ANONYMOUS_NORESERVE = 0x2 | 0x20 | 0x4000;
 
@@ -33,7 +32,7 @@ final class SparseRegions implements AutoCloseable {
     private final long[] fresh;
 
     SparseRegions(int pes, long regionBytes) {
-        this.regionBytes = pages(regionBytes);
+        this.regionBytes = Shape.pages(regionBytes);
         stride = Shape.aligned(regionBytes);
         try {
             total = Math.addExact(Math.multiplyExact(stride, pes), Shape.ALIGNMENT);
@@ -44,11 +43,6 @@ final class SparseRegions implements AutoCloseable {
         fresh = new long[pes];
         long mapped = System.getProperty("os.name").equals("Linux") ? map(total) : 0;
         base = Shape.aligned(mapped > 0 ? mapped : arena.allocate(total).address());
-    }
-
-    /// A number of bytes, rounded up to whole pages.
-    static long pages(long bytes) {
-        return (bytes + PAGE - 1) / PAGE * PAGE;
     }
 
     /// The two system calls, linked at their first use.

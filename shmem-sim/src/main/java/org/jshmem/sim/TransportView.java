@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.Placement;
 import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Shape;
 import org.jshmem.transport.Topology;
 
 /// A simulated machine in the words of the transport: the hosts of the PEs, and the memories of each PE.
@@ -31,7 +32,7 @@ final class TransportView {
     /// The memories one after the other: the first has `bytes`, rounded up to whole pages with those of fixed size.
     static List<MemorySpace> spaces(List<MemorySpace> spaces, long bytes) {
         long small = spaces.stream().mapToLong(MemorySpace::bytes).sum();
-        long chosen = SparseRegions.pages(bytes + small) - small;
+        long chosen = Shape.pages(bytes + small) - small;
         List<MemorySpace> found = new ArrayList<>();
         long offset = 0;
         for (MemorySpace space : spaces) {

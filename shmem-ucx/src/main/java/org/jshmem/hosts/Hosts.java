@@ -17,10 +17,10 @@ final class Hosts {
 
     /// `near` is the transport of a PE of this JVM to the PEs of its host. `key` is the job's. `addresses` has the
     /// address of each JVM.
-    Hosts(long key, Transport near, Topology topology, IntFunction<byte[]> addresses) {
+    Hosts(long key, Transport near, IntFunction<byte[]> addresses) {
         this.key = key;
         this.near = near;
-        this.topology = topology;
+        this.topology = near.topology();
         this.addresses = addresses;
         int most = 0;
         for (int pe = 0; pe < topology.npes(); pe++) most = Math.max(most, topology.jvm(pe));

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.hosts;
 
-import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
-import org.jshmem.transport.Memory;
-import org.jshmem.transport.Reach;
-import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportLayer;
 import org.jshmem.transport.Wait;
@@ -18,24 +14,12 @@ import org.jshmem.transport.Wait;
 /// wake the PE as a PE of the same host would.
 final class RemoteTransport extends TransportLayer {
     private final Worker worker;
-    private final Topology topology;
     private final RemoteChannel channel;
 
-    RemoteTransport(Transport near, Topology topology, Worker worker) {
+    RemoteTransport(Transport near, Worker worker) {
         super(near);
         this.worker = worker;
-        this.topology = topology;
         this.channel = new RemoteChannel(this, near.channel(), worker);
-    }
-
-    @Override
-    public Reach reach(int pe) {
-        return topology.host(pe) == topology.host(pe()) ? inner.reach(pe) : Reach.RMA;
-    }
-
-    @Override
-    public Topology topology() {
-        return topology;
     }
 
     @Override
@@ -46,14 +30,6 @@ final class RemoteTransport extends TransportLayer {
     @Override
     public Channel open() {
         return new RemoteChannel(this, inner.open(), worker);
-    }
-
-    @Override
-    public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        long address = inner.address(pe(), offset);
-        try (var _ = progressUntil(() -> cmp.holds(Memory.getAcquire(address, width) - origin, value - origin))) {
-            return inner.await(offset, width, cmp, value, origin, wait);
-        }
     }
 
     @Override

@@ -4,7 +4,6 @@ package org.jshmem.hosts;
 import java.util.function.IntFunction;
 import org.jshmem.shm.RemoteLayer;
 import org.jshmem.shm.jobfile.JobFile;
-import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 
 /// The messages between hosts by UCX.
@@ -36,10 +35,9 @@ public final class UcxLayer implements RemoteLayer {
     }
 
     @Override
-    public synchronized Transport over(
-            Transport near, JobFile file, Topology topology, long key, IntFunction<byte[]> addresses) {
-        if (!begun) worker().begin(new Hosts(key, near, topology, addresses), file);
+    public synchronized Transport over(Transport near, JobFile file, long key, IntFunction<byte[]> addresses) {
+        if (!begun) worker().begin(new Hosts(key, near, addresses), file);
         begun = true;
-        return new RemoteTransport(near, topology, worker());
+        return new RemoteTransport(near, worker());
     }
 }

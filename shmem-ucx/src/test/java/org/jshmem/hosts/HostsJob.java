@@ -168,11 +168,10 @@ final class HostsJob implements AutoCloseable {
         int jvm = topology.jvm(pe);
         Worker worker = workers.get(jvm);
         if (!begun[jvm]) {
-            worker.begin(
-                    new Hosts(KEY, near, topology, other -> workers.get(other).address()), file);
+            worker.begin(new Hosts(KEY, near, other -> workers.get(other).address()), file);
         }
         begun[jvm] = true;
-        return new RemoteTransport(near, topology, worker);
+        return new RemoteTransport(near, worker);
     }
 
     /// Ends the waits of all PEs, as a launcher does when one fails.

@@ -74,19 +74,17 @@ public final class SystemLayout {
     /// Bytes of each of the two receive buffers that others write.
     public static final int RECEIVE_BYTES = 64 << 10;
 
-    private static final int PAGE = 4096;
-
     private SystemLayout() {}
 
     /// Returns the bytes of the system area for `npes` PEs, rounded up to the alignment of the heap after it.
     public static long bytes(int npes) {
-        return Shape.aligned(PAGE + SLOTS * PARTS * slotBytes(npes));
+        return Shape.aligned(Shape.PAGE + SLOTS * PARTS * slotBytes(npes));
     }
 
     /// Returns the bytes that must be backed and zero before any PE starts: the PE page and the world team's slot, or
     /// slots if it is on several hosts. Other PEs may write there before their owner has started.
     public static long startBytes(int npes, int hosts) {
-        return PAGE + (hosts > 1 ? PARTS : 1) * slotBytes(npes);
+        return Shape.PAGE + (hosts > 1 ? PARTS : 1) * slotBytes(npes);
     }
 
     /// In the PE page: the word of the allocation with this call of the world.
@@ -101,7 +99,7 @@ public final class SystemLayout {
 
     /// Returns the offset of a slot.
     public static long slot(int slot, int npes) {
-        return PAGE + (slot % SLOTS * PARTS + slot / SLOTS) * slotBytes(npes);
+        return Shape.PAGE + (slot % SLOTS * PARTS + slot / SLOTS) * slotBytes(npes);
     }
 
     /// Bytes of a slot.
@@ -116,7 +114,7 @@ public final class SystemLayout {
 
     /// The staging buffer within a slot.
     public static long staging(int npes) {
-        return (FROM + 3L * npes * LINE + PAGE - 1) & -PAGE;
+        return Shape.pages(FROM + 3L * npes * LINE);
     }
 
     /// The first receive buffer within a slot.

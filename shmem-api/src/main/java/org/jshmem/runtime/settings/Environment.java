@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -45,8 +46,9 @@ public record Environment(Map<String, String> values) {
 
     private static final String OWN_PREFIX = "JSHMEM_";
 
-    /// The names of JSHMEM_ variables that a user may set, without the prefix.
-    private static final List<String> OWN = List.of("CALIBRATION", "PROFILE", "JAVA_HOME", "MODULES");
+    /// The names of JSHMEM_ variables that a user may set.
+    private static final List<String> OWN =
+            List.of(CALIBRATION_VARIABLE, PROFILE_VARIABLE, "JSHMEM_JAVA_HOME", "JSHMEM_MODULES");
 
     /// Name, kind, default and effect of the variables, before those of each collective.
     private static final String TABLE = """
@@ -211,42 +213,31 @@ public record Environment(Map<String, String> values) {
             out.println("Set for this job:");
             chosen(wish).forEach(out::println);
         }
-        for (String warning : warnings()) err.println(warning);
-        if (System.getProperty(Settings.PES_PROPERTY) != null) return; // the launcher has printed the others
-        for (String warning : misspelt(values)) err.println("jshmem: " + warning);
+        for (String warning : warnings()) err.println("jshmem: " + warning);
     }
 
-    /// A line for each variable that begins with `JSHMEM_` and whose name is unknown and like a known one.
-    /// Others may be the program's own, or the launcher's.
-    public static List<String> misspelt(Map<String, String> environment) {
-        List<String> lines = new ArrayList<>();
-        for (String name : new TreeSet<>(environment.keySet())) {
-            String own = name.startsWith(OWN_PREFIX) ? name.substring(OWN_PREFIX.length()) : "";
-            if (own.isEmpty() || OWN.contains(own)) continue;
-            Spelling.nearest(own, OWN)
-                    .ifPresent(known -> lines.add(
-                            name + " is unknown and has no effect; did you mean " + OWN_PREFIX + known + "?"));
-        }
-        return lines;
-    }
-
-    /// Warnings about variables that begin like this library's and are unknown, and about Open MPI's name of the heap's
-    /// size.
-    List<String> warnings() {
+    /// Warnings about variables that begin like this library's and are unknown, and about Open MPI's name of the
+    /// heap's size. A name that begins with `JSHMEM_` may be the program's own, or the launcher's, so it has to be
+    /// like a known one.
+    public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         for (String name : new TreeSet<>(values.keySet())) {
+            boolean own = name.startsWith(OWN_PREFIX);
             String current = name.startsWith(OLD_PREFIX) ? PREFIX + name.substring(OLD_PREFIX.length()) : name;
-            if (!current.startsWith(PREFIX) || orNull(values.get(name)) == null) continue;
-            List<String> known = variables().stream().map(Variable::name).toList(); // which loads services
+            if (!own && !current.startsWith(PREFIX) || orNull(values.get(name)) == null) continue;
             if (name.equals(FOREIGN_SIZE)) {
-                warnings.add("jshmem: %s is Open MPI's name, %s; SHMEM_SYMMETRIC_SIZE is the specification's"
+                warnings.add("%s is Open MPI's name, %s; SHMEM_SYMMETRIC_SIZE is the specification's"
                         .formatted(name, get(PREFIX + "SYMMETRIC_SIZE") == null ? "taken" : "ignored"));
-            } else if (current.equals(FOREIGN_SIZE) || !known.contains(current)) {
-                String hint = Spelling.nearest(current, known)
-                        .map(near -> "did you mean " + near + "? ")
-                        .orElse("");
-                warnings.add("jshmem: %s is unknown and has no effect; %sSHMEM_INFO=1 lists all".formatted(name, hint));
+                continue;
             }
+            // the table loads services
+            List<String> known =
+                    own ? OWN : variables().stream().map(Variable::name).toList();
+            if (known.contains(current) && !current.equals(FOREIGN_SIZE)) continue;
+            Optional<String> near = Spelling.nearest(current, known);
+            if (own && near.isEmpty()) continue;
+            String hint = near.map(it -> "did you mean " + it + "? ").orElse("");
+            warnings.add("%s is unknown and has no effect; %sSHMEM_INFO=1 lists all".formatted(name, hint));
         }
         return warnings;
     }

@@ -24,9 +24,6 @@ public final class Settings {
     /// The version of the specification that is implemented.
     public static final Version SPECIFICATION = new Version(1, 6);
 
-    /// System property of a launcher: the numbers of the PEs of a JVM.
-    public static final String PES_PROPERTY = "jshmem.pe";
-
     /// Environment variable of a launcher: the size of the heap, if its user has given one.
     public static final String HEAP_VARIABLE = "JSHMEM_HEAP";
 
@@ -40,7 +37,6 @@ public final class Settings {
     public static final long FIXED_HEAP = 64L << 20;
 
     private static final long LARGEST_DEFAULT = 4L << 30;
-    private static final long PAGE = 4096;
 
     /// The folder of job files that no launcher makes.
     private static final Path FOLDER = Path.of("/dev/shm");
@@ -53,7 +49,7 @@ public final class Settings {
 
     /// Bytes of each PE's heap, in whole pages: the environment's, else these.
     public static long heapBytes(Map<String, String> environment, LongSupplier otherwise) {
-        return pages(new Environment(environment).heapBytes().orElseGet(otherwise));
+        return Shape.pages(new Environment(environment).heapBytes().orElseGet(otherwise));
     }
 
     /// Bytes of each PE's heap if neither user nor program give them: half of the free memory over the PEs, between
@@ -66,7 +62,7 @@ public final class Settings {
     /// The shape of a job with heaps of `heapBytes` bytes, rounded up to whole pages.
     public static Shape shape(int npes, long heapBytes, long timeoutNanos) {
         return new Shape(
-                npes, SystemLayout.bytes(npes), SystemLayout.startBytes(npes, 1), pages(heapBytes), timeoutNanos);
+                npes, SystemLayout.bytes(npes), SystemLayout.startBytes(npes, 1), Shape.pages(heapBytes), timeoutNanos);
     }
 
     /// This shape for a job on several hosts.
@@ -78,10 +74,6 @@ public final class Settings {
     /// A time in nanoseconds; 0 if it is negative.
     public static long nanos(Duration time) {
         return time.isNegative() ? 0 : (time.compareTo(LONGEST) > 0 ? LONGEST : time).toNanos();
-    }
-
-    private static long pages(long bytes) {
-        return Math.addExact(bytes, PAGE - 1) & -PAGE;
     }
 
     /// Prints the version, the table and warnings, as far as the environment requests them. One PE of the job calls

@@ -96,22 +96,22 @@ class EnvironmentTest {
     @Test
     void anUnknownNameGetsTheNearestOne() {
         assertEquals(
-                List.of("jshmem: SHMEM_SYMETRIC_SIZE is unknown and has no effect; did you mean SHMEM_SYMMETRIC_SIZE?"
+                List.of("SHMEM_SYMETRIC_SIZE is unknown and has no effect; did you mean SHMEM_SYMMETRIC_SIZE?"
                         + " SHMEM_INFO=1 lists all"),
                 of("SHMEM_SYMETRIC_SIZE", "1m").warnings());
         assertTrue(of("SMA_REDUCE_ALGORITM", "ring").warnings().getFirst().contains("SHMEM_REDUCE_ALGORITHM"));
         assertEquals(
-                List.of("jshmem: SHMEM_BACKEND is unknown and has no effect; SHMEM_INFO=1 lists all"),
+                List.of("SHMEM_BACKEND is unknown and has no effect; SHMEM_INFO=1 lists all"),
                 of("SHMEM_BACKEND", "x").warnings());
         assertEquals(List.of(), of("SMA_DEBUG", "", "PATH", "/bin").warnings());
         assertEquals(
                 List.of(), of("JSHMEM_PE", "1", "SHMEM_SYNC_ALGORITHM", "auto").warnings());
         assertEquals(
-                List.of("jshmem: SHMEM_SYMMETRIC_HEAP_SIZE is Open MPI's name, taken; SHMEM_SYMMETRIC_SIZE is the"
+                List.of("SHMEM_SYMMETRIC_HEAP_SIZE is Open MPI's name, taken; SHMEM_SYMMETRIC_SIZE is the"
                         + " specification's"),
                 of("SHMEM_SYMMETRIC_HEAP_SIZE", "1m").warnings());
         assertEquals(
-                List.of("jshmem: SMA_SYMMETRIC_HEAP_SIZE is unknown and has no effect; did you mean"
+                List.of("SMA_SYMMETRIC_HEAP_SIZE is unknown and has no effect; did you mean"
                         + " SHMEM_SYMMETRIC_HEAP_SIZE? SHMEM_INFO=1 lists all"),
                 of("SMA_SYMMETRIC_HEAP_SIZE", "1m").warnings());
     }
@@ -119,7 +119,7 @@ class EnvironmentTest {
     @Test
     void aProgramWithoutLauncherNamesAMisspeltVariableOfTheLibrary() {
         assertEquals(
-                "|jshmem: JSHMEM_PROFILES is unknown and has no effect; did you mean JSHMEM_PROFILE?\n",
+                "|jshmem: JSHMEM_PROFILES is unknown and has no effect; did you mean JSHMEM_PROFILE? SHMEM_INFO=1 lists all\n",
                 announced(of("JSHMEM_PROFILES", "1", "JSHMEM_PE", "0")));
     }
 

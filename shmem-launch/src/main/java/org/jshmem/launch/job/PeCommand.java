@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.ShmemListener;
 import org.jshmem.launch.program.PeProgram;
-import org.jshmem.runtime.settings.Settings;
 import org.jshmem.spi.ProgramClasses;
 
 /// The command lines of PEs' JVMs: the flags of [JvmFlags], then the user's, then the program.
@@ -33,7 +32,7 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     private static final String PES = "{pes}";
 
     /// The beginning of the option with these PEs.
-    static final String NUMBERS = "-D" + Settings.PES_PROPERTY + "=";
+    static final String NUMBERS = "-Djshmem.pe=";
 
     static final String CLASS_PATH = "-cp";
 

@@ -50,7 +50,7 @@ public final class ControlCopy {
         return npes > 0
                 && npes <= JobFile.MOST_PES_OF_HOSTS
                 && bytes > 0
-                && bytes % JobLayout.PAGE == 0
+                && bytes % Shape.PAGE == 0
                 && bytes <= (Long.MAX_VALUE - JobLayout.regionsOffset(npes)) / npes - Shape.ALIGNMENT
                 && job.heapBytes() >= 0
                 && job.heapBytes() <= bytes

@@ -103,8 +103,6 @@ public final class JobLayout {
     public static final int EVENTS_BYTES = 1 << 17;
     public static final int EVENTS_TRAILER_BYTES = 1024;
 
-    public static final int PAGE = 4096;
-
     private JobLayout() {}
 
     /// Offset of a PE's control slot.
@@ -114,12 +112,12 @@ public final class JobLayout {
 
     /// Offset of the ring of events.
     public static long eventsOffset(int npes) {
-        return pages(slotOffset(npes));
+        return Shape.pages(slotOffset(npes));
     }
 
     /// The size in bytes of the file's part before the regions.
     public static long controlBytes(int npes) {
-        return pages(eventsOffset(npes) + EVENTS_BYTES + EVENTS_TRAILER_BYTES);
+        return Shape.pages(eventsOffset(npes) + EVENTS_BYTES + EVENTS_TRAILER_BYTES);
     }
 
     /// Offset of the first region.
@@ -135,11 +133,6 @@ public final class JobLayout {
     /// The size of the whole file in bytes.
     public static long fileBytes(int npes, long regionBytes) {
         return Math.addExact(regionsOffset(npes), Math.multiplyExact(npes, Shape.aligned(regionBytes)));
-    }
-
-    /// Rounds up to whole pages.
-    public static long pages(long bytes) {
-        return Math.addExact(bytes, PAGE - 1) & -PAGE;
     }
 
     /// The reason why a job ends early; the value of the abort word.

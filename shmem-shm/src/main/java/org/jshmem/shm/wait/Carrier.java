@@ -30,9 +30,6 @@ import org.jshmem.transport.Transport.Condition;
  * where room might be short a thread with a larger stack runs that turn.
  */
 public class Carrier {
-    /// The name of the threads. One that a PE keeps gets the PE's name, by which the report of a hang finds its lines.
-    static final String NAME = "carrier";
-
     /// The part of a thread's stack that no PE gets: HotSpot's guard and shadow pages, 96 KiB, and the carrier's
     /// frames.
     private static final long OWN_STACK_BYTES = 128 << 10;
@@ -64,7 +61,6 @@ public class Carrier {
     // of the owner alone
     private boolean resuming;
     private CarriedPe resumed;
-    private CarriedPe running;
     private int next;
     private int round;
 
@@ -154,9 +150,7 @@ public class Carrier {
 
     private void carry(long turn) {
         if (!turns.compareAndSet(turn, turn + 1)) return;
-        if (running != null) owner.setName(running.thread.getName());
         owner = Thread.currentThread();
-        owner.setName(NAME);
         boolean carries = true;
         while (carries && !isOver()) {
             try {
@@ -206,7 +200,6 @@ public class Carrier {
     /// be asleep: it has to look what the PE waits for now.
     private boolean turn(CarriedPe pe) {
         round = 0;
-        running = pe;
         long turn = turns.getPlain() + 1;
         turns.setRelease(turn);
         Throwable why = null;
@@ -216,14 +209,13 @@ public class Carrier {
             why = e;
         }
         boolean carries = turns.compareAndSet(turn, turn + 1);
-        if (carries) running = null;
-        else wake();
+        if (!carries) wake();
         if (why != null) fail(why); // between two turns: otherwise a second thread would carry
         return carries;
     }
 
     private void run(CarriedPe pe) {
-        long bytes = ParkedStack.bytes(pe.thread);
+        long bytes = CarriedThreads.parkedBytes(pe.thread);
         long room = bytes + bytes / 8 + OWN_STACK_BYTES; // the JVM counts up to an eighth more, to align frames
         if (room <= stackBytes) {
             pe.step.run();

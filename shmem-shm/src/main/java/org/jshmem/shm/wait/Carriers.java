@@ -31,7 +31,7 @@ public final class Carriers implements ThreadFactory, AutoCloseable {
         // loader by `execute`, which must not need that lock itself
         Bell.ring(control.slot(first));
         this.threads = Executors.newCachedThreadPool(carry -> {
-            var thread = new Thread(null, carry, Carrier.NAME, stackBytes);
+            var thread = new Thread(null, carry, "carrier", stackBytes);
             thread.setDaemon(true);
             return thread;
         });
