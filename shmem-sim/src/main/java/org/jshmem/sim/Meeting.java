@@ -6,6 +6,7 @@ import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Rounds;
+import org.jshmem.transport.Wait;
 
 /// The rounds of a meeting: a signal and a wait for a flag in each. The PE's thread sleeps through all of them.
 final class Meeting extends Simcall {
@@ -13,6 +14,7 @@ final class Meeting extends Simcall {
     final WaitUntil flag; // of the present round
     private final long call; // cost of the call of a wait
     private Rounds rounds;
+    private Wait by;
     private int round;
     private boolean signals; // else it waits
 
@@ -22,14 +24,15 @@ final class Meeting extends Simcall {
         var access = new MachineAccess(AccessKind.SIGNAL, by.pe, 0, 0, Long.BYTES);
         Runnable raise =
                 () -> Memory.setLongRelease(by.sim.regions.address(access.region, access.offset), rounds.value);
-        signal = new MemoryAccess(by.sim, access, true, raise).byRoutine(0);
+        signal = new MemoryAccess(by.sim, access, true, raise).byRoutine();
         flag = WaitUntil.flag(by.sim, by.pe);
         call = by.sim.calls.await();
     }
 
     /// Meets in these rounds.
-    Meeting in(Rounds all) {
+    Meeting in(Rounds all, Wait why) {
         rounds = all;
+        by = why;
         round = 0;
         signal();
         return this;
@@ -50,7 +53,7 @@ final class Meeting extends Simcall {
         if (signals) {
             long next = signal.step(now);
             if ((next & DONE) == 0) return next;
-            flag.again(rounds.awaited[round], rounds.goal);
+            flag.again(rounds.awaited[round], rounds.goal, by);
             signals = false;
             return next & ~DONE;
         }

@@ -12,8 +12,8 @@ final class MemoryAccess extends Simcall {
     final MachineAccess access;
     private final Simulation sim;
     private final Runnable bytes;
-    private long call; // cost before the first step
     private boolean isRoutine;
+    private boolean isDirect;
     private boolean hasEnd;
 
     /// With `issued` the PE's thread goes on before the access, and any thread takes its steps. `bytes` moves the bytes
@@ -25,16 +25,15 @@ final class MemoryAccess extends Simcall {
         this.bytes = bytes;
     }
 
-    /// This access by a library routine of a cost, for which the prefetcher forgets its streams.
-    MemoryAccess byRoutine(long cost) {
-        call = cost;
+    /// This access by a library routine, for which the prefetcher forgets its streams.
+    MemoryAccess byRoutine() {
         isRoutine = true;
         return this;
     }
 
     /// This access by loads and stores of the program, which it declares.
     MemoryAccess declared() {
-        call = sim.calls.direct();
+        isDirect = true;
         return this;
     }
 
@@ -46,8 +45,10 @@ final class MemoryAccess extends Simcall {
 
     @Override
     public long begin() {
-        if (isRoutine) sim.costs.begin(access.pe);
-        return call;
+        if (isDirect) return sim.calls.direct();
+        if (!isRoutine) return 0;
+        sim.costs.begin(access.pe);
+        return sim.calls.of(access);
     }
 
     @Override

@@ -24,8 +24,8 @@ final class PeWaits {
     /// See `Transport.await`.
     long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
         WaitUntil wait = WaitUntil.word(sim, transport.pe(), target, offset, width, cmp, value, origin, by);
-        boolean isOver = complete(wait, wait, by);
-        return isOver || !wait.isFlag ? wait.seen : transport.channel().load(target, offset, width);
+        complete(wait, wait);
+        return wait.seen;
     }
 
     /// See `Transport.awaitAny`.
@@ -35,7 +35,7 @@ final class PeWaits {
         try {
             if (condition.holds()) return true;
             wait.block();
-            return complete(wait, wait, by);
+            return complete(wait, wait);
         } finally {
             wait.close();
         }
@@ -45,28 +45,28 @@ final class PeWaits {
     void meet(Rounds rounds, Wait by) {
         if (rounds.to.length == 0) return;
         if (meeting == null) meeting = new Meeting((SimChannel) transport.channel());
-        complete(meeting.in(rounds), meeting.flag, by);
+        complete(meeting.in(rounds, by), meeting.flag);
     }
 
     /// Performs an operation that is or has a wait until it is over; returns false if the program's deadline came
     /// first.
-    private boolean complete(Simcall operation, WaitUntil wait, Wait by) {
+    private boolean complete(Simcall operation, WaitUntil wait) {
+        Wait by = wait.by;
         WaitUntil outer = present;
         present = wait;
         try {
-            for (boolean first = true; ; first = false) {
-                boolean ends = !(first && wait.isFlag) && Thread.currentThread().isInterrupted();
-                if (ends && by.interruptible()) wait.expires = true;
+            while (true) {
+                wait.expires = Thread.currentThread().isInterrupted() && by.interruptible();
                 Outcome outcome = transport.perform(operation);
                 if (outcome == Outcome.DONE && wait.isOver()) return true;
                 switch (outcome) {
                     case EXPIRED -> {
-                        if (wait.expires) throw Wait.interrupted(transport, wait.what(by));
+                        if (wait.expires) throw Wait.interrupted(transport, wait.what());
                         if (!wait.isLimited()) return false;
                         by.check(true); // a check may throw a better message
                         if (sim.timeout == null) sim.timeout = PeStatus.atTimeout(sim, transport.pe());
                         long allowed = sim.job.longestWait;
-                        throw Wait.tooLong(transport, wait.what(by), allowed, "virtual ", allowed);
+                        throw Wait.tooLong(transport, wait.what(), allowed, "virtual ", allowed);
                     }
                     case CHECK -> by.check(false);
                     case STUCK -> {
@@ -82,7 +82,7 @@ final class PeWaits {
                                 .formatted(
                                         transport.pe(),
                                         sim.npes(),
-                                        wait.what(by),
+                                        wait.what(),
                                         sim.job.machine.name(),
                                         sim.kernel.deadlocks.report()));
                     default -> {}

@@ -55,7 +55,7 @@ class SimChannel implements Channel {
         boolean issued = mayIssue(target) && kernel.hasIssued(pe);
         Runnable raise = () -> Memory.setLongRelease(sim.regions.address(target, offset), value);
         MachineAccess signal = access(AccessKind.SIGNAL, target, offset, Long.BYTES);
-        happen(issued, new MemoryAccess(sim, signal, issued, raise).byRoutine(0));
+        happen(issued, new MemoryAccess(sim, signal, issued, raise).byRoutine());
     }
 
     private MachineAccess access(AccessKind kind, int target, long offset, long bytes) {
@@ -118,11 +118,12 @@ class SimChannel implements Channel {
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
         if (bytes == 0) return;
         boolean issued = mayIssue(target) && bytes <= MOST_ISSUED;
-        if (issued) transport.drainCopies();
+        if (issued && transport.copies) transport.drain(); // it may read their bytes
         MemorySegment source = issued ? MemorySegment.ofArray(new long[(int) (bytes + 7) >> 3]) : src;
         if (issued) MemorySegment.copy(src, from, source, 0, bytes); // the program may change its own at once
         Runnable put = () -> write(target, offset, bytes, to -> Memory.copyIn(source, issued ? 0 : from, to, bytes));
-        happen(issued, routine(access(AccessKind.PUT, target, offset, bytes), issued, put));
+        MachineAccess access = access(AccessKind.PUT, target, offset, bytes);
+        happen(issued, new MemoryAccess(sim, access, issued, put).byRoutine());
     }
 
     @Override
@@ -130,7 +131,8 @@ class SimChannel implements Channel {
         if (bytes == 0) return;
         long address = sim.regions.address(target, offset);
         Runnable move = () -> Memory.copyOut(address, dst, to, bytes);
-        transport.perform(routine(access(AccessKind.GET, target, offset, bytes), false, move));
+        MachineAccess get = access(AccessKind.GET, target, offset, bytes);
+        transport.perform(new MemoryAccess(sim, get, false, move).byRoutine());
         hasRead(AccessKind.GET, target, offset, bytes);
     }
 
@@ -140,21 +142,13 @@ class SimChannel implements Channel {
         MachineAccess copy = access(AccessKind.COPY, dstPe, dstOffset, bytes).from(srcPe, srcOffset);
         long source = sim.regions.address(srcPe, srcOffset);
         Runnable move = () -> write(dstPe, dstOffset, bytes, to -> Memory.copy(source, to, bytes));
-        transport.perform(routine(copy, false, move));
+        transport.perform(new MemoryAccess(sim, copy, false, move).byRoutine());
         hasRead(AccessKind.READ, srcPe, srcOffset, bytes);
-    }
-
-    /// A put, a get or a copy at the cost of its routine.
-    private MemoryAccess routine(MachineAccess a, boolean issued, Runnable bytes) {
-        boolean puts = a.kind == AccessKind.PUT || a.kind == AccessKind.COPY && a.region != pe;
-        boolean local = a.kind == AccessKind.COPY && a.region == pe && a.source == pe;
-        long cost = puts ? sim.calls.put() : local ? 0 : sim.calls.get();
-        return new MemoryAccess(sim, a, issued, bytes).byRoutine(cost);
     }
 
     /// Performs a put, a get or a copy without its bytes.
     final void charge(MachineAccess a) {
-        transport.perform(routine(a, false, () -> {}));
+        transport.perform(new MemoryAccess(sim, a, false, () -> {}).byRoutine());
     }
 
     /// Moves the bytes of a store, a put or a copy: `move` gets the address that they go to.

@@ -37,7 +37,7 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     private final Channel channel;
     private long latestTime = -1; // end of the latest fence, quiet or look at the clock
     private int idle; // number of further calls at that time
-    private boolean copies; // under way
+    boolean copies; // under way
     volatile boolean finalized; // the PE has left its last finalize; the hook of an exit reads it too
 
     SimTransport(Simulation sim, int pe) {
@@ -136,6 +136,7 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     /// Waits until the operations that this PE has issued have happened.
     void drain() {
         kernel.drain(pe);
+        copies = false;
     }
 
     /// Performs an operation after those that this PE has issued.
@@ -154,12 +155,6 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     /// The program's own work until now is complete; it has declared it.
     void stopped(boolean declared) {
         sim.meter.stopped(pe, declared);
-    }
-
-    /// Waits until the copies that this PE has issued have happened: a put could read their bytes.
-    void drainCopies() {
-        if (copies) drain();
-        copies = false;
     }
 
     @Override

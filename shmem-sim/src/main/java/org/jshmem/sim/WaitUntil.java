@@ -32,9 +32,8 @@ final class WaitUntil extends Simcall {
     private long value;
     private long origin; // values compare by their distances from it
     private Condition condition;
-    boolean isFlag;
-    private final long own; // deadline of the program, absolute picoseconds
-    private final long allowed; // picoseconds that the job allows, 0 for no limit
+    private boolean isFlag;
+    Wait by; // the caller's side
 
     private Step step = Step.FIRST;
     private long blocked = -1; // start of the wait, -1 before
@@ -46,7 +45,7 @@ final class WaitUntil extends Simcall {
     /// The word's value at the latest look, or when it was loaded.
     long seen;
 
-    private WaitUntil(Simulation sim, int pe, int target, long offset, long bytes, long deadline) {
+    private WaitUntil(Simulation sim, int pe, int target, long offset, long bytes, Wait by) {
         super(true);
         this.sim = sim;
         this.pe = pe;
@@ -56,13 +55,12 @@ final class WaitUntil extends Simcall {
         poll = new MachineAccess(AccessKind.POLL, pe, target, offset, bytes);
         MachineAccess word = new MachineAccess(AccessKind.LOAD, pe, target, offset, bytes);
         load = new MemoryAccess(sim, word, false, () -> seen = present());
-        own = Picos.ofNanos(deadline);
-        allowed = Picos.ofNanos(sim.job.longestWait);
+        this.by = by;
     }
 
     static WaitUntil word(
             Simulation sim, int pe, int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
-        WaitUntil it = new WaitUntil(sim, pe, target, offset, width, by.deadline());
+        WaitUntil it = new WaitUntil(sim, pe, target, offset, width, by);
         it.cmp = cmp;
         it.value = value;
         it.origin = origin;
@@ -70,15 +68,15 @@ final class WaitUntil extends Simcall {
         return it;
     }
 
-    /// Waits, [one after the other][#again], for flags of the PE's own, which only grow. They have no deadline.
+    /// Waits, [one after the other][#again], for flags of the PE's own, which only grow.
     static WaitUntil flag(Simulation sim, int pe) {
-        return word(sim, pe, pe, 0, Long.BYTES, Cmp.GE, 0, 0, Wait.of(""));
+        return word(sim, pe, pe, 0, Long.BYTES, Cmp.GE, 0, 0, null);
     }
 
     /// A wait for a change of bytes of the PE's own. It is watched from now on, so that no change is missed while the
     /// condition is tested.
     static WaitUntil bytes(Simulation sim, int pe, long offset, long bytes, Condition condition, Wait by) {
-        WaitUntil it = new WaitUntil(sim, pe, pe, offset, bytes, by.deadline());
+        WaitUntil it = new WaitUntil(sim, pe, pe, offset, bytes, by);
         it.condition = condition;
         it.step = Step.AGAIN;
         it.watch();
@@ -86,7 +84,8 @@ final class WaitUntil extends Simcall {
     }
 
     /// Waits again, for another flag.
-    void again(long otherOffset, long goal) {
+    void again(long otherOffset, long goal, Wait why) {
+        by = why;
         offset = otherOffset;
         value = goal;
         origin = goal;
@@ -111,22 +110,17 @@ final class WaitUntil extends Simcall {
                 if (condition != null) yield DONE | now;
                 yield holds() ? found() : BLOCKED | sim.kernel.now(pe);
             }
-            case LOAD -> {
-                close();
-                yield load.step(now);
-            }
+            case LOAD -> load.step(now);
         };
     }
 
     /// The word holds, and is loaded if it is a flag.
     private long found() {
-        if (isFlag) {
-            step = Step.LOAD;
-            load.again(target, offset);
-            return sim.kernel.now(pe);
-        }
         close();
-        return DONE | sim.kernel.now(pe);
+        if (!isFlag) return DONE | sim.kernel.now(pe);
+        load.again(target, offset);
+        step = Step.LOAD;
+        return sim.kernel.now(pe);
     }
 
     /// Begins to block after a look in vain.
@@ -177,20 +171,26 @@ final class WaitUntil extends Simcall {
 
     @Override
     public long deadline() {
-        return expires ? 0 : Math.min(own, limit());
+        return expires ? 0 : Math.min(own(), limit());
     }
 
     /// Whether the job's limit came before the program's deadline.
     boolean isLimited() {
-        return limit() < own;
+        return limit() < own();
+    }
+
+    /// The program's deadline.
+    private long own() {
+        return Picos.ofNanos(by.deadline());
     }
 
     private long limit() {
-        return allowed == 0 ? Long.MAX_VALUE : Picos.plus(blocked, allowed);
+        long allowed = sim.job.longestWait; // 0 for no limit
+        return allowed == 0 ? Long.MAX_VALUE : Picos.plus(blocked, Picos.ofNanos(allowed));
     }
 
     /// The description of the wait in the program's words.
-    String what(Wait by) {
+    String what() {
         return condition == null
                 ? by.what(target, offset, (int) bytes, Wait.goal(cmp, value, origin))
                 : by.what(pe, offset, bytes, "");

@@ -11,6 +11,13 @@ package org.jshmem.sim.cost;
 /// @param await added after a wait for a word
 public record CallCosts(long put, long get, long quiet, long fence, long direct, long await) {
 
+    /// The cost of the routine that makes an access.
+    public long of(MachineAccess a) {
+        boolean copies = a.kind == AccessKind.COPY;
+        if (a.kind == AccessKind.PUT || copies && a.region != a.pe) return put;
+        return a.kind == AccessKind.GET || copies && a.source != a.pe ? get : 0;
+    }
+
     /// No costs: those of the memory system contain them.
     public static final CallCosts FREE = new CallCosts(0, 0, 0, 0, 0, 0);
 }

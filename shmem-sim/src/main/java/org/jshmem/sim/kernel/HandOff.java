@@ -22,24 +22,24 @@ public final class HandOff {
     private static final Duration LOOKS = Duration.ofMillis(100);
     private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
 
-    private final Thread[] threads;
+    final Thread[] pes; // null before the run
     private final SimCarrier carrier = new SimCarrier();
     private Thread carrying;
     private LongSupplier cpu;
     private volatile int holder = NONE;
     private volatile int live;
 
-    HandOff(int pes) {
-        threads = new Thread[pes];
+    HandOff(int npes) {
+        pes = new Thread[npes];
     }
 
     /// Runs `body` once per PE, on virtual threads that one separate thread carries, from `first` on. A PE that ends
     /// passes the baton to `next`. Returns when all have ended, or when `leaves` holds.
     void run(IntConsumer body, int first, IntSupplier next, BooleanSupplier leaves) throws InterruptedException {
-        live = threads.length;
-        for (int pe = 0; pe < threads.length; pe++) {
+        live = pes.length;
+        for (int pe = 0; pe < pes.length; pe++) {
             int me = pe;
-            threads[pe] = CarriedThreads.on(carrier).name("PE " + pe).unstarted(() -> {
+            pes[pe] = CarriedThreads.on(carrier).name("PE " + pe).unstarted(() -> {
                 take(me);
                 try {
                     body.accept(me);
@@ -48,7 +48,7 @@ public final class HandOff {
                 }
             });
         }
-        for (Thread thread : threads) thread.start();
+        for (Thread thread : pes) thread.start();
         give(first);
         // not the calling thread: a virtual thread that is mounted takes its carrier's interrupts away
         carrying = Thread.ofPlatform().daemon().name("PEs").unstarted(() -> carrier.carryUntil(this::isOver));
@@ -98,7 +98,7 @@ public final class HandOff {
 
     /// A PE's thread, for a look at its stack; null before the run.
     public Thread thread(int pe) {
-        return threads[pe];
+        return pes[pe];
     }
 
     /// Passes the baton to another PE, and returns when this PE has it again.
@@ -109,7 +109,7 @@ public final class HandOff {
 
     private void give(int to) {
         holder = to; // release: pairs with the acquire in take; publishes all operations so far
-        carrier.wake(threads[to]);
+        carrier.wake(pes[to]);
     }
 
     private void take(int me) {

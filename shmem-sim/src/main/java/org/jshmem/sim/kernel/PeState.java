@@ -10,7 +10,7 @@ final class PeState {
     private final long[] clocks;
 
     Simcall current; // null for none
-    final ArrayDeque<Simcall> further = new ArrayDeque<>(4); // issued after it
+    final ArrayDeque<Simcall> further = new ArrayDeque<>(4); // after it
 
     boolean performs; // the PE's thread waits for its operations
     Outcome outcome; // null while it waits

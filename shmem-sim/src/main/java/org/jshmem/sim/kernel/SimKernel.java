@@ -107,7 +107,7 @@ public final class SimKernel {
     /// Refuses a second thread of a PE: a PE has one clock, so the time of another thread would be undefined.
     public void checkThread(int pe) {
         Thread caller = Thread.currentThread();
-        if (caller == threads.thread(pe)) return;
+        if (caller == threads.pes[pe]) return;
         throw new IllegalStateException(
                 "PE %d/%d: thread %s calls, but a simulated PE calls from the thread that runs main alone (threadLevel() is FUNNELED); pass the data to that thread, or run the job without --machine"
                         .formatted(pe, pes, caller.getName().isEmpty() ? caller.threadId() : caller.getName()));
@@ -115,7 +115,8 @@ public final class SimKernel {
 
     /// Whether the calling PE has issued operations that are not over.
     public boolean hasIssued(int pe) {
-        return states[pe].current != null && Thread.currentThread() == threads.thread(pe);
+        PeState it = states[pe];
+        return (it.current != null || !it.further.isEmpty()) && Thread.currentThread() == threads.pes[pe];
     }
 
     /// Queues an operation. The PE goes on at once; the operation happens after the PE's earlier ones.
@@ -123,16 +124,7 @@ public final class SimKernel {
         checkThread(pe);
         PeState it = states[pe];
         if (it.further.size() == ROOM) drain(pe);
-        add(it, operation);
-    }
-
-    private void add(PeState it, Simcall operation) {
-        if (it.current != null) {
-            it.further.add(operation);
-            return;
-        }
-        advance(it.pe, operation.begin());
-        it.current = operation;
+        it.further.add(operation);
     }
 
     /// Performs the issued operations of a PE. The call has no effect on another thread than the PE's own.
@@ -144,13 +136,13 @@ public final class SimKernel {
     /// may perform the same operation again, which then goes on.
     public Outcome perform(int pe, Simcall operation) {
         checkThread(pe);
-        PeState it = states[pe];
-        add(it, operation);
+        states[pe].further.add(operation);
         return awaitOutcome(pe);
     }
 
     private Outcome awaitOutcome(int pe) {
         PeState it = states[pe];
+        if (it.current == null) beginNext(it);
         long time = it.clock();
         it.outcome = null;
         it.deadline = Long.MAX_VALUE;
@@ -272,15 +264,15 @@ public final class SimKernel {
             it.deadline = operation.deadline();
             return;
         }
-        if ((next & Simcall.DONE) != 0) {
-            it.current = it.further.poll();
-            if (it.current == null) {
-                it.outcome = Outcome.DONE;
-                return;
-            }
-            advance(it.pe, it.current.begin());
-        }
-        it.scheduleAt(it.clock());
+        if ((next & Simcall.DONE) == 0 || beginNext(it)) it.scheduleAt(it.clock());
+        else it.outcome = Outcome.DONE;
+    }
+
+    /// Begins the next operation of a PE. Returns whether there is one.
+    private boolean beginNext(PeState it) {
+        it.current = it.further.poll();
+        if (it.current != null) advance(it.pe, it.current.begin());
+        return it.current != null;
     }
 
     /// Takes the next PE that must run from the events. If there are none, returns the next PE that gets
