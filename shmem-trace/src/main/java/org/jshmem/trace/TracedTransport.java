@@ -4,7 +4,6 @@ package org.jshmem.trace;
 import org.jshmem.Cmp;
 import org.jshmem.Work;
 import org.jshmem.transport.Channel;
-import org.jshmem.transport.Memory;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportLayer;
@@ -13,9 +12,7 @@ import org.jshmem.transport.Wait;
 
 /// A transport that passes all calls to a backend, and records waits, sleeps and declared work.
 /*
- * A wait is recorded when it begins, in time that the PE would spend waiting anyway, and gets its end later. In real
- * time the PE first looks at the word. If the word already compares, the record costs one reading of the clock. In
- * virtual time a look would cost virtual time, and the traced run would differ from an untraced one.
+ * A wait is recorded when it begins, in time that the PE would spend waiting anyway, and gets its end later.
  */
 final class TracedTransport extends TransportLayer implements VirtualCosts {
     /// The detail of a wait for a condition over bytes, instead of a comparison.
@@ -52,10 +49,6 @@ final class TracedTransport extends TransportLayer implements VirtualCosts {
 
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        if (!virtualTime() && condition.holds()) {
-            came(CONDITION, offset, bytes, 0);
-            return true;
-        }
         long number = recorder.begin(EventKind.WAIT, CONDITION, pe(), offset, bytes, 0);
         try {
             return inner.awaitAny(offset, bytes, condition, wait);
@@ -66,25 +59,12 @@ final class TracedTransport extends TransportLayer implements VirtualCosts {
 
     @Override
     public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        if (!virtualTime()) {
-            long seen = Memory.getAcquire(inner.address(pe(), offset), width);
-            if (cmp.holds(seen - origin, value - origin)) {
-                came(cmp.ordinal(), offset, width, value);
-                return seen;
-            }
-        }
         long number = recorder.begin(EventKind.WAIT, cmp.ordinal(), pe(), offset, width, value);
         try {
             return inner.await(offset, width, cmp, value, origin, wait);
         } finally {
             recorder.end(number);
         }
-    }
-
-    /// Records a wait whose condition held at its beginning.
-    private void came(int detail, long offset, long bytes, long value) {
-        long now = recorder.now();
-        recorder.record(EventKind.WAIT, detail, pe(), offset, bytes, value, now, now);
     }
 
     @Override
