@@ -45,13 +45,10 @@ public final class LruRanges {
         }
     }
 
-    private static final int SLOTS = 256;
-
     private final long capacity;
     private long held;
     private final Range ends = new Range(-2, 0, 0);
     private final TreeMap<Long, Range> sorted = new TreeMap<>();
-    private final Range[] recent = new Range[SLOTS]; // of `sorted`, by a hash of the first line
 
     /// An empty cache of this number of lines.
     public LruRanges(long lines) {
@@ -62,22 +59,10 @@ public final class LruRanges {
         return (region + 1L) << 40 | line;
     }
 
-    private static int slot(long key) {
-        return (int) (key * 0x9e3779b97f4a7c15L >>> 56);
-    }
-
-    private Range known(int region, long first) {
-        long key = key(region, first);
-        int slot = slot(key);
-        Range known = recent[slot];
-        if (known != null && known.first == first && known.region == region) return known;
-        return recent[slot] = sorted.get(key);
-    }
-
     /// Uses lines `first` up to `end` of a region: they become the most recent. Returns the number of lines that were
     /// present.
     public long use(int region, long first, long end, Evicted evicted) {
-        Range known = known(region, first);
+        Range known = sorted.get(key(region, first));
         if (known != null && known.end == end) {
             if (known != ends.older) {
                 known.unlink();
@@ -145,16 +130,12 @@ public final class LruRanges {
     }
 
     private void enter(Range range, Range before) {
-        long key = key(range.region, range.first);
-        sorted.put(key, range);
-        recent[slot(key)] = range;
+        sorted.put(key(range.region, range.first), range);
         range.linkAfter(before);
     }
 
     private void remove(Range range) {
-        long key = key(range.region, range.first);
-        sorted.remove(key);
-        recent[slot(key)] = null;
+        sorted.remove(key(range.region, range.first));
         range.unlink();
     }
 
