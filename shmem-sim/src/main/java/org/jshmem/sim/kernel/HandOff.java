@@ -109,7 +109,7 @@ public final class HandOff {
 
     private void give(int to) {
         holder = to; // release: pairs with the acquire in take; publishes all operations so far
-        carrier.wake(pes[to]);
+        LockSupport.unpark(pes[to]);
     }
 
     private void take(int me) {

@@ -15,37 +15,17 @@ final class SimCarrier implements Executor {
     private volatile Thread owner;
     private volatile boolean idle;
 
-    /*
-     * A task switch needs no queue: the thread that gives the baton runs on the owner, and only the owner reads
-     * these fields. Another thread that reads `giving` always finds a thread other than itself, for every value that
-     * it can read.
-     */
-    private Thread giving;
-    private Runnable next;
-
     @Override
     public void execute(Runnable step) {
-        if (Thread.currentThread() == giving && next == null) {
-            next = step;
-            return;
-        }
         ready.add(step);
         if (idle) LockSupport.unpark(owner);
-    }
-
-    /// Makes another thread of this carrier ready. A caller that is a thread of this carrier too parks afterwards.
-    void wake(Thread other) {
-        if (Thread.currentThread().isVirtual()) giving = Thread.currentThread();
-        LockSupport.unpark(other);
     }
 
     /// Runs threads until `over`, on the calling thread.
     void carryUntil(BooleanSupplier over) {
         owner = Thread.currentThread();
         while (!over.getAsBoolean()) {
-            Runnable step = next;
-            if (step != null) next = null;
-            else step = ready.poll();
+            Runnable step = ready.poll();
             if (step != null) {
                 step.run();
                 continue;
