@@ -15,7 +15,6 @@ public final class Buffers {
     private static final long SHORT = 4096;
 
     private final Group g;
-    private final OnChipLayout chip;
     private final int npes;
     private final long messages;
     private final long receive;
@@ -24,13 +23,21 @@ public final class Buffers {
     /// The place of the staging buffer, which its PE alone writes.
     public final long staging;
 
+    /// The place of this PE's mailbox, from which others get its data, its bytes, and the bytes of its line.
+    public final long mailbox;
+
+    public final long mailboxBytes;
+    public final int mailboxLine;
+
     Buffers(Group g, OnChipLayout chip) {
         this.g = g;
-        this.chip = chip;
         this.npes = g.transport.npes();
         this.messages = g.slot + SystemLayout.messages(npes);
         this.receive = g.slot + SystemLayout.receive(npes);
         this.staging = g.slot + SystemLayout.staging(npes);
+        this.mailbox = chip == null ? staging : chip.mailbox();
+        this.mailboxBytes = chip == null ? SystemLayout.STAGING_BYTES : chip.mailboxBytes();
+        this.mailboxLine = chip == null ? SystemLayout.LINE : chip.line();
     }
 
     /// Whether a source of this size is first copied to a receive buffer, so that its member need not wait for its
@@ -92,23 +99,10 @@ public final class Buffers {
         }
     }
 
-    /// Returns the place of this PE's mailbox, from which others get its data.
-    public long mailbox() {
-        return chip == null ? staging : chip.mailbox();
-    }
-
-    /// Bytes of a mailbox.
-    public long mailboxBytes() {
-        return chip == null ? SystemLayout.STAGING_BYTES : chip.mailboxBytes();
-    }
-
-    /// Returns the bytes of a mailbox's line.
-    public int mailboxLine() {
-        return chip == null ? SystemLayout.LINE : chip.line();
-    }
-
     /// Whether all members' mailboxes have addresses here.
     public boolean mailboxHasAddresses() {
-        return chip == null ? g.memory.allNear : g.transport.spaces().get(1).reach() == Reach.LOAD_STORE;
+        return mailbox == staging
+                ? g.memory.allAddressable
+                : g.transport.spaces().get(1).reach() == Reach.LOAD_STORE;
     }
 }

@@ -32,7 +32,8 @@ public final class Hierarchy {
     /// The number of each host of the job in this team, in the order of their first members; -1 without members.
     private final int[] numbers;
 
-    private final boolean inOrder;
+    /// Whether the members of each host are adjacent in the team: else the hosts have no order.
+    public final boolean inOrder;
 
     private Hierarchy(Group team, Topology topology) {
         this.team = team;
@@ -89,7 +90,7 @@ public final class Hierarchy {
 
     private Group step(Group part) {
         part.calls.enter();
-        part.memory.useAs(team.memory);
+        part.memory.use(team.memory.addresses);
         return part;
     }
 
@@ -113,11 +114,6 @@ public final class Hierarchy {
     /// Returns the number of member `k`, which is on this PE's host, among the members of that host.
     public int index(int k) {
         return here.members.member(team.pe(k));
-    }
-
-    /// Whether the members of each host are adjacent in the team.
-    public boolean isInOrder() {
-        return inOrder;
     }
 
     /// Waits on the leader until all members of this host have come.

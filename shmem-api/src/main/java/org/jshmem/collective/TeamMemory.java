@@ -11,14 +11,14 @@ public final class TeamMemory {
     private static final long LONG = 24 << 10;
 
     /// Whether the memory of all members has addresses here.
-    public final boolean allNear;
+    public final boolean allAddressable;
 
     /// Whether the present call accesses all members' memory directly: equal on every member, so that algorithms may
     /// depend on it.
     public boolean direct;
 
     /// Whether the present call uses addresses of memory that has them.
-    private boolean addresses;
+    boolean addresses;
 
     private final Group g;
     private final MemorySpace heap;
@@ -29,31 +29,26 @@ public final class TeamMemory {
         this.heap = g.transport.spaces().getFirst();
         boolean all = true;
         for (int k = 0; k < g.size && all; k++) all = reaches(k);
-        this.allNear = all;
+        this.allAddressable = all;
         use(true);
     }
 
     /// Begins a call, which uses addresses of memory that has them, or none.
     void use(boolean theAddresses) {
         addresses = theAddresses;
-        direct = theAddresses && allNear;
-    }
-
-    /// Begins a step of a call of the whole team.
-    void useAs(TeamMemory whole) {
-        use(whole.addresses);
+        direct = theAddresses && allAddressable;
     }
 
     private boolean reaches(int k) {
         return heap.hasAddress(g.transport.reach(g.pe(k)));
     }
 
-    /// The absolute address of an offset on member `k`, which is near.
+    /// The absolute address of an offset on member `k`, which has addresses here.
     public long address(int k, long offset) {
         return g.transport.address(g.pe(k), offset);
     }
 
-    /// The addresses of all members' regions, all of which are near.
+    /// The addresses of all members' regions, all of which have addresses here.
     long[] bases() {
         if (bases == null) {
             bases = new long[g.size];

@@ -27,7 +27,7 @@ final class BruckReduce {
 
     static void run(Reduction r) {
         if (r.type.floating()) windows(r);
-        else PairwiseRounds.rotated(r);
+        else PairwiseRounds.exchange(r, true);
     }
 
     private static void windows(Reduction r) {

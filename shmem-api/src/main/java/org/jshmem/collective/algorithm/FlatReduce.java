@@ -17,13 +17,11 @@ import org.jshmem.collective.Reduction;
 /// 2 rounds, 2(p - 1)n bytes, all of them through member 0: `p alpha + 2n(p - 1) beta + n(p - 1) gamma`
 /// (Namashivayam 2014, 5.1.1). Bits: `((s0 op s1) op s2) ...`, as `tiled`.
 final class FlatReduce {
-    static final int TICKS = 2;
-
     private FlatReduce() {}
 
     static void run(Reduction r) {
         Group g = r.g;
-        g.calls.ticks(TICKS);
+        g.calls.ticks(2);
         if (g.me != 0) {
             g.calls.post(0, 0);
             g.calls.await(0, 1);

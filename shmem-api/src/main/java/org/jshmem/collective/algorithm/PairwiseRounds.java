@@ -34,11 +34,6 @@ final class PairwiseRounds {
         else exchange(r, false);
     }
 
-    /// Lets each corner combine with the one 2^r after it.
-    static void rotated(Reduction r) {
-        exchange(r, true);
-    }
-
     /// Reduces up to 56 bytes, in the lines of the flags.
     private static void messages(Reduction r) {
         Group g = r.g;
@@ -69,7 +64,8 @@ final class PairwiseRounds {
     /// Lets both members of each pair combine. By put, values are sent to the other's receive buffer; by ptr they
     /// stay in the sender's own, and the other loads them there. By ptr a source that is not the destination is
     /// loaded in place unless it is short; no member returns before its own source has been read.
-    private static void exchange(Reduction r, boolean rotated) {
+    /// `rotated`: each corner combines with the one 2^r after it.
+    static void exchange(Reduction r, boolean rotated) {
         Group g = r.g;
         Hypercube cube = r.cube;
         int rounds = cube.dimensions;

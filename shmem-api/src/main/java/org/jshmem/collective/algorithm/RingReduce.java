@@ -12,7 +12,7 @@ import org.jshmem.collective.Reduction;
 ///   step 2   block 4   from 1
 ///   step 3   block 3   from 1
 ///   step 4   block 2   from 1: complete
-/// then hands on, to its right neighbour 3: block 2, 1, 0, 4
+/// then passes on, to its right neighbour 3: block 2, 1, 0, 4
 /// ```
 ///
 /// 2(p - 1) rounds of n/p bytes between neighbours: `2(p - 1) alpha + 2n(p - 1)/p beta + n(p - 1)/p gamma`. Blocks

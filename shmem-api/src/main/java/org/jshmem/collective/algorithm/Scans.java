@@ -36,23 +36,18 @@ public final class Scans {
 
     /// Returns the algorithm for calls of any size.
     public static Algorithm<Scanning> auto(Group g) {
-        return isHierarchical(g) ? HIERARCHICAL : LINEAR;
-    }
-
-    /// Whether the members of each host are adjacent in the team: else the hosts have no order.
-    private static boolean isHierarchical(Group g) {
-        return g.hierarchy != null && g.hierarchy.isInOrder();
+        return g.hierarchy != null && g.hierarchy.inOrder ? HIERARCHICAL : LINEAR;
     }
 
     /// Piece by piece, each host reduces and the leaders scan the results. Each host copies what its leader has got,
     /// and combines it with a scan of its own.
     private static void hierarchical(Reduction r, boolean inclusive) {
         Group g = r.g;
-        if (!isHierarchical(g)) {
+        Hierarchy h = g.hierarchy;
+        if (!h.inOrder) {
             linear(r, inclusive);
             return;
         }
-        Hierarchy h = g.hierarchy;
         long before = g.buffers.staging;
         long step = SystemLayout.STAGING_BYTES / r.width;
         for (long i = 0; i < r.count; i += step) {

@@ -41,8 +41,8 @@ final class DirectRing {
 
     /// Bytes of half a mailbox.
     static long halfBytes(Group g) {
-        int line = g.buffers.mailboxLine();
-        return g.buffers.mailboxBytes() / 2 / line * line;
+        int line = g.buffers.mailboxLine;
+        return g.buffers.mailboxBytes / 2 / line * line;
     }
 
     /// Combines as [Ring#reduceScatter].
@@ -62,7 +62,7 @@ final class DirectRing {
     }
 
     private long mailbox(int round) {
-        return g.buffers.mailbox() + (round & 1) * half;
+        return g.buffers.mailbox + (round & 1) * half;
     }
 
     /// Copies this PE's block into its mailbox, to begin with.
