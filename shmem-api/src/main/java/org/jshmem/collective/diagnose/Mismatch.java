@@ -3,11 +3,15 @@ package org.jshmem.collective.diagnose;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.collective.layout.SystemLayout;
@@ -15,6 +19,7 @@ import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
@@ -31,9 +36,10 @@ public final class Mismatch {
      * time. So the pause between looks doubles within a wait, up to half a second. If each look read the lines of all
      * members, thousands of members would do nothing else.
      *
-     * A log on another host takes two messages, the first of them a new connection. While a job starts, each PE waits
-     * for the slowest one, and with these looks the start of 32 hosts on two cores took 95 s. So the first look of a
-     * wait comes after 0.2 s for each further host, at most after 10 s.
+     * A log on another host takes two messages, the first of them a new connection. So of the members of a host only
+     * the first looks at other hosts, at one member of each: that one is compared with the others of its host. While a
+     * job starts, each PE waits for the slowest one: the first look of a wait comes after 0.2 s for each further host, at
+     * most after 10 s.
      *
      * Every member's slot contains the verdict: each member throws it at its present wait or at its next collective
      * of the team. The first PE that finds the reason writes it, a member or not.
@@ -102,15 +108,32 @@ public final class Mismatch {
         if (!stuck && now - nextLook < 0) return;
         nextLook = now + pause;
         pause = Math.min(2 * pause, LONGEST_PAUSE);
-        int from = next;
         int count = stuck ? team.size : Math.min(team.size, MOST_LOOKED_AT);
+        int from = next;
         next = (from + count) % team.size;
-        if (difference(call, from, count) != null) throw fail(patiently(() -> difference(call, from, count)));
+        int[] looked = members(from, count)
+                .filter(stuck || delay == 0 ? _ -> true : compared())
+                .toArray();
+        if (difference(call, looked) != null) throw fail(patiently(() -> difference(call, looked)));
+    }
+
+    private IntStream members(int from, int count) {
+        return IntStream.range(from, from + count).map(k -> team.pe(k % team.size));
+    }
+
+    /// Accepts the members of this host; the first of these also accepts one member of each other host.
+    private IntPredicate compared() {
+        Topology topology = transport.topology();
+        int own = topology.host(transport.pe());
+        IntPredicate here = pe -> topology.host(pe) == own;
+        if (members(0, team.size).filter(here).findFirst().orElseThrow() != transport.pe()) return here;
+        Set<Integer> hosts = new HashSet<>();
+        return pe -> hosts.add(topology.host(pe)) || here.test(pe);
     }
 
     /// Ends the team, whose members' calls do not match, and returns the exception.
     public CollectiveMismatchException found(long call) {
-        return found(call, () -> difference(call, 0, team.size));
+        return found(call, () -> difference(call, members(0, team.size).toArray()));
     }
 
     /// Ends the team, two PEs of which have made this call with different arguments.
@@ -147,14 +170,10 @@ public final class Mismatch {
         return difference;
     }
 
-    /// Returns the first of the latest calls in which one of `count` members, from member `from` on, differs from this
-    /// PE, or null.
-    private String difference(long call, int from, int count) {
+    /// Returns the first of the latest calls in which one of these PEs differs from this one, or null.
+    private String difference(long call, int[] pes) {
         Map<Integer, Map<Long, CallLog.Entry>> logs = new LinkedHashMap<>();
-        for (int k = from; k < from + count; k++) {
-            int pe = team.pe(k % team.size);
-            logs.put(pe, log.latest(pe));
-        }
+        for (int pe : pes) logs.put(pe, log.latest(pe));
         for (var own : log.latest(transport.pe()).headMap(call, true).entrySet()) {
             for (var theirs : logs.entrySet()) {
                 CallLog.Entry other = theirs.getValue().get(own.getKey());

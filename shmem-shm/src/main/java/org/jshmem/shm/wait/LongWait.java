@@ -25,7 +25,6 @@ public final class LongWait {
 
     private static final long STARTING_CHECK_NANOS = 1_000_000_000;
     private static final long STARTING_TEXT_NANOS = 10_000_000_000L; // a text takes a new JVM 40 ms
-    private static final long TEXT_NANOS = 1_000_000_000;
 
     private final JobChecks job;
     private final Wait wait;
@@ -124,7 +123,7 @@ public final class LongWait {
     private void checkOthers(long now) {
         if (now - nextText >= 0) {
             publishText();
-            nextText = now + TEXT_NANOS;
+            nextText = now + (now - start);
         }
         starting = starting && job.control.isStarting();
         if (!starting) wait.check(false);
@@ -138,7 +137,7 @@ public final class LongWait {
     }
 
     /// Adds the program's line and the text of the wait to its record: an object, a call, a lock and its holder. A long
-    /// wait writes it again each second, since a lock gets new holders.
+    /// wait writes it again whenever it has doubled, since a lock gets new holders.
     private void publishText() {
         byte[] text = (ProgramFrames.here() + "\t" + what()).getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, JobLayout.WAIT_TEXT_BYTES);
