@@ -46,6 +46,7 @@ final class PlainCommandLine {
             case "-x" -> options.environment.variables.add(value);
             case "-J" -> options.jvm.options.add(value);
             case "--jvms" -> options.jvm.jvms = value;
+            case "--hosts" -> options.hosts.hosts = value;
             case "--machine" -> options.simulator.machine = value;
             default -> {
                 return false;

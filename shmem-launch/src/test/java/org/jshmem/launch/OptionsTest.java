@@ -218,7 +218,7 @@ class OptionsTest {
     void aPlainLineSetsTheFieldsThatPicocliSets() throws IllegalAccessException {
         List<String> words =
                 List.of(("-np -n 2 --heap 1m --timeout 3s --time-limit 1h -cp a:b -x A=b -J -Xmx1g --jvms auto"
-                                + " --machine knc -q --quiet --tag-output --threads hello -5 - --seed -n2 --heap=1m -- -qn")
+                                + " --machine knc --hosts a:2 -q --quiet --tag-output --threads hello -5 - --seed -n2 --heap=1m -- -qn")
                         .split(" "));
         var random = new SplittableRandom(11);
         Set<List<String>> seen = new HashSet<>();

@@ -4,7 +4,6 @@ package org.jshmem.hosts;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
@@ -21,7 +20,7 @@ import org.jshmem.transport.Memory;
  */
 final class Ucx {
     static final byte OK = 0;
-    static final byte IN_PROGRESS = 1;
+    private static final byte IN_PROGRESS = 1;
 
     static final long FEATURE_WAKEUP = 16;
     static final long FEATURE_AM = 64;
@@ -41,22 +40,15 @@ final class Ucx {
 
     private static final SymbolLookup LIBRARY = library();
 
-    static final MethodHandle PROGRESS = link(LIBRARY, "ucp_worker_progress", INT, LONG);
-    static final MethodHandle AM_SEND = link(LIBRARY, "ucp_am_send_nbx", LONG, LONG, INT, LONG, LONG, LONG, LONG, LONG);
-    static final MethodHandle CHECK_STATUS = link(LIBRARY, "ucp_request_check_status", STATUS, LONG);
-    static final MethodHandle REQUEST_FREE = link(LIBRARY, "ucp_request_free", STATUS, LONG); // void: to be ignored
+    private static final CFunction PROGRESS = CFunction.of(LIBRARY, "ucp_worker_progress");
+    private static final CFunction AM_SEND = CFunction.of(LIBRARY, "ucp_am_send_nbx");
+    private static final CFunction CHECK_STATUS = CFunction.of(LIBRARY, "ucp_request_check_status");
+    private static final CFunction REQUEST_FREE = CFunction.of(LIBRARY, "ucp_request_free");
     private static final CFunction ARM = CFunction.of(LIBRARY, "ucp_worker_arm");
     private static final CFunction SIGNAL = CFunction.of(LIBRARY, "ucp_worker_signal");
     private static final CFunction POLL = CFunction.named("poll");
 
     private Ucx() {}
-
-    /// The unchecked exception for what a native call has thrown, which declares Throwable and throws none.
-    static RuntimeException rethrown(Throwable t) {
-        if (t instanceof RuntimeException e) throw e;
-        if (t instanceof Error e) throw e;
-        throw new AssertionError(t);
-    }
 
     private static long call(String function, long a, long b, long c, long d, long e) {
         return CFunction.of(LIBRARY, function).call(a, b, c, d, e, 0);
@@ -129,6 +121,23 @@ final class Ucx {
         }
     }
 
+    /// Makes progress; returns whether there was something to do.
+    static boolean progress(long worker) {
+        return (int) PROGRESS.call(worker, 0, 0, 0, 0, 0) != 0;
+    }
+
+    /// Sends a message of a kind. Returns 0 if it is sent, a small negative number for an error, else a request.
+    static long send(long endpoint, int kind, long header, long headerBytes, long data, long bytes, long params) {
+        return AM_SEND.call(endpoint, kind, header, headerBytes, data, bytes, params);
+    }
+
+    /// Whether a request is done, which is then freed.
+    static boolean isDone(long request) {
+        if ((byte) CHECK_STATUS.call(request, 0, 0, 0, 0, 0) == IN_PROGRESS) return false;
+        REQUEST_FREE.call(request, 0, 0, 0, 0, 0);
+        return true;
+    }
+
     /// Makes the descriptor readable at the next event. Returns false if the worker has something to do now.
     static boolean arm(long worker) {
         return (byte) ARM.call(worker, 0, 0, 0, 0, 0) == OK;
@@ -159,39 +168,31 @@ final class Ucx {
         }
     }
 
-    /// Passes messages of one kind to `receiver`, a method of six arguments: (arg, header, header_length, data,
-    /// length, param) -> status.
-    static void receive(long worker, int kind, MethodHandle receiver, Arena arena) {
+    /// Passes messages of one kind to a [#callback]: (arg, header, header_length, data, length, param) -> status.
+    static void receive(long worker, int kind, long receiver) {
         try (Arena local = Arena.ofConfined()) {
             MemorySegment params = local.allocate(STRUCT_BYTES, 8);
             params.set(LONG, 0, 1 | 2 | 4); // field_mask: id, flags, cb
             params.set(INT, 8, kind);
             params.set(INT, 12, 1); // whole messages
-            params.set(
-                    LONG, 16, stub(receiver, FunctionDescriptor.of(STATUS, LONG, LONG, LONG, LONG, LONG, LONG), arena));
+            params.set(LONG, 16, receiver);
             check("ucp_worker_set_am_recv_handler", worker, params.address(), 0, 0, 0);
         }
     }
 
-    /// A function (arg, endpoint, status) that UCX calls when an endpoint fails.
-    static long onFailure(MethodHandle handler, Arena arena) {
-        return stub(handler, FunctionDescriptor.ofVoid(LONG, LONG, STATUS), arena);
+    /// The address of a function that calls a method of six parameters, numbers and pointers. A caller that
+    /// passes fewer leaves the others undefined, as it does the upper bits of those shorter than a `long`. So one
+    /// shape serves all: linking one takes a starting JVM 15 ms.
+    @SuppressWarnings("restricted") // this class is the one that calls native code
+    static long callback(MethodHandle method, Arena arena) {
+        var shape = FunctionDescriptor.of(STATUS, LONG, LONG, LONG, LONG, LONG, LONG);
+        return Linker.nativeLinker().upcallStub(method, shape, arena).address();
     }
 
     /// Destroys a worker and its context.
     static void close(long worker, long context) {
         call("ucp_worker_destroy", worker, 0, 0, 0, 0);
         call("ucp_cleanup", context, 0, 0, 0, 0);
-    }
-
-    @SuppressWarnings("restricted") // this class is the one that calls native code
-    private static long stub(MethodHandle handler, FunctionDescriptor type, Arena arena) {
-        return Linker.nativeLinker().upcallStub(handler, type, arena).address();
-    }
-
-    @SuppressWarnings("restricted") // as above
-    private static MethodHandle link(SymbolLookup from, String name, MemoryLayout result, MemoryLayout... arguments) {
-        return Linker.nativeLinker().downcallHandle(from.findOrThrow(name), FunctionDescriptor.of(result, arguments));
     }
 
     private static SymbolLookup library() {

@@ -49,19 +49,14 @@ final class UcxFabric implements Fabric {
         poll.set(ValueLayout.JAVA_INT, 0, Ucx.descriptor(worker));
         poll.set(ValueLayout.JAVA_SHORT, 4, (short) 1); // POLLIN
         this.pollfd = poll.address();
+        Ucx.receive(worker, KIND, callback("received"));
+        this.onFailure = callback("failed");
+    }
+
+    private long callback(String method) {
         try {
-            var lookup = MethodHandles.lookup();
-            Ucx.receive(
-                    worker,
-                    KIND,
-                    lookup.bind(
-                            this,
-                            "received",
-                            MethodType.methodType(byte.class, Collections.<Class<?>>nCopies(6, long.class))),
-                    arena);
-            this.onFailure = Ucx.onFailure(
-                    lookup.bind(this, "failed", MethodType.methodType(void.class, long.class, long.class, byte.class)),
-                    arena);
+            var type = MethodType.methodType(byte.class, Collections.<Class<?>>nCopies(6, long.class));
+            return Ucx.callback(MethodHandles.lookup().bind(this, method, type), arena);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
@@ -77,29 +72,17 @@ final class UcxFabric implements Fabric {
         return Ucx.endpoint(worker, address, onFailure);
     }
 
-    /// UCX answers with 0 for done, a small negative number for an error, else a request.
     @Override
     public long send(long endpoint, long header, long data, long bytes) {
-        try {
-            long result = (long)
-                    Ucx.AM_SEND.invokeExact(endpoint, KIND, header, (long) Message.HEADER_BYTES, data, bytes, sending);
-            if (result >= 0 || result < -100) return result;
-            failures.putIfAbsent(endpoint, Ucx.text((int) result));
-            return 0;
-        } catch (Throwable t) {
-            throw Ucx.rethrown(t);
-        }
+        long result = Ucx.send(endpoint, KIND, header, Message.HEADER_BYTES, data, bytes, sending);
+        if (result >= 0 || result < -100) return result;
+        failures.putIfAbsent(endpoint, Ucx.text((int) result));
+        return 0;
     }
 
     @Override
     public boolean isSent(long number) {
-        try {
-            if ((byte) Ucx.CHECK_STATUS.invokeExact(number) == Ucx.IN_PROGRESS) return false;
-            byte unused = (byte) Ucx.REQUEST_FREE.invokeExact(number);
-            return true; // the handler of failures names an endpoint that has failed
-        } catch (Throwable t) {
-            throw Ucx.rethrown(t);
-        }
+        return Ucx.isDone(number); // the handler of failures names an endpoint that has failed
     }
 
     @Override
@@ -109,11 +92,7 @@ final class UcxFabric implements Fabric {
 
     @Override
     public boolean progress() {
-        try {
-            return (int) Ucx.PROGRESS.invokeExact(worker) != 0;
-        } catch (Throwable t) {
-            throw Ucx.rethrown(t);
-        }
+        return Ucx.progress(worker);
     }
 
     @Override
@@ -159,7 +138,8 @@ final class UcxFabric implements Fabric {
     }
 
     @SuppressWarnings("UnusedVariable") // as above
-    private void failed(long arg, long endpoint, byte status) {
-        failures.put(endpoint, Ucx.text(status));
+    private byte failed(long arg, long endpoint, long status, long unused4, long unused5, long unused6) {
+        failures.put(endpoint, Ucx.text((byte) status));
+        return Ucx.OK;
     }
 }

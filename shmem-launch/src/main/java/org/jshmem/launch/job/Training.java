@@ -14,6 +14,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.Work;
 import org.jshmem.compat.OpenShmem;
+import org.jshmem.shm.RemoteLayer;
 
 /// A program that uses each kind of operation once, so that [ClassArchive] can list the classes of the JDK that
 /// programs load: it adds all classes of the library itself. The first use of a class that is not in the archive costs
@@ -52,6 +53,7 @@ final class Training {
             System.out.printf("%d %.3f%n", box.get(3), 1.0);
             sh.freeAll(box, from, to, ready);
             OpenShmem.shmem_fence(); // the C names: a chain of classes
+            if (RemoteLayer.find().missing() == null) RemoteLayer.find().version(); // links UCX
         });
     }
 

@@ -11,7 +11,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.NoSuchElementException;
 
-/// A function of the C library, or of another one, with at most six parameters, all of them numbers and pointers.
+/// A function of the C library, or of another one, with at most seven parameters, all of them numbers and pointers.
 /*
  * One call shape is linked, and only at the first call: a starting JVM takes tens of milliseconds for it.
  */
@@ -43,12 +43,12 @@ public record CFunction(long address) {
                 .orElse(0L);
     }
 
-    /// The handle from the address and six parameters to the result. A function with a variable number of parameters
+    /// The handle from the address and seven parameters to the result. A function with a variable number of parameters
     /// takes the same call on Linux, as long as none is a floating-point number.
     @SuppressWarnings("restricted") // the one place that calls native code
-    public static MethodHandle linked() {
+    private static MethodHandle linked() {
         ValueLayout.OfLong l = ValueLayout.JAVA_LONG;
-        MethodHandle call = Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(l, l, l, l, l, l, l));
+        MethodHandle call = Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(l, l, l, l, l, l, l, l));
         try {
             MethodType segment = MethodType.methodType(MemorySegment.class, long.class);
             var address = MethodHandles.lookup().findStatic(MemorySegment.class, "ofAddress", segment);
@@ -58,10 +58,15 @@ public record CFunction(long address) {
         }
     }
 
-    /// Calls the function. Of a result that is an `int` the upper half is undefined.
+    /// Calls a function of six parameters or fewer.
     public long call(long a, long b, long c, long d, long e, long f) {
+        return call(a, b, c, d, e, f, 0);
+    }
+
+    /// Calls the function. Of a result that is shorter than a `long` the upper bits are undefined.
+    public long call(long a, long b, long c, long d, long e, long f, long g) {
         try {
-            return (long) CALL.invokeExact(address, a, b, c, d, e, f);
+            return (long) CALL.invokeExact(address, a, b, c, d, e, f, g);
         } catch (RuntimeException | Error e2) {
             throw e2;
         } catch (Throwable t) {
