@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The fault is put into a copy of the compiled class, which stands first on the class path of a JVM that runs the
 /// test.
 /// Ten rows are drawn, the same in every run; `-Dfaults.seed=N` draws others, `-Dfaults=200` takes all rows,
-/// `-Dfaults=Bell` those with this word.
+/// `-Dfaults=Futex` those with this word.
 @Tag("long")
 class FaultsIT {
     private record Row(String owner, String method, List<String> fault, String test) {

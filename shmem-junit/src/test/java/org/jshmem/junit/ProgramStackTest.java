@@ -17,7 +17,7 @@ class ProgramStackTest {
     @NullSource
     void aStackBeginsWithTheCalledRoutineWhateverLoadsTheLibrary(String loader) {
         StackTraceElement[] stack = {
-            frame(loader, "org.jshmem.shm.jobfile.Bell"),
+            frame(loader, "org.jshmem.shm.jobfile.Futex"),
             frame(loader, "org.jshmem.collective.Flags"),
             frame(loader, "org.jshmem.runtime.SessionHandle"),
             frame(null, "demo.MyTest"),

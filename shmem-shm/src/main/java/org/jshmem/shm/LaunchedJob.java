@@ -4,7 +4,9 @@ package org.jshmem.shm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Events;
 import org.jshmem.shm.jobfile.JobFile;
@@ -14,6 +16,8 @@ import org.jshmem.shm.wait.Carriers;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.shm.wait.ProcessEnd;
 import org.jshmem.spi.ExceptionReport;
+import org.jshmem.spi.JdkSignals;
+import org.jshmem.spi.ProgramFrames;
 import org.jshmem.transport.Transport;
 
 /// A job that a launcher made, as a process sees it that is one or several of its PEs.
@@ -21,7 +25,9 @@ public final class LaunchedJob {
     private final JobFile file;
     private final int first;
     private final PeKind kind;
-    private final ProgramLines lines;
+
+    /// The threads of the PEs of this JVM.
+    private final Map<Integer, Thread> threads = new ConcurrentHashMap<>();
 
     /// Null in a job on this host alone, and before the first PE of this JVM attaches.
     private RemoteLayer layer;
@@ -33,7 +39,6 @@ public final class LaunchedJob {
         this.file = file;
         this.first = first;
         this.kind = kind;
-        this.lines = new ProgramLines(file.events());
     }
 
     /// The number of PEs of the whole job.
@@ -50,16 +55,31 @@ public final class LaunchedJob {
     }
 
     /// Returns the transport of a PE. The thread that becomes the PE calls this once.
-    public Transport attach(int pe) {
-        lines.add(pe);
+    public synchronized Transport attach(int pe) {
+        if (threads.isEmpty()) postLines();
+        threads.put(pe, Thread.currentThread());
         String folder = System.getenv(HostsTable.VARIABLE);
         Transport transport = folder == null ? new ShmTransport(file, pe, kind) : severalHosts(pe, Path.of(folder));
         if (kind == PeKind.PROCESS) ProcessEnd.ofMain(transport);
         return transport;
     }
 
+    /// From now on posts the lines of the program at which the PEs of this JVM are whenever the launcher requests
+    /// them by SIGURG, which a process ignores that does not handle it.
+    private void postLines() {
+        try {
+            JdkSignals.handle(_ -> threads.forEach(this::postLine), "URG");
+        } catch (IllegalArgumentException e) {
+            // this JVM uses the signal itself: the report has no line of its PEs
+        }
+    }
+
+    private void postLine(int pe, Thread thread) {
+        file.events().post(Events.LINE, pe, ProgramFrames.line(thread.getStackTrace()));
+    }
+
     /// Returns the transport of a PE of a job on several hosts.
-    private synchronized Transport severalHosts(int pe, Path folder) {
+    private Transport severalHosts(int pe, Path folder) {
         try {
             if (layer == null) layer = RemoteLayer.find();
             if (hosts == null) hosts = HostsTable.join(folder, first, layer.address(), this::isEnding);

@@ -2,7 +2,7 @@
 package org.jshmem.shm;
 
 import java.lang.foreign.MemorySegment;
-import org.jshmem.shm.jobfile.Bell;
+import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.wait.CarriedPe;
@@ -87,14 +87,14 @@ final class ShmChannel implements Channel {
     /// would make each p of another loop take 2.1 ns instead of 0.9.
     private void wake(int target, long offset, long bytes) {
         long slot = slot(target);
-        if (Memory.getInt(slot + JobLayout.ASLEEP_OFFSET) != 0) Bell.wake(slot, offset, bytes);
+        if (Memory.getInt(slot + JobLayout.ASLEEP_OFFSET) != 0) Futex.wake(slot, offset, bytes);
     }
 
     @Override
     public void store(int target, long offset, int width, long value) {
         Memory.set(base + target * stride + offset, width, value);
         long slot = slots + ((long) target << JobLayout.SLOT_SHIFT);
-        if (Memory.getInt(slot + JobLayout.ASLEEP_OFFSET) != 0) Bell.wake(slot, offset, width);
+        if (Memory.getInt(slot + JobLayout.ASLEEP_OFFSET) != 0) Futex.wake(slot, offset, width);
     }
 
     @Override
@@ -173,7 +173,7 @@ final class ShmChannel implements Channel {
         if (carried != null && op == Atomic.COMPARE_SWAP && old != expected) pollBySwap();
         if (!ATOMICS_ARE_FENCES && oversubscribed) Memory.fullFence(); // as in signal
         long slot = slot(target);
-        if (Memory.getInt(slot + JobLayout.ASLEEP_OFFSET) != 0) Bell.wake(slot, offset, width);
+        if (Memory.getInt(slot + JobLayout.ASLEEP_OFFSET) != 0) Futex.wake(slot, offset, width);
         return old;
     }
 

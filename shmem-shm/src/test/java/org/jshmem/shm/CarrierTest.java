@@ -27,8 +27,8 @@ import org.jshmem.Signal;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.Threads;
 import org.jshmem.runtime.PeBinding;
-import org.jshmem.shm.jobfile.Bell;
 import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.wait.CarriedPe;
@@ -232,7 +232,7 @@ class CarrierTest {
         assertTrue(Arrays.stream(tests).max().getAsInt() < 500, () -> Arrays.toString(tests));
     }
 
-    /// More bells than one call of the kernel awaits, and pauses in which the carrier sleeps on them.
+    /// More futexes than one call of the kernel awaits, and pauses in which the carrier sleeps on them.
     @ParameterizedTest
     @CsvSource({"2, 100", "300, 3"})
     void aWordGoesRound(int npes, int rounds) throws Exception {
@@ -349,7 +349,8 @@ class CarrierTest {
         });
     }
 
-    /// PE 0 computes, so that another thread carries and sleeps, for up to 20 ms, on the bells of the others. Then PE 0
+    /// PE 0 computes, so that another thread carries and sleeps, for up to 20 ms, on the futexes of the others. Then PE
+    /// 0
     /// waits.
     @Test
     void aPeThatHasComputedWakesItsCarrierForItsWait() throws Exception {
@@ -444,19 +445,19 @@ class CarrierTest {
         }
     }
 
-    /// Without a ring the sleep takes half a minute. The PEs of a carrier share the bell of the first.
+    /// Without a wake-up the sleep takes half a minute. The PEs of a carrier share the futex of the first.
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void aSleepEndsWhenAWriterWakesAPeOfTheCarrier(int pe) throws Exception {
         var shape = new Shape(2, Shape.PAGE, Shape.PAGE, Shape.PAGE, 0);
         try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1);
                 var other = Executors.newSingleThreadExecutor()) {
-            long bell = file.control().slot(0);
+            long futex = file.control().slot(0);
             long slot = file.control().slot(pe);
-            Bell.share(slot, bell);
-            assertEquals(bell, Bell.of(slot));
-            int sequence = Bell.sequence(bell);
-            Bell.sleeping(slot, WORD, 8);
+            Futex.share(slot, futex);
+            assertEquals(futex, Futex.of(slot));
+            int wakes = Futex.wakes(futex);
+            Futex.announce(slot, WORD, 8);
             other.execute(() -> {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
                 file.control().wake(pe, WORD, 8);
@@ -464,12 +465,12 @@ class CarrierTest {
             MemorySegment timespec = Arena.ofAuto().allocate(16, 8);
             timespec.set(ValueLayout.JAVA_LONG, 0, TimeUnit.NANOSECONDS.toSeconds(LONG_NANOS));
             long start = System.nanoTime();
-            Bell.sleep(bell, sequence, timespec.address());
+            Futex.sleep(futex, wakes, timespec.address());
             assertTrue(System.nanoTime() - start < LONG_NANOS / 2);
         }
     }
 
-    /// A store through `ptr` rings no bell.
+    /// A store through `ptr` wakes no thread.
     @Test
     void aPlainStoreReachesASleeperWithinTenMilliseconds() throws Exception {
         int rounds = 20;

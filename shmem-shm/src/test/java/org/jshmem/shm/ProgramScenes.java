@@ -20,7 +20,7 @@ import org.jshmem.ThreadLevel;
 import org.jshmem.explore.Scene;
 import org.jshmem.runtime.PeBinding;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.shm.jobfile.Bell;
+import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.wait.PeKind;
@@ -32,7 +32,7 @@ import org.jshmem.transport.Wait;
 public final class ProgramScenes implements Scene, AutoCloseable {
     private static final int NPES = 3;
     private static final long HEAP = 4096;
-    private static final int EARLY = 128; // more looks than a starting PE makes without a bell
+    private static final int EARLY = 128; // more looks than a starting PE makes without a futex
 
     /// The programs.
     public enum Play {
@@ -79,7 +79,7 @@ public final class ProgramScenes implements Scene, AutoCloseable {
             int[] looks = {0};
             int enough = pe.topology().oversubscribed(0) ? EARLY : EARLY + 2000;
             pe.awaitAny(0, 8, () -> ++looks[0] > enough, Wait.of("in a scene"));
-            Bell.wake(file.control().slot(pe.pe()), 0, Long.MAX_VALUE);
+            Futex.wake(file.control().slot(pe.pe()), 0, Long.MAX_VALUE);
         }
     }
 
@@ -94,7 +94,7 @@ public final class ProgramScenes implements Scene, AutoCloseable {
         if (at < 0 || at >= JobLayout.fileBytes(NPES, pes[0].regionBytes())) return true;
         if (at >= JobLayout.regionsOffset(NPES)) return false;
         long word = (at - JobLayout.HEADER_BYTES) % JobLayout.SLOT_BYTES;
-        return at < JobLayout.HEADER_BYTES || word != JobLayout.BELL_OFFSET && word != JobLayout.ASLEEP_OFFSET;
+        return at < JobLayout.HEADER_BYTES || word != JobLayout.FUTEX_OFFSET && word != JobLayout.ASLEEP_OFFSET;
     }
 
     @Override

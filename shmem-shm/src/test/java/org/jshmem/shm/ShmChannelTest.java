@@ -11,12 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jshmem.Shmem;
-import org.jshmem.shm.jobfile.Bell;
+import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What copies and bells of the real backend must not do.
+/// What copies and futexes of the real backend must not do.
 class ShmChannelTest {
     private static final int BYTES = 64 << 10; // where memory that cannot vanish is copied by the C library
 
@@ -41,15 +41,15 @@ class ShmChannelTest {
         try (Arena arena = Arena.ofConfined()) {
             long slot = arena.allocate(1 << JobLayout.SLOT_SHIFT, 1 << JobLayout.SLOT_SHIFT)
                     .address();
-            Bell.sleeping(slot, 60, 4);
-            Bell.wake(slot, 64, 8);
-            assertEquals(0, Bell.sequence(slot));
-            Bell.wake(slot, 0, 8);
-            assertEquals(1, Bell.sequence(slot));
-            Bell.sleeping(slot, 60, 4);
-            Bell.sleeping(slot, 64, 4); // a second sleeper, on another line: every write rings
-            Bell.wake(slot, 4096, 8);
-            assertEquals(2, Bell.sequence(slot));
+            Futex.announce(slot, 60, 4);
+            Futex.wake(slot, 64, 8);
+            assertEquals(0, Futex.wakes(slot));
+            Futex.wake(slot, 0, 8);
+            assertEquals(1, Futex.wakes(slot));
+            Futex.announce(slot, 60, 4);
+            Futex.announce(slot, 64, 4); // a second sleeper, on another line: every write wakes
+            Futex.wake(slot, 4096, 8);
+            assertEquals(2, Futex.wakes(slot));
         }
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Nobody sleeps while what it waits for is there. The bell, the waiting loop and the writers, as they are
+/// Nobody sleeps while what it waits for is there. The futex, the waiting loop and the writers, as they are
 /// compiled, run in all orders of their steps, on memory that is as weak as said; time stands still, so that a
 /// sleep that only its timeout would end never ends, and is found. `-Dexplore.everything=true` takes a minute
 /// more and prints the bounds.
@@ -76,7 +76,7 @@ class WaitProtocolIT {
         }
         for (Order order : new Order[] {Order.TOTAL_STORE, Order.WEAK}) {
             String story = explore("ONE_ONE", way, 1, order).story();
-            assertTrue(story.startsWith("actor 1 sleeps on PE 1's bell, and nobody will wake it"), story);
+            assertTrue(story.startsWith("actor 1 sleeps on PE 1's futex, and nobody will wake it"), story);
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.explore.Scene;
-import org.jshmem.shm.jobfile.Bell;
+import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
@@ -26,7 +26,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
     private static final long FAR = 256;
     private static final long DATA = 1024;
     private static final long OWN = 2048; // no other PE reads or writes it
-    private static final int EARLY = 128; // more sleeps than a starting PE makes without a bell
+    private static final int EARLY = 128; // more sleeps than a starting PE makes without a futex
     private static final Wait WAIT = Wait.of("in a scene");
 
     /// How a writer writes a word.
@@ -79,7 +79,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
         for (ShmTransport pe : pes) {
             int[] looks = {0};
             pe.awaitAny(WORD, 8, () -> ++looks[0] > looksBefore(pe.topology().oversubscribed(pe.pe())), WAIT);
-            Bell.wake(file.control().slot(pe.pe()), 0, Long.MAX_VALUE);
+            Futex.wake(file.control().slot(pe.pe()), 0, Long.MAX_VALUE);
         }
     }
 
@@ -100,7 +100,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
         if (at >= JobLayout.regionsOffset(pes.length)) return at % Shape.ALIGNMENT == OWN;
         if (at == JobLayout.ABORT_OFFSET) return play != Play.ABORT;
         long word = (at - JobLayout.HEADER_BYTES) % JobLayout.SLOT_BYTES;
-        return at < JobLayout.HEADER_BYTES || word != JobLayout.BELL_OFFSET && word != JobLayout.ASLEEP_OFFSET;
+        return at < JobLayout.HEADER_BYTES || word != JobLayout.FUTEX_OFFSET && word != JobLayout.ASLEEP_OFFSET;
     }
 
     @Override
@@ -114,7 +114,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
         }
         long slot = (at - JobLayout.HEADER_BYTES) / JobLayout.SLOT_BYTES;
         long word = (at - JobLayout.HEADER_BYTES) % JobLayout.SLOT_BYTES;
-        return "PE %d's %s".formatted(slot, word == JobLayout.BELL_OFFSET ? "bell" : "asleep");
+        return "PE %d's %s".formatted(slot, word == JobLayout.FUTEX_OFFSET ? "futex" : "asleep");
     }
 
     @Override

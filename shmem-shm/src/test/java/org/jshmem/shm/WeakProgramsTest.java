@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Locks, collectives and signals in orders drawn from a seed, on memory as weak as the language allows, with
-/// sleeps that only a ring ends: what x86-64 never shows. `-Dexplore.runs` says how many orders,
+/// sleeps that only a wake-up ends: what x86-64 never shows. `-Dexplore.runs` says how many orders,
 /// `-Dexplore.seed` which.
 @Tag(Samples.TAG)
 class WeakProgramsTest {

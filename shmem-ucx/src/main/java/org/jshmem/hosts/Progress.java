@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * A thread that waits makes progress in a loop and holds the lock, so that two PEs that wait for each other answer each
  * other without a task switch. It releases the lock to yield, and at once if another thread wants the lock. A thread that
  * waits for an answer then sleeps on the fabric's descriptor. One that waits for memory of its host sleeps on its PE's
- * bell, which the progress thread rings: before such a sleep it takes over.
+ * futex, on which the progress thread wakes it: before such a sleep it takes over.
  */
 final class Progress {
     private static final int SPINS = 10_000; // about 0.4 ms

@@ -134,7 +134,7 @@ public final class Control {
                 | (pe + 1 & ABORT_PE_MASK) << ABORT_PE_SHIFT
                 | Integer.toUnsignedLong(status);
         if (Memory.atomic(Atomic.COMPARE_SWAP, base + JobLayout.ABORT_OFFSET, 8, word, 0) != 0) return false;
-        for (int k = 0; k < npes; k++) Bell.ring(Bell.of(slot(k)));
+        for (int k = 0; k < npes; k++) Futex.wakeAll(Futex.of(slot(k)));
         return true;
     }
 
@@ -169,7 +169,7 @@ public final class Control {
     /// Wakes a PE that sleeps on these bytes of its region. For a writer that is not a PE, after a full fence that
     /// has made the bytes visible.
     public void wake(int pe, long offset, long bytes) {
-        Bell.wake(slot(pe), offset, bytes);
+        Futex.wake(slot(pe), offset, bytes);
     }
 
     /// The state of a PE.

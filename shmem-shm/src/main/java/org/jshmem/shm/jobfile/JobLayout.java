@@ -10,7 +10,7 @@ import org.jshmem.transport.Shape;
 ///            0 +--------------------------------------------+
 ///              | header: what the job is; the abort line    |  one page
 ///         4096 +--------------------------------------------+
-///              | slot of PE 0: state|bell|wait|moved| text  |  512 bytes, a line each
+///              | slot of PE 0: state|futex|wait|moved| text |  512 bytes, a line each
 ///              | slot of PE 1 ...                           |
 ///  eventsOffset+--------------------------------------------+
 ///              | events from the PEs to the launcher        |  a ring buffer
@@ -80,12 +80,12 @@ public final class JobLayout {
     public static final int BORN_OFFSET = 24;
     /// 4 bytes, its PE: 1 + the core that it ran on when it last looked; 0 while it sleeps or never looked.
     public static final int CORE_OFFSET = 32;
-    /// 4 bytes, any PE: rung (counted up) when a sleeping thread should look; a futex.
-    public static final int BELL_OFFSET = 64;
+    /// 4 bytes, any PE: counted up to wake sleeping threads; a futex.
+    public static final int FUTEX_OFFSET = 64;
     /// 4 bytes, any PE: 1 + the line that a thread sleeps on; -1 for several, 0 for none.
     public static final int ASLEEP_OFFSET = 68;
-    /// 4 bytes, its PE: the slot whose bell is rung for this PE, counted from this one: that of its carrier.
-    public static final int BELL_SLOT_OFFSET = 72;
+    /// 4 bytes, its PE: the slot whose futex wakes this PE, counted from this one: that of its carrier.
+    public static final int FUTEX_SLOT_OFFSET = 72;
     /// 8 bytes, its PE: since when it waits, nanoseconds of the machine's clock; 0 when not waiting.
     public static final int WAIT_SINCE_OFFSET = 128;
     /// 8 bytes, its PE: nanoseconds spent in slow waits.

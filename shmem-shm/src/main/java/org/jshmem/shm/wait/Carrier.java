@@ -6,8 +6,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.jshmem.shm.jobfile.Bell;
 import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.spi.CarriedThreads;
 import org.jshmem.transport.Transport.Condition;
@@ -18,7 +18,7 @@ import org.jshmem.transport.Transport.Condition;
  * A PE that waits leaves its wait on its `CarriedPe` and parks. The carrier looks at the conditions of all its PEs, round
  * and round, and unparks a PE whose condition holds. So a turn costs 0.2 us, where two threads that hand over a core by the
  * kernel need a microsecond in the best case and a time slice in the worst. If nothing holds, the carrier waits as a PE
- * with a core of its own does: it spins, yields, and then sleeps on its bell, which writers ring for each of its PEs.
+ * with a core of its own does: it spins, yields, and then sleeps on its futex, on which writers for each of its PEs wake it.
  *
  * A PE may go on without a wait: it computes, reads a file, or polls memory that another PE of this carrier is to write.
  * After a few milliseconds `Carriers` then lets another thread carry on, and the thread of that PE ends with its turn. A
@@ -40,7 +40,7 @@ public class Carrier {
     private final Control control;
     private final int first;
     private final CarriedPe[] pes;
-    private final long bell;
+    private final long futex;
     private final Pauses pauses;
     private final Executor threads;
     private final long stackBytes;
@@ -71,14 +71,14 @@ public class Carrier {
         this.control = control;
         this.first = first;
         this.pes = new CarriedPe[count];
-        this.bell = control.slot(first);
+        this.futex = control.slot(first);
         this.pauses = new Pauses(control, first, 1, 1, false);
         this.threads = threads;
         this.stackBytes = stackBytes;
         this.failure = failure;
         for (int k = 0; k < count; k++) {
             pes[k] = new CarriedPe();
-            Bell.share(control.slot(first + k), bell);
+            Futex.share(control.slot(first + k), futex);
         }
     }
 
@@ -109,7 +109,7 @@ public class Carrier {
 
     /// Wakes the carrier if it sleeps. The caller has made something ready before.
     private void wake() {
-        if (asleep) Bell.ring(bell);
+        if (asleep) Futex.wakeAll(futex);
     }
 
     /// The number of turns so far and of the looks between them; odd during a turn.
@@ -262,11 +262,11 @@ public class Carrier {
     /// Waits until a PE can go on, or until one is due.
     private void await() {
         if (pauses.holdsSoon(anyReady)) return;
-        int rings = Bell.sequence(bell);
+        int wakes = Futex.wakes(futex);
         asleep = true;
         for (CarriedPe pe : pes) pe.announce();
         long left = look();
-        if (!isAnyReady()) pauses.sleep(bell, Integer.toUnsignedLong(rings), round++, left);
+        if (!isAnyReady()) pauses.sleep(futex, Integer.toUnsignedLong(wakes), round++, left);
         asleep = false;
     }
 }

@@ -6,8 +6,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
-import org.jshmem.shm.jobfile.Bell;
 import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.spi.CarriedThreads;
 
 /// The threads of a JVM's PEs where PEs outnumber cores: virtual threads, in blocks of neighbours, each block with a
@@ -29,7 +29,7 @@ public final class Carriers implements ThreadFactory, AutoCloseable {
         this.count = count;
         // loads the classes of a wake-up before any PE runs: the JDK resumes a PE that waits for a lock of a class
         // loader by `execute`, which must not need that lock itself
-        Bell.ring(control.slot(first));
+        Futex.wakeAll(control.slot(first));
         this.threads = Executors.newCachedThreadPool(carry -> {
             var thread = new Thread(null, carry, "carrier", stackBytes);
             thread.setDaemon(true);

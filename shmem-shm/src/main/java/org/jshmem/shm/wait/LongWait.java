@@ -3,7 +3,7 @@ package org.jshmem.shm.wait;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
-import org.jshmem.shm.jobfile.Bell;
+import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.spi.ProgramFrames;
 import org.jshmem.transport.Memory;
@@ -42,8 +42,8 @@ public final class LongWait {
     private long nextText;
     private boolean interrupted; // meanwhile: the flag is cleared until the wait ends
 
-    /// The count of rings at the latest announcement; [Pauses#PARK] before a park.
-    long rings;
+    /// The count of wake-ups at the latest announcement; [Pauses#PARK] before a park.
+    long wakes;
 
     // of the carrier
     long due;
@@ -91,12 +91,12 @@ public final class LongWait {
 
     /// Announces a sleep, from which a writer of the awaited bytes then wakes the thread.
     void announce() {
-        Bell.sleeping(job.slot, offset, bytes);
+        Futex.announce(job.slot, offset, bytes);
     }
 
-    /// The bell that the writer rings.
-    long bell() {
-        return Bell.of(job.slot);
+    /// The futex on which a writer wakes the thread.
+    long futex() {
+        return Futex.of(job.slot);
     }
 
     /// The time between two looks at other PEs.

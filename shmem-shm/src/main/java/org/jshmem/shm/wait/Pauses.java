@@ -4,8 +4,8 @@ package org.jshmem.shm.wait;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.LockSupport;
-import org.jshmem.shm.jobfile.Bell;
 import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
@@ -21,7 +21,7 @@ import org.jshmem.transport.Transport.Condition;
  * otherwise take a whole round of spinning. A barrier of two such PEs takes 2.6 us with a yield every 25 rounds after
  * the first microsecond, 6.3 us with a yield every 50 rounds after four.
  *
- * Sleeping on a bell takes a system call, and the first call of native code takes a JVM 20 ms or more. Until all PEs
+ * Sleeping on a futex takes a system call, and the first call of native code takes a JVM 20 ms or more. Until all PEs
  * have started, and for the first few sleeps after that, a thread parks instead. It then leaves the `asleep` word at 0,
  * so that no other PE needs to wake it. A short program never calls native code. The parks are few, because a park lasts
  * until a tick of the kernel's clock, up to 4 ms on virtual machines. In a program of barriers 32 parks took the first
@@ -32,7 +32,7 @@ import org.jshmem.transport.Transport.Condition;
  * every 10 ms fill two cores.
  */
 final class Pauses implements Pause {
-    /// The count of rings before a park.
+    /// The count of wake-ups before a park.
     static final long PARK = -1;
 
     private static final long FIRST_SLEEP_NANOS = 160_000;
@@ -111,31 +111,32 @@ final class Pauses implements Pause {
     public void announce(LongWait wait) {
         boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
         boolean parks = virtual || control.isStarting() || sleeps < mostEarlySleeps;
-        wait.rings = parks ? PARK : Integer.toUnsignedLong(Bell.sequence(wait.bell()));
+        wait.wakes = parks ? PARK : Integer.toUnsignedLong(Futex.wakes(wait.futex()));
         if (!parks) wait.announce();
     }
 
     @Override
     public boolean sleep(LongWait wait, int round, long left) {
-        sleep(wait.bell(), wait.rings, round, left);
+        sleep(wait.futex(), wait.wakes, round, left);
         return wait.condition.holds();
     }
 
-    /// Sleeps until the bell rings more often than `rings` times, or parks: longer with each round of a wait, but at
+    /// Sleeps until the futex has woken more often than `wakes` times, or parks: longer with each round of a wait, but
+    /// at
     /// most for `left` nanoseconds or the shortest sleep.
-    void sleep(long bell, long rings, int round, long left) {
+    void sleep(long futex, long wakes, int round, long left) {
         boolean starting = control.isStarting();
         if (!starting) sleeps++;
         int step = Math.min(round, starting ? Math.max(lastSleep, LAST_STARTING_SLEEP) : lastSleep);
         long nanos = Math.clamp(left, FIRST_SLEEP_NANOS, FIRST_SLEEP_NANOS << step);
-        if (rings == PARK) {
+        if (wakes == PARK) {
             LockSupport.parkNanos(nanos);
             return;
         }
         if (timespec == null) timespec = Arena.ofAuto().allocate(TIMESPEC_BYTES, Long.BYTES);
         Memory.setLong(timespec.address() + Long.BYTES, nanos); // after the seconds, which stay 0
         if (!oversubscribed) core.retract();
-        Bell.sleep(bell, (int) rings, timespec.address());
+        Futex.sleep(futex, (int) wakes, timespec.address());
         if (!oversubscribed) core.publish();
     }
 }

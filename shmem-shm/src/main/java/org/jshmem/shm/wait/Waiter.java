@@ -11,8 +11,8 @@ import org.jshmem.transport.Wait;
 
 /// The waits of a PE on the real backend: one loop with two kinds of [Pause].
 /*
- * A PE with a core of its own looks for a microsecond, spins and yields for 0.1 ms, and then sleeps on its bell. A PE
- * whose thread shares a core with others yields, and sleeps on its bell (`Pauses`). A PE that a `Carrier` runs leaves
+ * A PE with a core of its own looks for a microsecond, spins and yields for 0.1 ms, and then sleeps on its futex. A PE
+ * whose thread shares a core with others yields, and sleeps on its futex (`Pauses`). A PE that a `Carrier` runs leaves
  * the wait on its `CarriedPe` and parks: the carrier looks at the waits of all its PEs, and sleeps for all of them. The PE
  * itself does not look before, since its looks might let other PEs run (`ShmChannel.look`).
  */
@@ -54,7 +54,7 @@ public final class Waiter {
             for (int round = 0; ; round++) {
                 pause.announce(wait);
                 if (wait.condition.holds()) return true;
-                long left = wait.check(); // after the announcement: the end of a job rings, too
+                long left = wait.check(); // after the announcement: the end of a job wakes, too
                 if (left <= 0) return wait.condition.holds();
                 if (pause.sleep(wait, round, left)) return true;
             }
