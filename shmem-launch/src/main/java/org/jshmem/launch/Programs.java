@@ -65,14 +65,10 @@ final class Programs {
         return found.isEmpty();
     }
 
-    /// The system property that makes PEs of a JVM share the program's classes. The list is empty unless the user
-    /// chose that or the program has no static state.
-    private List<String> sharing() {
-        List<String> properties = new ArrayList<>();
-        if (options.jvm.shareClasses || isStateless()) {
-            properties.add("-D" + ProgramClasses.SHARE_PROPERTY + "=true");
-        }
-        return properties;
+    /// The system property by which PEs of a JVM share the program's classes: if the user chose that, or the program
+    /// has no static state.
+    private String sharing() {
+        return "-D" + ProgramClasses.SHARE_PROPERTY + "=" + (options.jvm.shareClasses || isStateless());
     }
 
     /// The static state of the program that is found first, in words; empty for a built-in program.
@@ -94,15 +90,16 @@ final class Programs {
         return new PeCommand(LIBRARY, options.trace.jvm(options.jvm.options), first);
     }
 
-    /// The command of a JVM with PEs of this host; `deal` gives its share of its host.
-    List<String> command(PeBlocks deal) {
-        if (deal.isProcesses()) return command().ofProcess(deal.npes(), options.arguments);
-        List<String> properties = sharing();
-        if (isCarried()) properties.add("-D" + MemberJvm.CARRIED_PROPERTY + "=true");
-        if (options.run.tagOutput) properties.add("-D" + MemberJvm.TAGGED_PROPERTY + "=true");
+    /// The command of a JVM with PEs of this host; `blocks` gives its share of its host.
+    List<String> command(PeBlocks blocks) {
+        if (blocks.isProcesses()) return command().ofProcess(blocks.npes(), options.arguments);
+        List<String> properties = List.of(
+                sharing(),
+                "-D" + MemberJvm.CARRIED_PROPERTY + "=" + isCarried(),
+                "-D" + MemberJvm.TAGGED_PROPERTY + "=" + options.run.tagOutput);
         List<String> arguments = new ArrayList<>(List.of(first.mainClass()));
         arguments.addAll(options.arguments);
-        return command().ofShared(false, deal, MemberJvm.class, properties, arguments);
+        return command().ofShared(false, blocks, MemberJvm.class, properties, arguments);
     }
 
     /// The command of the JVM of a simulated job: the simulator gets the job's options and its own ones, then the
@@ -120,8 +117,7 @@ final class Programs {
         arguments.addAll(options.trace.arguments());
         arguments.addAll(List.of("--", first.mainClass()));
         arguments.addAll(options.arguments);
-        List<String> properties = sharing();
-        properties.add("-D" + JobOutcome.FILE_PROPERTY + "=" + ended);
+        List<String> properties = List.of(sharing(), "-D" + JobOutcome.FILE_PROPERTY + "=" + ended);
         return command().ofSimulator(shape.npes(), main, properties, arguments);
     }
 
