@@ -41,7 +41,7 @@ final class JvmOptions {
 
     /// Assigns the PEs of this host, which has `cores`, to JVMs: J JVMs, or one for each PE of a host with fewer. With
     /// `shares`, one JVM per core is the default. `npes` is the number of PEs on all hosts.
-    PeBlocks deal(int[] pes, int npes, boolean shares, int cores) {
+    PeBlocks blocks(int[] pes, int npes, boolean shares, int cores) {
         if (number().orElse(1) > npes) {
             throw new Refused("--jvms %s is more than the %d PEs of the job; give a number up to %d, or auto"
                     .formatted(jvms, npes, npes));

@@ -76,7 +76,7 @@ final class Options {
 
     /// The largest number of PEs of a job of this kind.
     int mostPes() {
-        return simulator.isAsked() ? SimulatorOptions.MOST_PES : hosts.mostPes();
+        return simulator.isGiven() ? SimulatorOptions.MOST_PES : hosts.mostPes();
     }
 
     boolean isCommand() {
@@ -121,7 +121,7 @@ final class Options {
     }
 
     private long defaultHeapBytes(int npes) {
-        if (simulator.isAsked()) return Settings.FIXED_HEAP;
+        if (simulator.isGiven()) return Settings.FIXED_HEAP;
         long wish = ModuleServices.program(program)
                 .map(own -> own.heap().applyAsLong(npes))
                 .orElse(0L);
@@ -141,8 +141,8 @@ final class Options {
     void check() {
         OptionChecks.check(this);
         hosts.perHost();
-        jvm.check(simulator.isAsked());
-        if (jvm.binding().binds() && (jvm.jvms != null || simulator.isAsked())) {
+        jvm.check(simulator.isGiven());
+        if (jvm.binding().binds() && (jvm.jvms != null || simulator.isGiven())) {
             throw new Refused("--bind-to is for PEs that are processes; remove it, or --jvms and --machine");
         }
     }

@@ -18,9 +18,9 @@ import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.Job;
-import org.jshmem.launch.job.Part;
 import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.job.PeProcess;
 import org.jshmem.launch.job.SimulatorJob;
 import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.os.ChildProcess;
@@ -78,7 +78,7 @@ final class Run {
             long heap = options.heapBytes(environment, npes);
             if (part != null) heap = part.heapBytes(heap);
             Shape shape = Settings.shape(npes, heap, Numbers.nanos("--timeout", options.job.timeout));
-            Signals.mean(signal -> {
+            Signals.onSignal(signal -> {
                 // PEs of several hosts have it already: the engine signals their launcher's process group
                 boolean passed = part != null && (signal == Signals.USR1 || signal == Signals.USR2);
                 if (!passed) stop.signalled(signal);
@@ -88,13 +88,13 @@ final class Run {
                 System.out.println(programs.argumentFile(npes));
                 return 0;
             }
-            boolean simulated = options.simulator.isAsked();
+            boolean simulated = options.simulator.isGiven();
             Placing placing = part != null || simulated || options.isTool() ? null : options.hosts.placing(npes);
             long limit = Numbers.nanos("--time-limit", options.job.timeLimit);
             if (limit > 0) stop.after(limit + (placing == null ? 0 : REPORT_NANOS));
             if (simulated) return simulated(shape, programs);
             if (placing != null) return onHosts(placing, words);
-            int status = onThisHost(shape, deal(programs), programs);
+            int status = onThisHost(shape, blocks(programs), programs);
             if (part != null) part.end(status);
             return status;
         } catch (Refused | IOException e) {
@@ -115,7 +115,7 @@ final class Run {
         command.environment().putAll(environment);
         ChildProcess process = Processes.start(command);
         var stopped = new AtomicInteger();
-        stop.meansFor(new Stop.Running() {
+        stop.setJob(new Stop.Running() {
             @Override
             public void stop(int status) {
                 stopped.compareAndSet(0, status);
@@ -135,8 +135,8 @@ final class Run {
         Path ended = scratch.folder().resolve("ended");
         List<String> command = programs.simulator(shape, ended);
         SimulatorJob job = new SimulatorJob(process(command, List.of(), 0, npes, exported), ended);
-        stop.meansFor(job);
-        debugged.tell(0, npes, System.err::println);
+        stop.setJob(job);
+        debugged.printPorts(0, npes, System.err::println);
         return job.run();
     }
 
@@ -155,34 +155,34 @@ final class Run {
     }
 
     /// Assigns the PEs of this host to JVMs, and prints what the user may not expect of it.
-    private PeBlocks deal(Programs programs) {
+    private PeBlocks blocks(Programs programs) {
         boolean shares = here.length > cores && programs.shares();
-        PeBlocks deal = options.jvm.deal(here, npes, shares, cores);
+        PeBlocks blocks = options.jvm.blocks(here, npes, shares, cores);
         if (options.jvm.shareClasses && npes > 1) {
             options.run.hint(
-                    deal.isProcesses()
+                    blocks.isProcesses()
                             ? "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one"
                             : programs.state()
                                     .map(state -> "--share-classes: the PEs of a JVM share " + state
                                             + "; leave the option out to give each PE its own")
                                     .orElse(""));
         }
-        return deal;
+        return blocks;
     }
 
-    private int onThisHost(Shape shape, PeBlocks deal, Programs programs) throws IOException, InterruptedException {
+    private int onThisHost(Shape shape, PeBlocks blocks, Programs programs) throws IOException, InterruptedException {
         Path folder = options.heapFolder();
         try (JobFile file = JobFile.create(folder, shape, cores, here)) {
             // only now, since a job that is refused must not cost the files of the one before
             TraceOptions trace = options.trace;
             if (part != null) trace.ofHost(part.name());
-            trace.create(npes, programs.first().simpleName() + ", " + deal.text());
+            trace.create(npes, programs.first().simpleName() + ", " + blocks.text());
             Output output = new Output(
-                    new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), stop::now);
+                    new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), stop::stop);
             if (options.run.tagOutput) output.tag();
-            if (here[0] == 0 && options.jvm.jvms == null && !deal.isProcesses()) {
+            if (here[0] == 0 && options.jvm.jvms == null && !blocks.isProcesses()) {
                 String reason = cores == 1 ? "only core" : cores + " cores"; // a first use of format takes 10 ms
-                options.run.hint(deal.text() + ", since they outnumber the " + reason + "; --jvms " + deal.npes()
+                options.run.hint(blocks.text() + ", since they outnumber the " + reason + "; --jvms " + blocks.npes()
                         + " gives each a process");
             }
             Map<String, String> variables = new TreeMap<>(exported);
@@ -191,30 +191,31 @@ final class Run {
             variables.put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
             if (part != null) {
                 variables.put(HostsTable.VARIABLE, scratch.folder().toString());
-                part.exchange(file, scratch.folder(), deal, cores);
+                part.exchange(file, scratch.folder(), blocks, cores);
             }
-            List<String> command = programs.command(deal);
-            Job job = new Job(file, output, deal, options.run.quiet, programs.isBuiltIn());
-            stop.meansFor(job);
+            List<String> command = programs.command(blocks);
+            Job job = new Job(file, output, blocks, options.run.quiet, programs.isBuiltIn());
+            stop.setJob(job);
             return job.run(
-                    k -> start(deal, k, command, variables, output),
+                    k -> start(blocks, k, command, variables, output),
                     () -> ScratchFolder.removeLeftovers(Path.of(System.getProperty("java.io.tmpdir"))));
         }
     }
 
     /// Starts the k-th JVM of this host. That of PE 0 gets the launcher's standard input.
-    private Part start(PeBlocks deal, int k, List<String> command, Map<String, String> variables, Output output)
+    private PeProcess start(PeBlocks blocks, int k, List<String> command, Map<String, String> variables, Output output)
             throws IOException {
-        int first = deal.first(k);
-        int count = deal.count(k);
+        int first = blocks.first(k);
+        int count = blocks.count(k);
         CoreBinding binding = options.jvm.binding();
         ProcessBuilder builder = process(command, binding.command(k), first, count, variables);
         builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(first));
         builder.environment().put(MemberJvm.COUNT_VARIABLE, Integer.toString(count));
         options.run.redirect(builder, first);
         ChildProcess process = Processes.start(builder);
-        if (binding.reports()) output.say("oshrun: " + binding.report(k, first, count, npes));
-        debugged.tell(first, count, output::say);
-        return new Part(process, first, count, "pid " + process.pid() + (part == null ? "" : " on " + part.name()));
+        if (binding.reports()) output.print("oshrun: " + binding.report(k, first, count, npes));
+        debugged.printPorts(first, count, output::print);
+        return new PeProcess(
+                process, first, count, "pid " + process.pid() + (part == null ? "" : " on " + part.name()));
     }
 }

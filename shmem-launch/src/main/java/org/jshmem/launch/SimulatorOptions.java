@@ -43,7 +43,7 @@ final class SimulatorOptions {
     /// The largest number of simulated PEs.
     static final int MOST_PES = 16_384;
 
-    boolean isAsked() {
+    boolean isGiven() {
         return machine != null;
     }
 

@@ -26,7 +26,7 @@ final class TraceOptions {
         host = "." + name;
     }
 
-    boolean isAsked() {
+    boolean isGiven() {
         return trace != null;
     }
 
@@ -36,7 +36,7 @@ final class TraceOptions {
 
     /// Makes the file for real PEs.
     void create(int npes, String title) {
-        if (!isAsked()) return;
+        if (!isGiven()) return;
         Refused.unlessValid(() -> {
             TraceFile.create(file(), npes, bytes(), false, title);
             return null;
@@ -53,19 +53,19 @@ final class TraceOptions {
 
     /// The options for the simulator, which makes the file itself.
     List<String> arguments() {
-        if (!isAsked()) return List.of();
+        if (!isGiven()) return List.of();
         return List.of("--trace", file().toAbsolutePath().toString(), "--trace-size", Long.toString(bytes()));
     }
 
     /// Adds the name of the file to the PEs' environment.
     void export(Map<String, String> environment) {
-        if (isAsked())
+        if (isGiven())
             environment.put(Interposer.VARIABLE, file().toAbsolutePath().toString());
     }
 
     /// The JVM options of PEs: those that Chronicle Bytes needs, then the user's.
     List<String> jvm(List<String> users) {
-        if (!isAsked()) return users;
+        if (!isGiven()) return users;
         List<String> all = new ArrayList<>(List.of(
                 "--sun-misc-unsafe-memory-access=allow",
                 "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",

@@ -72,11 +72,11 @@ public final class HostPart {
 
     /// Exchanges the addresses with the other hosts in a thread of its own, as soon as all JVMs have written theirs to
     /// the folder.
-    public void exchange(JobFile file, Path folder, PeBlocks deal, int cores) {
+    public void exchange(JobFile file, Path folder, PeBlocks blocks, int cores) {
         for (int pe = 0; pe < npes(); pe++) {
             if (placing.hostOf()[pe] != server.rank()) file.control().startedElsewhere(pe);
         }
-        int[] firsts = IntStream.range(0, deal.jvms()).map(deal::first).toArray();
+        int[] firsts = IntStream.range(0, blocks.jvms()).map(blocks::first).toArray();
         Thread.ofPlatform().daemon().name("hosts").start(() -> {
             try {
                 exchange(folder, HostsTable.host(folder, cores, firsts, () -> hasEnded(file)));

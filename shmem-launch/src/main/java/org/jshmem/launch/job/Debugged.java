@@ -30,7 +30,7 @@ public record Debugged(SortedSet<Integer> pes, int npes) {
     }
 
     /// Prints the ports at which a debugger attaches to the JVM of these PEs.
-    public void tell(int first, int count, Consumer<String> say) {
+    public void printPorts(int first, int count, Consumer<String> say) {
         for (int pe : in(first, count)) {
             say.accept("oshrun: PE %d/%d waits for a debugger: jdb -attach 127.0.0.1:%d"
                     .formatted(pe, npes, port(first, count)));

@@ -19,8 +19,8 @@ final class GracePeriod {
 
     private static final long STACK_TRACE_NANOS = 2_000_000_000;
 
-    private final PeBlocks deal;
-    private final List<Part> parts;
+    private final PeBlocks blocks;
+    private final List<PeProcess> parts;
     private final Output output;
     private final Reporter reporter;
     private int failedPe = -1;
@@ -29,8 +29,8 @@ final class GracePeriod {
     private long killExitingAt = Long.MAX_VALUE;
 
     /// `parts` are the started processes.
-    GracePeriod(PeBlocks deal, List<Part> parts, Output output, Reporter reporter) {
-        this.deal = deal;
+    GracePeriod(PeBlocks blocks, List<PeProcess> parts, Output output, Reporter reporter) {
+        this.blocks = blocks;
         this.parts = parts;
         this.output = output;
         this.reporter = reporter;
@@ -62,8 +62,8 @@ final class GracePeriod {
             killOthersAt = Long.MAX_VALUE;
         }
         boolean failedIsNext = killOthersAt == Long.MAX_VALUE && killFailedAt != Long.MAX_VALUE;
-        if (failedIsNext && (now - killFailedAt >= 0 || !deal.isProcesses() && reporter.outputDrained(failedPe))) {
-            if (deal.isProcesses()) tellThatItHangs(failedPe, "it ended the job");
+        if (failedIsNext && (now - killFailedAt >= 0 || !blocks.isProcesses() && reporter.outputDrained(failedPe))) {
+            if (blocks.isProcesses()) printHang(failedPe, "it ended the job");
             kill(-1);
             killFailedAt = Long.MAX_VALUE;
         }
@@ -75,23 +75,23 @@ final class GracePeriod {
         if (pe < 0) killExitingAt = Long.MAX_VALUE;
         else if (killExitingAt == Long.MAX_VALUE) killExitingAt = now + graceNanos() + STACK_TRACE_NANOS;
         else if (now - killExitingAt >= 0) {
-            tellThatItHangs(pe, "its exit without finalize");
+            printHang(pe, "its exit without finalize");
             parts.get(reporter.indexOf(pe)).process().kill();
             killExitingAt = Long.MAX_VALUE;
         }
     }
 
-    private void tellThatItHangs(int pe, String after) {
-        Part part = parts.get(reporter.indexOf(pe));
+    private void printHang(int pe, String after) {
+        PeProcess part = parts.get(reporter.indexOf(pe));
         if (part.hasEnded()) return;
-        output.say(
+        output.print(
                 "oshrun: %s has not ended %.1f s after %s, and is killed; look for a shutdown hook that does not return"
-                        .formatted(part.who(deal.npes()), (graceNanos() + STACK_TRACE_NANOS) / 1e9, after));
+                        .formatted(part.who(blocks.npes()), (graceNanos() + STACK_TRACE_NANOS) / 1e9, after));
     }
 
     /// Kills all processes except that of a PE; -1 for no exception.
     void kill(int exceptPe) {
-        for (Part part : parts) {
+        for (PeProcess part : parts) {
             if (exceptPe < 0 || !part.has(exceptPe)) part.process().kill();
         }
     }

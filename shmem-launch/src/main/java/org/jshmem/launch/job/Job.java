@@ -47,19 +47,19 @@ public final class Job implements Stop.Running {
 
     public interface Starter {
         /// Starts the k-th process.
-        Part start(int k) throws IOException;
+        PeProcess start(int k) throws IOException;
     }
 
     private final Control control;
     private final Output output;
     private final Reporter reporter;
     private final GracePeriod grace;
-    private final PeBlocks deal;
+    private final PeBlocks blocks;
     private final boolean quiet;
     private final boolean refusesItself;
     private long nextLook = System.nanoTime();
     private final BlockingQueue<JobEvent> queue = new LinkedBlockingQueue<>();
-    private final List<Part> parts = new CopyOnWriteArrayList<>(); // another thread passes signals on
+    private final List<PeProcess> parts = new CopyOnWriteArrayList<>(); // another thread passes signals on
     private int running;
 
     private int status;
@@ -75,15 +75,15 @@ public final class Job implements Stop.Running {
     private volatile boolean over;
 
     /// If `refusesItself`, the program has printed the reason of a status that it explains, and the launcher adds none.
-    public Job(JobFile file, Output output, PeBlocks deal, boolean quiet, boolean refusesItself) {
+    public Job(JobFile file, Output output, PeBlocks blocks, boolean quiet, boolean refusesItself) {
         this.quiet = quiet;
         this.refusesItself = refusesItself;
         this.control = file.control();
-        control.jvms(deal.jvms());
+        control.jvms(blocks.jvms());
         this.output = output;
-        this.deal = deal;
+        this.blocks = blocks;
         this.reporter = new Reporter(file, output, parts);
-        this.grace = new GracePeriod(deal, parts, output, reporter);
+        this.grace = new GracePeriod(blocks, parts, output, reporter);
     }
 
     @Override
@@ -100,7 +100,7 @@ public final class Job implements Stop.Running {
 
     @Override
     public void pass(int signal) {
-        for (Part part : parts) part.process().pass(signal);
+        for (PeProcess part : parts) part.process().pass(signal);
     }
 
     /// Runs the job to its end and returns its exit status. The launcher runs `meanwhile` once all PEs have been
@@ -124,28 +124,29 @@ public final class Job implements Stop.Running {
     private void start(Starter starter) {
         int k = 0;
         try {
-            for (; k < deal.jvms() && stopStatus == 0; k++) parts.add(starter.start(k));
+            for (; k < blocks.jvms() && stopStatus == 0; k++) parts.add(starter.start(k));
             running = k;
             for (k = 0; k < running; k++) watch(k); // later, since the first of these threads takes 10 ms
         } catch (IOException | OutOfMemoryError e) { // threads count as processes
-            throw new Refused("cannot start PE %d/%d, %s".formatted(deal.first(k), deal.npes(), HostLimits.advice(e)));
+            throw new Refused(
+                    "cannot start PE %d/%d, %s".formatted(blocks.first(k), blocks.npes(), HostLimits.advice(e)));
         }
     }
 
     private void watch(int k) {
-        Part part = parts.get(k);
+        PeProcess part = parts.get(k);
         ChildProcess process = part.process();
-        output.forward(k, part.first(), !deal.isProcesses(), process, () -> hasBegun(part));
+        output.forward(k, part.first(), !blocks.isProcesses(), process, () -> hasBegun(part));
         process.end().thenAccept(exit -> queue.add(() -> onProcessEnd(part, exit)));
     }
 
-    private boolean hasBegun(Part part) {
+    private boolean hasBegun(PeProcess part) {
         return part.first(pe -> control.state(pe) != PeState.STARTING) >= 0;
     }
 
     private void next() throws InterruptedException {
         long now = System.nanoTime();
-        boolean looks = control.timeoutNanos() > 0 || earlyExit >= 0 || !deal.isProcesses();
+        boolean looks = control.timeoutNanos() > 0 || earlyExit >= 0 || !blocks.isProcesses();
         long wait = Math.min(grace.left(now), looks ? LOOK_NANOS : LIMIT_NANOS);
         JobEvent event = queue.poll(wait, TimeUnit.NANOSECONDS);
         reporter.readEvents();
@@ -169,8 +170,8 @@ public final class Job implements Stop.Running {
             failed(control.abortPe(), control.abortStatus());
             return;
         }
-        if (earlyExit >= 0 || deal.isProcesses()) return;
-        for (Part part : parts) {
+        if (earlyExit >= 0 || blocks.isProcesses()) return;
+        for (PeProcess part : parts) {
             int first = part.first(pe -> control.state(pe) == PeState.LEFT);
             if (first < 0) continue;
             onPeReturned(first);
@@ -189,14 +190,14 @@ public final class Job implements Stop.Running {
     private void stopNow(int why) throws InterruptedException {
         if (why == Stop.TIME_OVER) {
             reporter.report("when its time was over");
-            output.say(Stop.TIME_OVER_TEXT);
+            output.print(Stop.TIME_OVER_TEXT);
         }
         stopped = true;
         control.abort(Abort.STOPPED, why, -1);
         grace.kill(-1);
     }
 
-    private void onProcessEnd(Part part, int exit) throws InterruptedException {
+    private void onProcessEnd(PeProcess part, int exit) throws InterruptedException {
         running--;
         if (stopped) return;
         look();
@@ -241,7 +242,7 @@ public final class Job implements Stop.Running {
     }
 
     private boolean othersRun() {
-        for (Part part : parts) {
+        for (PeProcess part : parts) {
             if (!part.hasEnded() && part.first(pe -> pe != earlyExit && control.state(pe) == PeState.RUNNING) >= 0)
                 return true;
         }

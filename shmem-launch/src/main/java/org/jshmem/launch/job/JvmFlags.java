@@ -37,28 +37,29 @@ final class JvmFlags {
     private JvmFlags() {}
 
     /// The JVM and the flags for which class archives are made. The user's choice of a collector counts.
-    static List<String> of(PeBlocks deal, List<String> user) {
+    static List<String> of(PeBlocks blocks, List<String> user) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (user.stream().noneMatch(o -> o.matches("-XX:\\+Use\\w+GC"))) command.add("-XX:+UseSerialGC");
-        command.add("-Xmx" + (javaHeapBytes(deal) >> 20) + "m");
+        command.add("-Xmx" + (javaHeapBytes(blocks) >> 20) + "m");
         command.addAll(FAST);
         command.addAll(NEEDED);
         return command;
     }
 
     /// More flags of PEs' JVMs, which are valid with any archive.
-    static List<String> ofAnyArchive(PeBlocks deal, boolean simulated) {
-        boolean few = !simulated && deal.npes() <= CROWD * AllowedCores.usable().size();
+    static List<String> ofAnyArchive(PeBlocks blocks, boolean simulated) {
+        boolean few =
+                !simulated && blocks.npes() <= CROWD * AllowedCores.usable().size();
         List<String> flags = new ArrayList<>(thresholds(few ? 600 : 2000));
-        if (deal.jvms() < deal.npes()) {
+        if (blocks.jvms() < blocks.npes()) {
             flags.addAll(late(320_000)); // of all PEs of the JVM
             flags.add("-XX:Tier4BackEdgeThreshold=1600000"); // a carrier that spins is a loop too
         } else if (few) {
             flags.addAll(late(20_000));
         }
         if (simulated) flags.add(OFTEN);
-        if (hasHugePages(deal.jvms())) flags.add("-XX:+UseTransparentHugePages");
+        if (hasHugePages(blocks.jvms())) flags.add("-XX:+UseTransparentHugePages");
         return flags;
     }
 
@@ -90,8 +91,8 @@ final class JvmFlags {
 
     /// The Java heap of a JVM if the user does not set it: its PEs' share of half of the memory, between 64 MiB
     /// and 4 GiB for each PE.
-    static long javaHeapBytes(PeBlocks deal) {
-        long each = Math.clamp(UsableMemory.bytes() / 2 / deal.npes(), 64L << 20, 4L << 30);
-        return Math.ceilDiv(deal.npes(), deal.jvms()) * each;
+    static long javaHeapBytes(PeBlocks blocks) {
+        long each = Math.clamp(UsableMemory.bytes() / 2 / blocks.npes(), 64L << 20, 4L << 30);
+        return Math.ceilDiv(blocks.npes(), blocks.jvms()) * each;
     }
 }

@@ -70,11 +70,11 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     /// The command of a JVM with several PEs, which runs `main`. The program's own classes are not on its class
     /// path, so that each PE can load its own copy.
     public List<String> ofShared(
-            boolean simulated, PeBlocks deal, Class<?> main, List<String> properties, List<String> arguments) {
+            boolean simulated, PeBlocks blocks, Class<?> main, List<String> properties, List<String> arguments) {
         List<String> own = new ArrayList<>(properties);
         own.addAll(whatFor());
         own.add("-D" + ProgramClasses.PATH_PROPERTY + "=" + String.join(File.pathSeparator, target.classPath()));
-        return running(jvm(simulated, deal, library.all(), own), main.getName(), arguments);
+        return running(jvm(simulated, blocks, library.all(), own), main.getName(), arguments);
     }
 
     /// The options for facts about the program that each JVM would otherwise have to find out: its listeners, and
@@ -89,10 +89,10 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     }
 
     /// The command up to the class path; the main class and the arguments follow.
-    private List<String> jvm(boolean simulated, PeBlocks deal, List<String> path, List<String> own) {
-        List<String> command = JvmFlags.of(deal, user);
+    private List<String> jvm(boolean simulated, PeBlocks blocks, List<String> path, List<String> own) {
+        List<String> command = JvmFlags.of(blocks, user);
         command.addAll(ClassArchive.of(library).flags(simulated, user));
-        command.addAll(JvmFlags.ofAnyArchive(deal, simulated));
+        command.addAll(JvmFlags.ofAnyArchive(blocks, simulated));
         command.add(NUMBERS + PES);
         command.addAll(own);
         command.addAll(user);

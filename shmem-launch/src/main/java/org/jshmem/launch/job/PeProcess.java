@@ -7,7 +7,7 @@ import org.jshmem.launch.os.ChildProcess;
 /// A process of the job, and the PEs that live in it: `count` PEs from PE `first` on.
 ///
 /// @param place the process and its host, for messages
-public record Part(ChildProcess process, int first, int count, String place) {
+public record PeProcess(ChildProcess process, int first, int count, String place) {
     /// Whether it has this PE.
     boolean has(int pe) {
         return pe >= first && pe < first + count;

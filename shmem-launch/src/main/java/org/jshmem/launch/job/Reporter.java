@@ -24,7 +24,7 @@ final class Reporter {
     private final JobFile file;
     private final Events events;
     private final Output output;
-    private final List<Part> parts;
+    private final List<PeProcess> parts;
     private final Map<Integer, String> reasons = new TreeMap<>();
     private final SortedSet<Integer> exited = new TreeSet<>();
     private final SortedSet<Integer> written = new TreeSet<>();
@@ -33,7 +33,7 @@ final class Reporter {
     private boolean reported;
 
     /// `parts` are the started processes.
-    Reporter(JobFile file, Output output, List<Part> parts) {
+    Reporter(JobFile file, Output output, List<PeProcess> parts) {
         this.file = file;
         this.parts = parts;
         this.events = file.events();
@@ -63,14 +63,14 @@ final class Reporter {
             }
             timedOut[0] |= event.kind() == Events.TIMED_OUT;
         });
-        events.unblock(all, parts.stream().anyMatch(Part::hasEnded));
+        events.unblock(all, parts.stream().anyMatch(PeProcess::hasEnded));
         return timedOut[0];
     }
 
     /// Requests the lines of the program at which PEs are, and waits for those of running PEs.
     private void requestLines() throws InterruptedException {
         lines.clear();
-        for (Part part : parts) part.process().signal(Signals.URG);
+        for (PeProcess part : parts) part.process().signal(Signals.URG);
         long deadline = System.nanoTime() + LINES_NANOS;
         while (System.nanoTime() - deadline < 0 && parts.stream().anyMatch(this::isSilent)) {
             Thread.sleep(LOOK_MILLIS);
@@ -78,13 +78,13 @@ final class Reporter {
         }
     }
 
-    private boolean isSilent(Part part) {
+    private boolean isSilent(PeProcess part) {
         return !part.hasEnded()
                 && part.first(pe -> file.control().state(pe) != PeState.STARTING && !lines.containsKey(pe)) >= 0;
     }
 
     /// The PE of this part that called `System.exit`, or -1.
-    int exited(Part part) {
+    int exited(PeProcess part) {
         for (int pe : exited) if (part.has(pe)) return pe;
         return -1;
     }
@@ -99,13 +99,13 @@ final class Reporter {
     /// Prints the table of all PEs, each with its line of the program.
     void report(String when) throws InterruptedException {
         requestLines();
-        output.say(report.notice(when, lines));
+        output.print(report.notice(when, lines));
     }
 
     /// Prints who waits for whom once no PE has gone on for a while. To be called once a second.
     void look() {
         String notice = report.look();
-        if (notice != null) output.say(notice);
+        if (notice != null) output.print(notice);
     }
 
     /// Keeps the activity of a PE, before its end is written into the job file.
@@ -139,7 +139,7 @@ final class Reporter {
     /// Prints that a PE has ended the job with a status, unless it is 0.
     void globalExit(int pe, int status) throws InterruptedException {
         awaitOutput(pe);
-        if (status != 0) output.say("oshrun: " + who(pe) + " ended the job by globalExit(" + status + ")");
+        if (status != 0) output.print("oshrun: " + who(pe) + " ended the job by globalExit(" + status + ")");
     }
 
     /// Prints how a PE has ended.
@@ -152,7 +152,7 @@ final class Reporter {
         // a signal or a halt of a process with several PEs does not belong to one of them
         boolean own = signal.isEmpty() && (exit == 0 || reasons.containsKey(pe) || exited.contains(pe));
         String who = own ? who(pe) : parts.get(indexOf(pe)).who(file.npes());
-        output.say("oshrun: " + who + " " + how + more);
+        output.print("oshrun: " + who + " " + how + more);
     }
 
     private void awaitOutput(int pe) throws InterruptedException {

@@ -22,7 +22,7 @@ public final class SimulatorJob implements Stop.Running {
 
     private final ChildProcess process;
     private final Path marked;
-    private volatile int asked;
+    private volatile int stopStatus;
 
     /// Starts the JVM.
     ///
@@ -39,15 +39,15 @@ public final class SimulatorJob implements Stop.Running {
         output.forward(0, 0, true, process, () -> true);
         int status = process.end().join();
         // without a limit, since the reader of the output may be slow; after the time limit once, for the report
-        boolean drained = asked != 0 && asked != Stop.TIME_OVER;
-        while (!drained) drained = output.drained(0, DRAIN_NANOS) || asked != 0;
-        if (asked == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
-        return asked != 0 ? asked : judged(status);
+        boolean drained = stopStatus != 0 && stopStatus != Stop.TIME_OVER;
+        while (!drained) drained = output.drained(0, DRAIN_NANOS) || stopStatus != 0;
+        if (stopStatus == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
+        return stopStatus != 0 ? stopStatus : statusOf(status);
     }
 
     /// The status of a job whose simulator has ended by itself, after a line about an end that the simulator could not
     /// report. `Runtime.halt` runs no shutdown hook.
-    private int judged(int status) throws IOException {
+    private int statusOf(int status) throws IOException {
         boolean exists = Files.exists(marked);
         if (Signals.isSudden(status)) {
             System.err.printf(
@@ -70,7 +70,7 @@ public final class SimulatorJob implements Stop.Running {
     public void stop(int status) {
         // the remaining time is that of a slow reader of the output
         if (status == Stop.TIME_OVER && process.end().isDone()) return;
-        asked = status;
+        stopStatus = status;
         if (status != Stop.TIME_OVER) {
             process.kill();
             return;

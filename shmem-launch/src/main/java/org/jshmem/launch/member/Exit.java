@@ -37,11 +37,11 @@ final class Exit implements Runnable {
 
     @Override
     public void run() {
-        if (!ours) in("java.lang.ApplicationShutdownHooks", "runHooks").forEach(this::asked); // one PE at most
+        if (!ours) in("java.lang.ApplicationShutdownHooks", "runHooks").forEach(this::onExit); // one PE at most
         streams.endAll();
     }
 
-    private void asked(int pe) {
+    private void onExit(int pe) {
         job.exited(pe);
         if (!job.isFinalized(pe)) return;
         boolean alone = true;
@@ -50,7 +50,10 @@ final class Exit implements Runnable {
                 Set<Integer> exiting = in("java.lang.Runtime", "exit");
                 if (alone && exiting.size() > 1) {
                     alone = false;
-                    exiting.stream().filter(other -> other != pe).findFirst().ifPresent(other -> tell(pe, other));
+                    exiting.stream()
+                            .filter(other -> other != pe)
+                            .findFirst()
+                            .ifPresent(other -> printLostStatus(pe, other));
                 }
                 if (pes.stream().noneMatch(thread -> thread.isAlive() && !exiting.contains(pe(thread)))) return;
                 Thread.sleep(LOOK_MILLIS);
@@ -62,7 +65,7 @@ final class Exit implements Runnable {
 
     /// Prints that the status of a later caller is lost: a JVM has one status, and the JDK does not show that of a
     /// later caller.
-    private void tell(int first, int later) {
+    private void printLostStatus(int first, int later) {
         System.err.printf(
                 "oshrun: PE %d/%d called System.exit after PE %d, with which it shares a JVM: the status of PE %d counts;"
                         + " --jvms %d gives each PE a status of its own%n",

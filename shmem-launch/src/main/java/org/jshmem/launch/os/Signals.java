@@ -52,7 +52,7 @@ public final class Signals {
         return 1L << (signal - 1);
     }
 
-    /// Waits for signals from now on, in a thread of its own. Until [#mean] is called, a signal ends this process,
+    /// Waits for signals from now on, in a thread of its own. Until [#onSignal] is called, a signal ends this process,
     /// as it would end a process that does not handle it; a signal for PEs has no effect.
     public static void start() {
         Thread.ofPlatform().daemon().name("signals").start(() -> {
@@ -64,7 +64,7 @@ public final class Signals {
     }
 
     /// Sets the handler of signals, which gets a signal's number.
-    public static void mean(IntConsumer handler) {
+    public static void onSignal(IntConsumer handler) {
         meaning = handler;
     }
 

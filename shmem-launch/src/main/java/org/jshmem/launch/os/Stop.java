@@ -38,7 +38,7 @@ public final class Stop {
     }
 
     /// Sets the job that signals and the time limit stop from now on.
-    public synchronized void meansFor(Running running) {
+    public synchronized void setJob(Running running) {
         job = running;
     }
 
@@ -47,7 +47,7 @@ public final class Stop {
         switch (signal) {
             case Signals.QUIT -> running().report();
             case Signals.USR1, Signals.USR2 -> running().pass(signal);
-            default -> now(128 + signal);
+            default -> stop(128 + signal);
         }
     }
 
@@ -62,10 +62,10 @@ public final class Stop {
 
     private synchronized void timeIsOver() {
         if (job == null) System.err.println(TIME_OVER_TEXT);
-        now(TIME_OVER);
+        stop(TIME_OVER);
     }
 
-    public synchronized void now(int status) {
+    public synchronized void stop(int status) {
         if (job != null) {
             job.stop(status);
             return;

@@ -68,8 +68,8 @@ public final class Output {
     }
 
     /// Prints a line of the launcher's own on standard error, after all that has arrived.
-    public void say(String line) {
-        said = said.thenRunAsync(() -> print(line), Output::start);
+    public void print(String line) {
+        said = said.thenRunAsync(() -> write(line), Output::start);
     }
 
     /// Where the system has no thread left, that of the caller writes: the line says so.
@@ -81,7 +81,7 @@ public final class Output {
         }
     }
 
-    private void print(String line) {
+    private void write(String line) {
         byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
         forwarders.forEach(Forwarder::hurry);
         own.append(bytes, 0, bytes.length);

@@ -64,7 +64,7 @@ class JobTest {
         var part = new MadeUpProcess(new ByteArrayInputStream(text.getBytes()), InputStream.nullInputStream());
         part.end().complete(0);
         job(1, out, job -> {
-            var status = new FutureTask<>(() -> job.run(k -> new Part(part, 0, 1, "pid 1"), () -> {}));
+            var status = new FutureTask<>(() -> job.run(k -> new PeProcess(part, 0, 1, "pid 1"), () -> {}));
             var main = new Thread(status);
             main.start();
             while (Stream.of(main.getStackTrace())

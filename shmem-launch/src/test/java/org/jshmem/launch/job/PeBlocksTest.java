@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 class PeBlocksTest {
     @Test
     void theFirstBlocksAreTheLargerOnes() {
-        var deal = new PeBlocks(7, 3);
-        assertEquals(3, deal.first(1));
-        assertEquals(2, deal.count(2));
-        assertEquals("7 PEs in 3 JVMs", deal.text());
+        var blocks = new PeBlocks(7, 3);
+        assertEquals(3, blocks.first(1));
+        assertEquals(2, blocks.count(2));
+        assertEquals("7 PEs in 3 JVMs", blocks.text());
     }
 
     @Test

@@ -75,7 +75,7 @@ class OutputTest {
         var output = new Output(stalled, new ByteArrayOutputStream(), status -> {});
         output.forward(0, 0, false, new MadeUpProcess(text("line\n".repeat(1_000_000)), NONE), () -> true);
         assertFalse(output.drained(-1, SECOND / 5)); // where these two are held up, it is for ever
-        output.say("a line of the launcher's own");
+        output.print("a line of the launcher's own");
         stalled.go.countDown();
         while (!output.drained(-1, SECOND)) continue;
         assertEquals(5_000_000, stalled.seen.size());
@@ -225,7 +225,7 @@ class OutputTest {
             each.forward(0, true, new PipedInputStream(pipe), NONE);
             pipe.write("no end".getBytes());
             pipe.close();
-            each.output.say("a line of the launcher's own");
+            each.output.print("a line of the launcher's own");
             assertTrue(each.output.drained(-1, 60 * SECOND));
             assertEquals("no end\n", each.out.toString());
         }
@@ -244,7 +244,7 @@ class OutputTest {
         write(pipe, "two\nno ");
         pipe.flush();
         Thread.sleep(300); // until its thread waits for the end of the other line
-        output.say("a line of the launcher's own");
+        output.print("a line of the launcher's own");
         while (err.size() == 0) Thread.sleep(1); // its own thread writes it, and ends the prompt
         write(pipe, "end\n");
         pipe.close();
@@ -286,7 +286,7 @@ class OutputTest {
             errors.write("an Exception\n\tat a line\n".getBytes());
             errors.flush();
             while (!output.hasArrived(1)) Thread.sleep(1);
-            output.say("oshrun: PE 1 has failed");
+            output.print("oshrun: PE 1 has failed");
             while (!err.toString().endsWith("failed\n")) Thread.sleep(1);
             assertEquals("no end\n", out.toString());
             assertEquals("an Exception\n\tat a line\noshrun: PE 1 has failed\n", err.toString());

@@ -32,7 +32,7 @@ public final class TimeOver {
         });
         String writes = "yes line | head -c 150000 >&2; touch " + ended;
         var job = new SimulatorJob(new ProcessBuilder("sh", "-c", writes), ended);
-        stop.meansFor(job);
+        stop.setJob(job);
         System.exit(job.run());
     }
 }
