@@ -32,7 +32,7 @@ final class Recorder implements Observer {
     /// The backend's own observer, or null. It gets no tokens, as calls are nested.
     private final Observer backend;
 
-    private final SourceLines sites;
+    private final SourceLines lines;
     private final long mask;
     private final long events;
     private final Map<String, Integer> routines = new HashMap<>();
@@ -54,7 +54,7 @@ final class Recorder implements Observer {
                     bytes);
         }
         this.mask = Long.bitCount(events) == 1 ? events - 1 : 0;
-        this.sites = new SourceLines(exact, line -> text(TraceFile.TEXT_SITE, 0, 0, line));
+        this.lines = new SourceLines(exact, line -> text(TraceFile.TEXT_LINE, 0, 0, line));
     }
 
     long now() {
@@ -64,7 +64,7 @@ final class Recorder implements Observer {
     /// Records an event that has ended.
     void record(EventKind kind, int detail, int pe, long at, long bytes, long value, long start, long end) {
         int what = what(kind, detail, pe);
-        write(what, at, bytes, value, start, end, sites.of(key(what, at), start, end - start));
+        write(what, at, bytes, value, start, end, lines.of(key(what, at), start, end - start));
     }
 
     /// Records an event that begins now and has no end yet. Returns its number, for [#end].
@@ -81,7 +81,7 @@ final class Recorder implements Observer {
         return (long) what << 32 ^ at;
     }
 
-    private long write(int what, long at, long bytes, long value, long start, long end, long site) {
+    private long write(int what, long at, long bytes, long value, long start, long end, long line) {
         long number = store.addAndGetLong(TraceFile.CLAIMED_OFFSET, 1) - 1;
         long slot = slot(number);
         store.writeOrderedLong(slot + TraceFile.SEQUENCE, 0); // not valid until it is complete
@@ -93,7 +93,7 @@ final class Recorder implements Observer {
         store.writeLong(
                 slot + TraceFile.WHAT,
                 Integer.toUnsignedLong(what) | Thread.currentThread().threadId() << 32);
-        store.writeLong(slot + TraceFile.SITE, site);
+        store.writeLong(slot + TraceFile.LINE, line);
         store.writeOrderedLong(slot + TraceFile.SEQUENCE, number + 1); // release: completes the event for readers
         return number;
     }
@@ -105,7 +105,7 @@ final class Recorder implements Observer {
         if (!holds(slot, number)) return;
         long key = key((int) store.readLong(slot + TraceFile.WHAT), store.readLong(slot + TraceFile.AT));
         long start = store.readLong(slot + TraceFile.START);
-        store.writeLong(slot + TraceFile.SITE, sites.of(key, start, end - start));
+        store.writeLong(slot + TraceFile.LINE, lines.of(key, start, end - start));
         store.writeOrderedLong(slot + TraceFile.END, end);
     }
 

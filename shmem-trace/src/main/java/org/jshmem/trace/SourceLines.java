@@ -21,7 +21,7 @@ final class SourceLines {
     private static final int SLOTS = 512; // of the table of keys
     private static final int FREE_LOOKS = 256; // before PAUSE_NANOS counts
 
-    private record Known(long key, int site) {}
+    private record Known(long key, int line) {}
 
     private final boolean exact;
     private final Consumer<String> writer;
@@ -41,7 +41,7 @@ final class SourceLines {
         int slot = (int) (key * 0x9e3779b97f4a7c15L >>> 64 - 9);
         if (exact || lasted >= LONG_NANOS) return -look(slot, key, now);
         Known k = known[slot];
-        if (k != null && k.key == key) return k.site;
+        if (k != null && k.key == key) return k.line;
         return looks < FREE_LOOKS || now - lastLook >= PAUSE_NANOS ? look(slot, key, now) : 0;
     }
 

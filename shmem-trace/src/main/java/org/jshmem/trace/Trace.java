@@ -95,7 +95,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
         private void entry(MemorySegment head, String text) {
             long a = head.get(LONG, 8);
             switch (head.get(INT, Integer.BYTES)) {
-                case TraceFile.TEXT_SITE -> lines.add(text);
+                case TraceFile.TEXT_LINE -> lines.add(text);
                 case TraceFile.TEXT_ROUTINE -> {
                     if (a < 0 || a >= TraceFile.MOST_ROUTINES) return;
                     while (routines.size() <= a) routines.add(null);

@@ -46,10 +46,10 @@ public final class TraceEvent {
         long ended = slot.get(JAVA_LONG_UNALIGNED, TraceFile.END);
         open = ended == 0 && start != 0;
         end = open ? last : ended;
-        long site = slot.get(JAVA_LONG_UNALIGNED, TraceFile.SITE);
-        exact = site < 0;
-        long number = Math.abs(site);
-        line = number <= 0 || number > lines.size() ? "" : lines.get((int) number - 1);
+        long number = slot.get(JAVA_LONG_UNALIGNED, TraceFile.LINE);
+        exact = number < 0;
+        long index = Math.abs(number);
+        line = index <= 0 || index > lines.size() ? "" : lines.get((int) index - 1);
     }
 
     /// The duration in nanoseconds.

@@ -59,12 +59,12 @@ public final class TraceFile {
     static final int BYTES = 32;
     static final int VALUE = 40;
     static final int WHAT = 48; // kind | detail << 8 | PE << 16 | thread << 32
-    static final int SITE = 56; // number of its source line, negative for an exact line
+    static final int LINE = 56; // number of its source line, negative for an exact line
 
     // an entry of text: bytes of its UTF-8, kind, two numbers, time, UTF-8
     static final int ENTRY_HEAD = 32;
     static final int ENTRY_SINCE = 24;
-    static final int TEXT_SITE = 1;
+    static final int TEXT_LINE = 1;
     static final int TEXT_OBJECT = 2;
     static final int TEXT_NAMED = 3;
     static final int TEXT_ROUTINE = 4;
