@@ -105,7 +105,7 @@ final class Directory {
         long done = start + fetch(pe, holders == 0 ? costs.memory : costs.caches);
         boolean blocks = holders == 0 || !costs.firstReadShares && holders == 1;
         page.busy[within] = blocks ? done : start + costs.contention;
-        takeIn(pe, region, line, done, now);
+        insert(pe, region, line, done, now);
         return done;
     }
 
@@ -114,7 +114,7 @@ final class Directory {
         LineMap.Page page = lines.page(region, line);
         int within = LineMap.within(line);
         int me = core[pe];
-        if (page.isOnly(within, me)) {
+        if (page.isExclusive(within, me)) {
             page.writer[within] = pe;
             return local(pe, readyAt(pe, region, line, now)) + surcharge;
         }
@@ -123,8 +123,8 @@ final class Directory {
                 Math.max(now, page.busy[within]) + fetch(pe, holders == 0 ? costs.memory : costs.caches) + surcharge;
         int others = holders - (page.has(within, me) ? 1 : 0);
         if (others > 1) done += costs.invalidate * (others - 1);
-        page.fill(within, within + 1, me, done, pe);
-        takeIn(pe, region, line, done, now);
+        page.setOwner(within, within + 1, me, done, pe);
+        insert(pe, region, line, done, now);
         return done;
     }
 
@@ -135,10 +135,10 @@ final class Directory {
 
     /// A line that a core did not have enters its caches. Hits do not update the order of use, because an update at
     /// each access would take more time than it is worth.
-    private void takeIn(int pe, int region, long line, long done, long now) {
+    private void insert(int pe, int region, long line, long done, long now) {
         fetched(pe, region, line, line + 1, done, now);
         use(pe, region, line, 1, 1);
-        leave(pe);
+        evict(pe);
     }
 
     /// Lines count as held from the request on. The other PEs of the core wait until they have arrived.
@@ -159,7 +159,7 @@ final class Directory {
 
     /// Whether a store to the line is a hit.
     boolean owns(int pe, int region, long line) {
-        return lines.page(region, line).isOnly(LineMap.within(line), core[pe]);
+        return lines.page(region, line).isExclusive(LineMap.within(line), core[pe]);
     }
 
     /// Whether a load of the line is a hit.
@@ -182,30 +182,30 @@ final class Directory {
         boolean memory = source.fromMemory; // the state of the source selects the constants
         Place place = memory ? costs.memory : costs.caches;
         long start = Math.max(source.start, target.start);
-        boolean goesOn = streams[pe].goesOn(from, fromLine, fromLine + fromLines, to, toLine, toLine + toLines);
+        boolean continues = streams[pe].continues(from, fromLine, fromLine + fromLines, to, toLine, toLine + toLines);
         long near = Math.min(use(pe, from, fromLine, fromLines), use(pe, to, toLine, toLines));
         long deep = Math.clamp(all - near, 0, all - misses); // in L2, not in L1
-        long cost = fetch(misses, place, goesOn);
+        long cost = fetch(misses, place, continues);
         cost += (all - misses) * costs.perLocalLine + deep * costs.perL2Line;
         if (misses > 0) cost = jitter.ofLines(pe, cost, place.sd(), misses);
         long done = start + cost;
         if (memory) done = Math.max(done, server(pe).serve(start, FifoServer.time(misses * costs.line, costs.bCopy)));
         if (from >= 0 && source.missing > 0) {
             long there = memory ? Math.min(done, start + place.line()) : start + costs.contention;
-            lines.share(from, source.first, source.end, core[pe], there);
+            lines.shareWith(from, source.first, source.end, core[pe], there);
             fetched(pe, from, source.first, source.end, done, now);
         }
         if (to >= 0) {
-            lines.fill(to, toLine, toLine + toLines, core[pe], done, pe);
+            lines.setOwner(to, toLine, toLine + toLines, core[pe], done, pe);
             fetched(pe, to, toLine, toLine + toLines, done, now);
         }
-        leave(pe);
+        evict(pe);
         return done;
     }
 
-    private long fetch(long misses, Place from, boolean goesOn) {
+    private long fetch(long misses, Place from, boolean continues) {
         if (misses == 0) return 0;
-        if (goesOn) return misses * from.perLine();
+        if (continues) return misses * from.perLine();
         if (misses == 1) return costs.local + from.line();
         return costs.copy(misses, from);
     }
@@ -225,7 +225,7 @@ final class Directory {
         for (long line = first; line < first + count; line++) {
             LineMap.Page page = lines.page(region, line);
             int within = LineMap.within(line);
-            if (owning ? page.isOnly(within, me) : page.has(within, me)) {
+            if (owning ? page.isExclusive(within, me) : page.has(within, me)) {
                 start = Math.max(start, readyAt(pe, region, line, now));
                 continue;
             }
@@ -253,7 +253,7 @@ final class Directory {
     }
 
     /// The lines that a core's L2 has lost leave it: the next access finds them in other caches or in memory.
-    private void leave(int pe) {
+    private void evict(int pe) {
         if (leaving.isEmpty()) return;
         for (long[] range : leaving) if (range[0] >= 0) lines.remove((int) range[0], range[1], range[2], core[pe]);
         leaving.clear();
@@ -264,19 +264,19 @@ final class Directory {
         long count = Math.min(bytes, costs.l2Bytes) / costs.line;
         if (count == 0) return;
         use(pe, -1, 0, count, Math.min(count, costs.l1Bytes / costs.line));
-        leave(pe);
+        evict(pe);
     }
 
     /// Puts lines into one PE's cache alone, at no cost. Measurements set cache states in this way.
     void force(int pe, int region, long first, long count) {
-        lines.fill(region, first, first + count, core[pe], 0, pe);
+        lines.setOwner(region, first, first + count, core[pe], 0, pe);
         use(pe, region, first, count);
-        leave(pe);
+        evict(pe);
     }
 
     /// Lines are in memory alone, as a writer without a cache here has put them; -1 for no writer.
     void arrive(int region, long first, long count, int writer) {
-        lines.fill(region, first, first + count, -1, 0, writer);
+        lines.setOwner(region, first, first + count, -1, 0, writer);
     }
 
     /// The PE that wrote a line last, -1 for none.

@@ -28,7 +28,7 @@ final class LineMap {
         }
 
         /// Whether a core holds a line and no other does.
-        boolean isOnly(int line, int core) {
+        boolean isExclusive(int line, int core) {
             return words == 1 ? holders[line] == 1L << core : has(line, core) && holders(line) == 1;
         }
 
@@ -48,7 +48,7 @@ final class LineMap {
         }
 
         /// Gives lines `from` up to `to` one state, which one core holds, or none (-1).
-        void fill(int from, int to, int core, long until, int by) {
+        void setOwner(int from, int to, int core, long until, int by) {
             Arrays.fill(holders, from * words, to * words, 0);
             for (int line = from; line < to && core >= 0; line++) add(line, core);
             Arrays.fill(busy, from, to, until);
@@ -83,7 +83,7 @@ final class LineMap {
     }
 
     /// A core takes lines in. The first of those that it did not hold is busy until `busy` at least.
-    void share(int region, long first, long end, int core, long busy) {
+    void shareWith(int region, long first, long end, int core, long busy) {
         boolean isFirst = true;
         for (long line = first; line < end; line++) {
             Page page = page(region, line);
@@ -95,19 +95,19 @@ final class LineMap {
         }
     }
 
-    /// A core holds lines no longer.
+    /// A core no longer holds lines.
     void remove(int region, long first, long end, int core) {
         for (long line = first; line < end; line++) page(region, line).remove(within(line), core);
     }
 
     /// Gives lines one state, which one core holds, or none (-1).
-    void fill(int region, long first, long end, int core, long busy, int writer) {
+    void setOwner(int region, long first, long end, int core, long busy, int writer) {
         for (long line = first; line < end; ) {
             int from = within(line);
             int to = (int) Math.min(LINES, from + end - line);
             boolean asAtFirst = core < 0 && writer < 0;
             Page page = asAtFirst ? pages.get(key(region, line)) : page(region, line);
-            if (page != null) page.fill(from, to, core, busy, writer);
+            if (page != null) page.setOwner(from, to, core, busy, writer);
             line += to - from;
         }
     }

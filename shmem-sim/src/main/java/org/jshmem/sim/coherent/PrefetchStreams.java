@@ -18,7 +18,7 @@ final class PrefetchStreams {
 
     /// Follows a copy. Returns whether both its sides continue where earlier copies ended; a private side (-1) always
     /// continues.
-    boolean goesOn(int from, long fromFirst, long fromEnd, int to, long toFirst, long toEnd) {
+    boolean continues(int from, long fromFirst, long fromEnd, int to, long toFirst, long toEnd) {
         if (!trained) return false;
         boolean source = follow(from, fromFirst, fromEnd);
         boolean target = follow(to, toFirst, toEnd);
