@@ -46,7 +46,7 @@ public interface Channel {
 
     /// Returns the channel that carries this channel's operations to that PE. A caller looks it up once for many
     /// operations. Order and completion stay this channel's. The default is this channel itself.
-    default Channel towards(int pe) {
+    default Channel channelTo(int pe) {
         return this;
     }
 

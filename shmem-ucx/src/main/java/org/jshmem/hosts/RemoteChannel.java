@@ -36,7 +36,7 @@ final class RemoteChannel implements Channel {
     }
 
     @Override
-    public Channel towards(int pe) {
+    public Channel channelTo(int pe) {
         return !far[pe] ? near : this;
     }
 

@@ -84,7 +84,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
             channel.putSignal(world(pe), at(i), segment(src), (long) from << shift, (long) n << shift, word.offset, v);
         } else {
             put(i, src, from, n, pe);
-            word.follow(towards(pe), op, v, world(pe));
+            word.follow(channelTo(pe), op, v, world(pe));
         }
     }
 
@@ -97,7 +97,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
             channel.putSignal(world(pe), at(i), src, 0, n << shift, word.offset, v);
         } else {
             put(i, src, pe);
-            word.follow(towards(pe), op, v, world(pe));
+            word.follow(channelTo(pe), op, v, world(pe));
         }
     }
 
@@ -110,7 +110,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
             channel.putSignal(world(pe), at(i), Memory.everywhere(), source, n << shift, word.offset, v);
         } else {
             put(i, src, from, n, pe);
-            word.follow(towards(pe), op, v, world(pe));
+            word.follow(channelTo(pe), op, v, world(pe));
         }
     }
 
@@ -118,7 +118,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
     public void putSignalNbi(long i, MemorySegment src, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignalNbi", sig, op, pe);
         putNbi(i, src, pe);
-        word.follow(towards(pe), op, v, world(pe));
+        word.follow(channelTo(pe), op, v, world(pe));
     }
 
     /// Whether the backend may join data and signal in one message. In shared memory both are stores.
@@ -157,7 +157,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
         if (exceeds(from, step, size, n, have)) {
             throw Refusal.stridedBuffer(this, verb, name, from, n, size, step, have);
         }
-        Channel via = towards(pe);
+        Channel via = channelTo(pe);
         int target = world(pe);
         int me = transport.pe();
         Array<?, ?> own = other instanceof Array<?, ?> symmetric ? symmetric : null;

@@ -26,7 +26,7 @@ public final class Context implements Ctx {
 
     /// Channel for operations on this PE, and on the members next to it that [#channel] reaches through it too:
     /// those from `low` to `high - 1`.
-    final Channel near;
+    final Channel sameHost;
 
     final int low;
     final int high;
@@ -42,12 +42,12 @@ public final class Context implements Ctx {
         this.channel = channel;
         this.siblings = siblings;
         this.members = group.members;
-        this.near = channel.towards(members.pe(group.me));
+        this.sameHost = channel.channelTo(members.pe(group.me));
         int from = group.me;
         int end = group.me;
         if (members.step != 0) { // a team without a step uses `channel` for every PE
-            while (from > 0 && channel.towards(members.pe(from - 1)) == near) from--;
-            while (end < members.size && channel.towards(members.pe(end)) == near) end++;
+            while (from > 0 && channel.channelTo(members.pe(from - 1)) == sameHost) from--;
+            while (end < members.size && channel.channelTo(members.pe(end)) == sameHost) end++;
         }
         this.low = from;
         this.high = end;

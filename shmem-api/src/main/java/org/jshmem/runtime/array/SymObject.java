@@ -35,7 +35,7 @@ public abstract class SymObject implements Symmetric, Wait {
 
     /// Channel for operations on members `low` to `high - 1` of the team, whose numbers in the job differ by `step`.
     /// Operations on all others use [#channel].
-    private final Channel near;
+    private final Channel sameHost;
 
     private final int low;
     private final int high;
@@ -64,7 +64,7 @@ public abstract class SymObject implements Symmetric, Wait {
         this.step = context.members.step;
         this.npes = context.members.size;
         this.pes = context.members.listed;
-        this.near = context.near;
+        this.sameHost = context.sameHost;
         this.low = context.low;
         this.high = context.high;
         this.width = width;
@@ -174,8 +174,8 @@ public abstract class SymObject implements Symmetric, Wait {
     }
 
     /// The channel for operations on a member.
-    final Channel towards(int pe) {
-        return pe >= low && pe < high ? near : channel;
+    final Channel channelTo(int pe) {
+        return pe >= low && pe < high ? sameHost : channel;
     }
 
     /// The text of a wait for one element of this object, with the value that the element has now.
@@ -261,10 +261,10 @@ public abstract class SymObject implements Symmetric, Wait {
     }
 
     /// Checks an access to element `i` on a PE of the context's team. Returns the channel for it. One comparison shows
-    /// that a neighbour is in the team and that `near` reaches it.
-    final Channel towards(String verb, long i, int pe) {
-        if (i >= 0 && i < length && pe >= low && pe < high && isUsable()) return near;
+    /// that a neighbour is in the team and that `sameHost` reaches it.
+    final Channel channelTo(String verb, long i, int pe) {
+        if (i >= 0 && i < length && pe >= low && pe < high && isUsable()) return sameHost;
         checkPe(verb, i, 1, pe);
-        return towards(pe);
+        return channelTo(pe);
     }
 }
