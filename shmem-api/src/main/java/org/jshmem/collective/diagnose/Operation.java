@@ -86,7 +86,7 @@ public enum Operation {
         return switch (name) {
             case "dst", "src", "object" -> value < 0 ? "none" : "byte " + (value - heapBase);
             case "kind" -> ObjectKind.values()[(int) value].label();
-            case "type" -> ElementType.of(value).label();
+            case "type" -> ElementType.values()[(int) value].label();
             case "op" -> Op.values()[(int) value].name().toLowerCase(Locale.ROOT);
             case "strides" -> (value >>> 32) + "/" + (value & 0xffffffffL);
             case "algorithm" -> Algorithm.label(value);

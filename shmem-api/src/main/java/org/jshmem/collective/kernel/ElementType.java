@@ -18,8 +18,6 @@ public enum ElementType {
     /// 64-bit floating point.
     DOUBLE(8);
 
-    private static final ElementType[] ALL = values();
-
     /// Bytes of one element.
     public final int bytes;
 
@@ -35,10 +33,5 @@ public enum ElementType {
     /// Returns its name in messages.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /// The type of an ordinal.
-    public static ElementType of(long ordinal) {
-        return ALL[(int) ordinal];
     }
 }

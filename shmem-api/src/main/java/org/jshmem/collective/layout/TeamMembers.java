@@ -85,9 +85,4 @@ public final class TeamMembers {
                 .collect(Collectors.joining(" "));
         return "the team of PE%s %s%s".formatted(size == 1 ? "" : "s", named, size > MOST_NAMED ? " ..." : "");
     }
-
-    @Override
-    public String toString() {
-        return label();
-    }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.team;
 
-import java.util.Locale;
 import org.jshmem.Op;
 import org.jshmem.SymArray;
 import org.jshmem.collective.algorithm.Gathers;
@@ -46,7 +45,7 @@ final class CheckedArguments {
         if (Combine.has(elements, op)) return;
         throw new IllegalArgumentException(
                 "%s: %s, %s combines the bits of integers, not %ss; use MAX, MIN, SUM or PROD"
-                        .formatted(session.who(), verb, op, elements.name().toLowerCase(Locale.ROOT)));
+                        .formatted(session.who(), verb, op, elements.label()));
     }
 
     /// Refuses a root that the team does not have.
