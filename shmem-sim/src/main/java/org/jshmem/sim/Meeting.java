@@ -14,7 +14,6 @@ final class Meeting extends Simcall {
     final WaitUntil flag; // of the present round
     private final long call; // cost of the call of a wait
     private Rounds rounds;
-    private Wait by;
     private int round;
     private boolean signals; // else it waits
 
@@ -32,7 +31,7 @@ final class Meeting extends Simcall {
     /// Meets in these rounds.
     Meeting in(Rounds all, Wait why) {
         rounds = all;
-        by = why;
+        flag.by = why;
         round = 0;
         signal();
         return this;
@@ -53,7 +52,7 @@ final class Meeting extends Simcall {
         if (signals) {
             long next = signal.step(now);
             if ((next & DONE) == 0) return next;
-            flag.again(rounds.awaited[round], rounds.goal, by);
+            flag.again(rounds.awaited[round], rounds.goal);
             signals = false;
             return next & ~DONE;
         }

@@ -84,8 +84,7 @@ final class WaitUntil extends Simcall {
     }
 
     /// Waits again, for another flag.
-    void again(long otherOffset, long goal, Wait why) {
-        by = why;
+    void again(long otherOffset, long goal) {
         offset = otherOffset;
         value = goal;
         origin = goal;
