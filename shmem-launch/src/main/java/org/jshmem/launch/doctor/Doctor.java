@@ -97,11 +97,12 @@ public record Doctor(Path root, Path heaps) {
                 new Finding("UCX", ucx == null ? "ok" : "hint", usableUcx, ucx == null ? "" : ucx));
     }
 
-    /// Makes a job file of the smallest size, and looks for the room of more.
+    /// Looks for the room of heaps, and makes a job file of the smallest size.
     private Finding room() {
-        try (var _ = JobFile.create(heaps, Settings.shape(2, 4096, 0), 1)) {
+        try {
             var store = Files.getFileStore(heaps);
-            long free = store.getUsableSpace();
+            long free = store.getUsableSpace(); // without the job file
+            JobFile.create(heaps, Settings.shape(2, 4096, 0), 1).close();
             String fact = "%s free of %s on %s: %d heaps of 64 MiB"
                     .formatted(
                             MemorySizes.format(free),
@@ -112,7 +113,7 @@ public record Doctor(Path root, Path heaps) {
                     "heaps' room", free >= Math.max(2, AllowedCores.usable().size()) * DEFAULT_HEAP, fact);
         } catch (IOException | RuntimeException e) {
             String remedy = "mount a tmpfs at /dev/shm, or give another --heap-dir";
-            return new Finding("heaps' room", BAD, String.valueOf(e.getMessage()), remedy);
+            return new Finding("heaps' room", BAD, heaps + " cannot be used, " + e.getMessage(), remedy);
         }
     }
 
