@@ -85,4 +85,10 @@ public final class TeamMembers {
                 .collect(Collectors.joining(" "));
         return "the team of PE%s %s%s".formatted(size == 1 ? "" : "s", named, size > MOST_NAMED ? " ..." : "");
     }
+
+    /// For a debug line, whose text is made only if it is printed.
+    @Override
+    public String toString() {
+        return label();
+    }
 }

@@ -122,7 +122,7 @@ public final class OpenTeams {
             if (all == READY && members == null) return null;
             if (all == READY) {
                 TeamMembers team = members.apply(slot);
-                session.debug("team %d is %s", slot, team.label());
+                session.debug("team %d is %s", slot, team);
                 return add(Group.of(session.transport, world.group.channel, team), predefined);
             }
             if (mine) give(slot);
