@@ -21,8 +21,8 @@ import org.jshmem.spi.BuiltIn;
 
 /// A running job in its launcher: starts the parts, watches them end, and decides how the job ends.
 /*
- * All events arrive in one queue. The launcher's main thread handles them. It also starts the processes:
- * PR_SET_PDEATHSIG ends a PE when the thread exits that started it. While PEs run, that thread never waits for output for longer than
+ * All events arrive in one queue. The launcher's main thread handles them. It also starts the processes: PR_SET_PDEATHSIG
+ * ends a PE when the thread exits that started it. While PEs run, that thread never waits for output for longer than
  * DRAIN.
  *
  * The first PE that ends badly decides. The abort word in the job file then wakes the others, whose waits throw.
