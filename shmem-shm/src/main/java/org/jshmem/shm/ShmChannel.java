@@ -15,6 +15,9 @@ import org.jshmem.transport.Transport;
 /// The channel of shared memory: every region is in this address space, so a put is a store. One channel serves all
 /// contexts, since the same two fences order and complete the updates of all of them.
 final class ShmChannel implements Channel {
+    /// Smaller transfers are not counted, since counting would slow them noticeably.
+    private static final long COUNTED_BYTES = 4096;
+
     /// After this many tests of a word a PE yields to the other PEs of its carrier, one of which may write the word.
     private static final int LOOKS = 16;
 
@@ -51,6 +54,9 @@ final class ShmChannel implements Channel {
     /// The address of control slot 0.
     private final long slots;
 
+    /// The address of this PE's control slot.
+    private final long own;
+
     ShmChannel(ShmTransport transport, JobFile file, boolean oversubscribed) {
         this.transport = transport;
         this.pe = transport.pe();
@@ -58,6 +64,7 @@ final class ShmChannel implements Channel {
         this.base = file.regionAddress(0);
         this.stride = Shape.aligned(file.regionBytes());
         this.slots = file.control().slot(0);
+        this.own = file.control().slot(pe);
     }
 
     @Override
@@ -126,24 +133,37 @@ final class ShmChannel implements Channel {
     @Override
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
         Memory.copyIn(src, from, at(target, offset), bytes);
+        if (bytes >= COUNTED_BYTES) count(JobLayout.PUT_BYTES_OFFSET, bytes);
         wake(target, offset, bytes);
+    }
+
+    /// Counts for the inspector. Threads of one PE may lose each other's counts: atomic counting would slow every
+    /// transfer.
+    private void count(int counter, long bytes) {
+        Memory.setLong(own + counter, Memory.getLong(own + counter) + bytes);
     }
 
     @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
         Memory.copyOut(at(target, offset), dst, to, bytes);
+        if (bytes >= COUNTED_BYTES) count(JobLayout.GOT_BYTES_OFFSET, bytes);
     }
 
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        Memory.copy(at(srcPe, srcOffset), at(dstPe, dstOffset), bytes);
+        move(dstPe, at(dstPe, dstOffset), at(srcPe, srcOffset), bytes);
         wake(dstPe, dstOffset, bytes);
+    }
+
+    private void move(int dstPe, long to, long from, long bytes) {
+        Memory.copy(from, to, bytes);
+        if (bytes >= COUNTED_BYTES) count(dstPe != pe ? JobLayout.PUT_BYTES_OFFSET : JobLayout.GOT_BYTES_OFFSET, bytes);
     }
 
     /// Looks for a sleeper once, after the flag: a reader waits for the flag and reads the data afterwards.
     @Override
     public void copySignal(int target, long offset, long from, long bytes, long flag, long value) {
-        Memory.copy(at(pe, from), at(target, offset), bytes);
+        move(target, at(target, offset), at(pe, from), bytes);
         signal(target, flag, value);
     }
 

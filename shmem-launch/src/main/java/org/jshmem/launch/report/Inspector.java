@@ -13,6 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.ControlCopy;
@@ -66,11 +69,17 @@ public final class Inspector {
     public static int show(String name, PrintStream out) {
         try {
             Control s = ControlCopy.of(RunningJobs.named("--inspect", name));
-            out.print("job %s, launcher %d, %d PEs%n".formatted(s.id(), s.launcher(), s.npes())
+            out.print("job %s, launcher %d, %d PEs, %s put and %s got by 4 KiB and more%n"
+                            .formatted(s.id(), s.launcher(), s.npes(), sum(s, s::putBytes), sum(s, s::gotBytes))
                     + WaitReport.table(s, Map.of()));
         } catch (IOException e) {
             out.println("the job has ended");
         }
         return 0;
+    }
+
+    private static String sum(Control job, IntToLongFunction bytes) {
+        return MemorySizes.format(
+                Math.max(0, IntStream.range(0, job.npes()).mapToLong(bytes).sum()));
     }
 }

@@ -257,6 +257,16 @@ public final class Control {
         return Memory.getLong(slot(pe) + JobLayout.WAITED_OFFSET);
     }
 
+    /// The bytes that a PE has put by transfers of 4 KiB and more: counting would slow smaller ones.
+    public long putBytes(int pe) {
+        return Memory.getLong(slot(pe) + JobLayout.PUT_BYTES_OFFSET);
+    }
+
+    /// The bytes that a PE has got by transfers of 4 KiB and more.
+    public long gotBytes(int pe) {
+        return Memory.getLong(slot(pe) + JobLayout.GOT_BYTES_OFFSET);
+    }
+
     /// Records that a PE of another host has begun: periods that count from the start of all PEs count from this
     /// call on.
     public void startedElsewhere(int pe) {

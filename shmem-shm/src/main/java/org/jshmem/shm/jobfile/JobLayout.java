@@ -90,6 +90,10 @@ public final class JobLayout {
     public static final int WAIT_SINCE_OFFSET = 128;
     /// 8 bytes, its PE: nanoseconds spent in slow waits.
     public static final int WAITED_OFFSET = 136;
+    /// 8 bytes, its PE: put so far by transfers of 4 KiB and more.
+    public static final int PUT_BYTES_OFFSET = 192;
+    /// 8 bytes, its PE: got so far by transfers of 4 KiB and more.
+    public static final int GOT_BYTES_OFFSET = 200;
     /// 4 bytes, its PE: bytes of text after it, once it has waited for 0.1 s: the program's line, a tab, what
     /// it waits for.
     public static final int WAIT_TEXT_OFFSET = 256;
