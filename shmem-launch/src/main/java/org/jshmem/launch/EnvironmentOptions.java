@@ -62,9 +62,13 @@ final class EnvironmentOptions {
     Path workingFolder() {
         if (folder == null) return null;
         Path path = Path.of(folder).toAbsolutePath();
-        if (!folder.isEmpty() && Files.isDirectory(path) && Files.isExecutable(path)) return path;
-        throw new Refused("--wdir '%s' is not a directory that this user can enter; create it, or give another one"
-                .formatted(folder));
+        if (folder.isEmpty() || !Files.isDirectory(path)) {
+            throw new Refused("--wdir '%s' is not a directory; create it, or give another one".formatted(folder));
+        }
+        if (!Files.isExecutable(path)) {
+            throw new Refused("--wdir '%s' cannot be entered by this user; give another one".formatted(folder));
+        }
+        return path;
     }
 
     /// The class path of the program.

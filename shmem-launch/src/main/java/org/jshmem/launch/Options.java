@@ -131,10 +131,14 @@ final class Options {
     Path heapFolder() {
         String heapDir = job.heapDir == null ? "/dev/shm" : job.heapDir;
         Path folder = Path.of(heapDir);
-        if (!heapDir.isEmpty() && Files.isDirectory(folder) && Files.isWritable(folder)) return folder;
-        throw new Refused(
-                "--heap-dir '%s' is not a directory that this user can write; give a directory in memory, such as /dev/shm"
-                        .formatted(folder));
+        if (!Files.isDirectory(folder) || heapDir.isEmpty()) {
+            throw new Refused("--heap-dir '%s' is not a directory; give a directory in memory, such as /dev/shm"
+                    .formatted(folder));
+        }
+        if (!Files.isWritable(folder)) {
+            throw new Refused("--heap-dir '%s' cannot be written by this user; give another one".formatted(folder));
+        }
+        return folder;
     }
 
     /// Refuses options that exclude each other, and values that no job accepts.

@@ -68,7 +68,7 @@ class OptionsTest {
             -np 2 -x SHMEM_SYMMETRIC_SIZE=x hello | SHMEM_SYMMETRIC_SIZE 'x' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np 2 --timeout 3 hello             | --timeout '3' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
             -np 2 --timeout 0.0000001s hello    | --timeout 0.0000001s is shorter than 1 ms; give 1ms or more, or 0s for no limit
-            -np 2 --heap-dir /none hello        | --heap-dir '/none' is not a directory that this user can write; give a directory in memory, such as /dev/shm
+            -np 2 --heap-dir /none hello        | --heap-dir '/none' is not a directory; give a directory in memory, such as /dev/shm
             -np 2 -x =1 hello                   | -x '=1' does not name a variable; give NAME=VALUE or NAME
             -np 2 -x NO_SUCH_ONE hello          | -x NO_SUCH_ONE is not set here; give -x NO_SUCH_ONE=VALUE
             -np 2 --bind-to socket hello        | --bind-to 'socket' is unknown; use one of none, core, numa
@@ -109,9 +109,9 @@ class OptionsTest {
             -np 2 --machine knc --heap-dir /tmp hello | --heap-dir is for real PEs; remove it, or --machine
             -np 2 --threads --bind-to core hello | --bind-to is for PEs that are processes; remove it, or --jvms and --machine
             hello -np 2                         | how many PEs? give -np N before PROGRAM; arguments after PROGRAM belong to the program
-            -np 2 --wdir /none hello            | --wdir '/none' is not a directory that this user can enter; create it, or give another one
-            -np 2 --wdir= hello                 | --wdir '' is not a directory that this user can enter; create it, or give another one
-            -np 2 --heap-dir= hello             | --heap-dir '' is not a directory that this user can write; give a directory in memory, such as /dev/shm
+            -np 2 --wdir /none hello            | --wdir '/none' is not a directory; create it, or give another one
+            -np 2 --wdir= hello                 | --wdir '' is not a directory; create it, or give another one
+            -np 2 --heap-dir= hello             | --heap-dir '' is not a directory; give a directory in memory, such as /dev/shm
             -np 2 --trace / hello               | --trace '/' is a directory; give a file
             -np 2 --trace= hello                | --trace '' is a directory; give a file
             -np 2 --trace /proc/t hello         | --trace /proc/t cannot be written, its folder takes no files; lower --trace-size, or give a file in another folder
@@ -137,10 +137,10 @@ class OptionsTest {
             -np 2 --tag-outptu hello             | unknown option --tag-outptu; did you mean --tag-output? 'oshrun --help' lists all
             -np 2 --threads=x hello             | Invalid value for option '--threads': 'x' is not a boolean; 'oshrun --help' lists all options
             -np 2 -cp . Hello                   | no class Hello on the class path .; did you mean hello? If not, give -cp PATH, a .jar, a .java file, or one of {built-in}
-            -np 2 pom.xml                       | pom.xml is neither a .jar nor a .java file; give a main class, as in -cp FOLDER org.example.Main
+            -np 2 pom.xml                       | pom.xml is neither a .jar nor a .java file; a main class is named as in org.example.Main
             -np 2 -cp . no.such.Main            | no class no.such.Main on the class path .; give -cp PATH, a .jar, a .java file, or one of {built-in}
-            -np 2 none.jar                      | none.jar is not a file that this user can read: the launcher looked for {here}/none.jar; give another one
-            -np 2 None.java                     | None.java is not a file that this user can read: the launcher looked for {here}/None.java; give another one
+            -np 2 none.jar                      | none.jar does not exist; the launcher looked for {here}/none.jar
+            -np 2 None.java                     | None.java does not exist; the launcher looked for {here}/None.java
             -np 2 --jvms 3 hello                | --jvms 3 is more than the 2 PEs of the job; give a number up to 2, or auto
             -np 2 --jvms x hello                | --jvms 'x' is not a number of JVMs; give a whole number from 1 on, or auto
             -np 2 --jvms 0 hello                | --jvms '0' is not a number of JVMs; give a whole number from 1 on, or auto
@@ -163,9 +163,9 @@ class OptionsTest {
             -np 2 --argfile f --share-classes hello | --argfile starts no PE; remove --share-classes, and use an option of the launcher that starts them
             -np 2 --argfile f --report-bindings hello | --argfile starts no PE; remove --report-bindings, and use an option of the launcher that starts them
             -np 2 --hosts a,b --hostfile f hello | --hosts and --hostfile exclude each other; remove one of them
-            -np 2 src                           | src is neither a .jar nor a .java file; give a main class, as in -cp FOLDER org.example.Main
-            -np 2 /tmp                          | /tmp is neither a .jar nor a .java file; give a main class, as in -cp FOLDER org.example.Main
-            -np 2 ./hello                       | ./hello is neither a .jar nor a .java file; give a main class, as in -cp FOLDER org.example.Main
+            -np 2 src                           | src is a directory; give -cp src and the main class, as in -cp src org.example.Main
+            -np 2 /tmp                          | /tmp is a directory; give -cp /tmp and the main class, as in -cp /tmp org.example.Main
+            -np 2 ./hello                       | ./hello is neither a .jar nor a .java file; a main class is named as in org.example.Main
             -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: it is not a directory; give a directory with jars
             """)
     void whatIsWrongIsRefusedByNameWithTheRemedy(String line, String message) {

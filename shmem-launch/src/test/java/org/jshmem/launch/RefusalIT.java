@@ -222,8 +222,7 @@ class RefusalIT {
         assertRefused(
                 Launch.shell(AS_ANOTHER_USER + "bin/oshrun -np 2 --wdir " + inner + " hello")
                         .run(),
-                "oshrun: --wdir '" + inner
-                        + "' is not a directory that this user can enter; create it, or give another one");
+                "oshrun: --wdir '" + inner + "' cannot be entered by this user; give another one");
     }
 
     @Test
@@ -236,12 +235,12 @@ class RefusalIT {
         String command = AS_ANOTHER_USER + "bin/oshrun -np 2 " + source;
         assertRefused(
                 Launch.shell(command).run(),
-                "oshrun: " + source + " is not a file that this user can read: the launcher looked for " + source);
+                "oshrun: this user cannot enter " + inner + "; give a program that it can read");
         Files.setPosixFilePermissions(inner, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setPosixFilePermissions(source, PosixFilePermissions.fromString("rw-------"));
         assertRefused(
                 Launch.shell(command).run(),
-                "oshrun: " + source + " is not a file that this user can read: the launcher looked for " + source);
+                "oshrun: this user cannot read " + source + "; give a program that it can read");
     }
 
     @Test

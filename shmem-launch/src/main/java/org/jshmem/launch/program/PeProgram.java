@@ -50,10 +50,13 @@ public record PeProgram(String mainClass, List<String> classPath) {
         var found = new PeProgram(program, entries);
         boolean isClass = isName && (found.hasMain() || new PeProgram(program, entries(own)).hasMain());
         if (isClass) return found;
-        if (!isName || Files.exists(path)) {
-            throw new Refused(
-                    "%s is neither a .jar nor a .java file; give a main class, as in -cp FOLDER org.example.Main"
-                            .formatted(program));
+        if (Files.isDirectory(path)) {
+            throw new Refused("%s is a directory; give -cp %s and the main class, as in -cp %s org.example.Main"
+                    .formatted(program, program, program));
+        }
+        if (!isName || Files.isRegularFile(path)) {
+            throw new Refused("%s is neither a .jar nor a .java file; a main class is named as in org.example.Main"
+                    .formatted(program));
         }
         throw new Refused("no class %s on the class path %s%s; %sgive -cp PATH, a .jar, a .java file, or one of %s"
                 .formatted(
@@ -107,12 +110,13 @@ public record PeProgram(String mainClass, List<String> classPath) {
                         .toList());
     }
 
-    /// The entries of a class path that cannot be read, in words.
+    /// The entries of a class path that do not exist or cannot be read, in words.
     private static String unread(List<String> entries) {
         List<String> unread = new ArrayList<>();
         for (String entry : entries) {
             Path path = Path.of(entry);
-            if (!Files.isReadable(path)) unread.add("this user cannot read " + entry);
+            if (!Files.exists(path)) unread.add(entry + " does not exist");
+            else if (!Files.isReadable(path)) unread.add("this user cannot read " + entry);
             else if (!Files.isDirectory(path)) checkJar(path);
         }
         return unread.isEmpty() ? "" : " (" + String.join(", ", unread) + ")";
@@ -127,10 +131,20 @@ public record PeProgram(String mainClass, List<String> classPath) {
         }
     }
 
+    /// Refuses a file that is absent or that this user cannot read.
     static void checkFile(Path file) {
         if (Files.isRegularFile(file) && Files.isReadable(file)) return;
-        throw new Refused("%s is not a file that this user can read: the launcher looked for %s; give another one"
-                .formatted(file, file.toAbsolutePath()));
+        Path full = file.toAbsolutePath();
+        Path folder = full.getParent();
+        boolean closed = Files.isDirectory(folder) && !Files.isExecutable(folder);
+        if (closed || Files.isRegularFile(file)) {
+            throw new Refused("this user cannot %s; give a program that it can read"
+                    .formatted(closed ? "enter " + folder : "read " + full));
+        }
+        if (Files.isDirectory(file)) {
+            throw new Refused("%s is a directory; give a file, or -cp and the main class".formatted(full));
+        }
+        throw new Refused("%s does not exist; the launcher looked for %s".formatted(file, full));
     }
 
     private static PeProgram ofJar(Path jar, List<String> classPath) {
