@@ -26,7 +26,6 @@ final class OptionChecks {
             %s is for real PEs; remove it, or %s
             --output-filename|excludes|--machine --jvms --threads|\
             %s is for PEs that are processes; use --tag-output where they share a JVM
-            --output-filename|excludes|--tag-output|%s and %s exclude each other; a file has the lines of one PE
             --ps|excludes|--inspect|%s and %s exclude each other; remove one of them
             --trace-size|needs|--trace|%s is for %2$s; add %2$s FILE, or remove the option
             """ + SimulatorOptions.NAMES

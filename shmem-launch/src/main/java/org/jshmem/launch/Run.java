@@ -178,7 +178,10 @@ final class Run {
             if (part != null) trace.ofHost(part.name());
             trace.create(npes, programs.first().simpleName() + ", " + blocks.text());
             Output output = new Output(
-                    new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), stop::stop);
+                            new FileOutputStream(FileDescriptor.out),
+                            new FileOutputStream(FileDescriptor.err),
+                            stop::stop)
+                    .into(options.run.files(npes, here));
             if (options.run.tagOutput) output.tag();
             if (here[0] == 0 && options.jvm.jvms == null && !blocks.isProcesses()) {
                 String reason = cores == 1 ? "only core" : cores + " cores"; // a first use of format takes 10 ms
@@ -211,7 +214,6 @@ final class Run {
         ProcessBuilder builder = process(command, binding.command(k), first, count, variables);
         builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(first));
         builder.environment().put(MemberJvm.COUNT_VARIABLE, Integer.toString(count));
-        options.run.redirect(builder, first);
         ChildProcess process = Processes.start(builder);
         if (binding.reports()) output.print("oshrun: " + binding.report(k, first, count, npes));
         debugged.printPorts(first, count, output::print);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
-import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -43,27 +45,29 @@ final class RunOptions {
         if (!what.isEmpty() && !quiet) System.err.println("oshrun: " + what);
     }
 
-    /// Refuses one file for several PEs, and a file that cannot be written.
+    /// Refuses one file for several PEs.
     void checkFiles(int npes) {
-        if (files == null) return;
-        if (npes > 1 && !files.contains(PeCommand.PE)) {
+        if (npes > 1 && files != null && !files.contains(PeCommand.PE)) {
             throw new Refused(
                     "--output-filename '%s' is the same file for all PEs; put {pe} into the name".formatted(files));
         }
-        File first = file(0).getAbsoluteFile();
-        if (!first.isDirectory() && first.getParentFile().canWrite()) return;
-        throw new Refused(
-                "--output-filename '%s' cannot be written; give a name in a folder that exists and can be written"
-                        .formatted(files));
     }
 
-    private File file(int pe) {
-        return new File(files.replace(PeCommand.PE, Integer.toString(pe)));
-    }
-
-    /// Sends the output of a PE's process to its file.
-    void redirect(ProcessBuilder process, int pe) {
-        if (files != null) process.redirectErrorStream(true).redirectOutput(file(pe));
+    /// Creates or empties the files to which the PEs of this host write, open until the job's end; null for the
+    /// launcher's own streams, and for other PEs.
+    List<FileOutputStream> files(int npes, int[] here) {
+        if (files == null) return null;
+        try {
+            List<FileOutputStream> open = new ArrayList<>(Collections.nCopies(npes, null));
+            for (int pe : here) {
+                open.set(pe, new FileOutputStream(files.replace(PeCommand.PE, Integer.toString(pe))));
+            }
+            return open;
+        } catch (IOException e) {
+            throw new Refused(
+                    "--output-filename '%s' cannot be written, %s; give a name in a folder that exists and can be written"
+                            .formatted(files, e.getMessage()));
+        }
     }
 
     Debugged debugged(int npes) {

@@ -118,9 +118,7 @@ class OptionsTest {
             -np 2 --output-filename f hello     | --output-filename 'f' is the same file for all PEs; put {pe} into the name
             -np 2 --threads --output-filename f.{pe} hello | --output-filename is for PEs that are processes; use --tag-output where they share a JVM
             -np 2 --machine knc --output-filename f.{pe} hello | --output-filename is for PEs that are processes; use --tag-output where they share a JVM
-            -np 2 --output-filename /none/{pe} hello | --output-filename '/none/{pe}' cannot be written; give a name in a folder that exists and can be written
-            -np 1 --output-filename / hello     | --output-filename '/' cannot be written; give a name in a folder that exists and can be written
-            -np 1 --tag-output --output-filename f hello | --output-filename and --tag-output exclude each other; a file has the lines of one PE
+            -np 2 --output-filename /none/{pe} hello | --output-filename '/none/{pe}' cannot be written, /none/0 (No such file or directory); give a name in a folder that exists and can be written
             -np 2 --time-limit 3 hello          | --time-limit '3' is not a time; give a number and one of ms s m h, such as 500ms, 3s or 2m
             -np 2 --debug 2 hello               | --debug '2' is not a PE of this job; give a number from 0 to 1
             -np 2 --debug 0,x hello             | --debug 'x' is not a PE of this job; give a number from 0 to 1

@@ -112,6 +112,11 @@ class OutputIT {
 
     @Test
     void anOutputThatIsFullEndsTheJobWithAWord() {
+        var file = Launch.line("-np 1 --output-filename /dev/full hello").run();
+        file.assertStatus(141);
+        assertEquals(
+                "oshrun: the file of a PE (--output-filename) cannot be written, No space left on device; the job is ended\n",
+                file.err());
         var run = Launch.shell("bin/oshrun -np 2 --jvms 2 hello > /dev/full").run();
         run.assertStatus(141);
         assertEquals(

@@ -57,15 +57,14 @@ class RunOptionsIT {
     }
 
     @Test
-    void theFileOfAPeHasItsErrorsToo() throws IOException {
+    void tagsTellOutputAndErrorsApartInAFileToo() throws IOException {
         Path file = folder.resolve("out.{pe}");
-        Launched run = Launch.program(2, Talk.class, "traces", 1)
-                .with("--output-filename", file.toString())
-                .run();
-        run.assertStatus(0);
-        assertEquals("", run.err());
+        Launch.program(2, Talk.class, "traces", 1)
+                .with("--tag-output", "--output-filename", file.toString())
+                .run()
+                .assertStatus(0);
         String first = Files.readAllLines(folder.resolve("out.1")).getFirst();
-        assertEquals("java.lang.IllegalStateException: trace 0 of 1", first);
+        assertEquals("[PE 1 err] java.lang.IllegalStateException: trace 0 of 1", first);
     }
 
     /// A job that asks for more memory than there is leaves the trace and the output of the job before it.

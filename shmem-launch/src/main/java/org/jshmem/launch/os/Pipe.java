@@ -49,7 +49,6 @@ public class Pipe extends InputStream {
 
     /// Waits until bytes can be read, or no more follow.
     public void await() {
-        if (reader == NONE) return;
         long poll = address(words);
         Memory.setInt(poll, reader);
         Memory.setInt(poll + Integer.BYTES, POLLIN);

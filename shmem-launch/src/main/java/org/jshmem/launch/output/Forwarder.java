@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.Pipe;
 
-/// The way of the bytes of one pipe to the terminal.
+/// The way of the bytes of one pipe to the terminal, or to the file of a PE.
 /*
  * The thread awaits bytes without taking them, and takes them only while `busy`. So bytes are in the pipe, or the thread
  * is busy, or they have arrived in the stream: between these no moment is left in which they look like silence.
@@ -48,19 +48,30 @@ final class Forwarder implements Runnable {
         this.process = process;
         this.begun = begun;
         pipe = error ? process.errors() : process.output();
-        String tag = output.tagged && !shared ? LineStream.tag(pe, error) : "";
-        lines = error
-                ? output.terminal.stream(output.err, _ -> {}, tag, QUIET_NANOS)
-                : output.terminal.stream(output.out, output::fail, tag, 0);
+        lines = stream(pe, output.tagged && !shared ? LineStream.tag(pe, error) : "", error ? QUIET_NANOS : 0);
         lines.waits = this::repeatsAnother;
         ended = process.end().thenRun(() -> active = System.nanoTime());
         thread = Output.thread("PE " + pe + (error ? " stderr" : " stdout"), this);
         thread.start();
     }
 
+    private LineStream stream(int pe, String tag, long quiet) {
+        if (isInFile()) {
+            String name = "the file of a PE (--output-filename)";
+            return new LineMerger(0).stream(output.files.get(pe), e -> output.fail(name, e), tag, quiet);
+        }
+        return error
+                ? output.terminal.stream(output.err, _ -> {}, tag, quiet)
+                : output.terminal.stream(output.out, e -> output.fail("standard output", e), tag, quiet);
+    }
+
+    private boolean isInFile() {
+        return output.files != null;
+    }
+
     /// Whether these may be the last words of a JVM that ends before its PE begins. They are printed once for all JVMs.
     private boolean isStarting() {
-        return error && !begun.getAsBoolean();
+        return error && !isInFile() && !begun.getAsBoolean();
     }
 
     /// Whether the words wait for the status of the JVM, since another one has printed them.
@@ -80,7 +91,8 @@ final class Forwarder implements Runnable {
             if (n > 0) lines.append(chunk, 0, n);
         }
         if (lines.holds() && isStarting() && process.end().join() != 0) lines.dropIf(output::isKnown);
-        lines.end();
+        if (isInFile()) lines.flush(true);
+        else lines.end();
         pipe.close();
     }
 

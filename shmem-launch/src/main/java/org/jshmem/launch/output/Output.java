@@ -35,19 +35,27 @@ public final class Output {
     private final IntConsumer ender;
     private final List<Forwarder> forwarders = new CopyOnWriteArrayList<>();
     private final List<String> firstWords = new ArrayList<>(); // of JVMs whose PEs had not begun
+    List<? extends OutputStream> files;
     boolean tagged;
     private volatile boolean broken;
 
     /// Ends when the last line of the launcher's own has been written.
     private CompletableFuture<Void> said = CompletableFuture.completedFuture(null);
 
-    /// `ender` ends the job with a status when output of PEs cannot be written to `out` any more. Output that `err`
-    /// does not take is lost.
+    /// `ender` ends the job with a status when output of PEs, to `out` or to their own files, cannot be written any
+    /// more. Output that `err` does not take is lost.
     public Output(OutputStream out, OutputStream err, IntConsumer ender) {
         this.out = out;
         this.err = err;
         this.ender = ender;
         own = terminal.stream(err, _ -> {}, "", Long.MAX_VALUE);
+    }
+
+    /// Sends the output of PEs to these files from now on, or to the launcher's streams for null. The launcher's
+    /// own lines stay on its streams.
+    public Output into(List<? extends OutputStream> these) {
+        files = these;
+        return this;
     }
 
     /// Begins lines with the PE that wrote them. To be called before any process is started.
@@ -118,11 +126,11 @@ public final class Output {
     }
 
     /// Ends the job, since what PEs write is lost.
-    void fail(IOException e) {
+    void fail(String target, IOException e) {
         if (broken) return;
         broken = true;
         if (!"Broken pipe".equals(e.getMessage())) { // a reader that ends early is not reported
-            System.err.printf("oshrun: standard output cannot be written, %s; the job is ended%n", e.getMessage());
+            System.err.printf("oshrun: %s cannot be written, %s; the job is ended%n", target, e.getMessage());
         }
         ender.accept(UNREAD);
     }
