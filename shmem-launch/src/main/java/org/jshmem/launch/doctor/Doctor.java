@@ -34,6 +34,7 @@ public record Doctor(Path root, Path heaps) {
             cores       | PEs spin as if they had all cores; give the container whole ones (--cpuset-cpus instead of --cpus)
             memory      | a JVM takes about 50 MB without its heap; raise the limit (docker run --memory=4g), or use --jvms
             heaps' room | in a container docker run --shm-size=4g; else mount -o remount,size=4g /dev/shm, --heap or --heap-dir
+            file size   | the heaps of a job are one file; raise the limit (ulimit -f)
             processes   | raise it (ulimit -u, docker run --pids-limit), or run with --jvms auto
             huge pages  | echo madvise > /sys/kernel/mm/transparent_hugepage/enabled: a few per cent for large Java heaps
             util-linux  | install util-linux: setpriv ends PEs with their launcher, taskset is --bind-to
@@ -67,6 +68,8 @@ public record Doctor(Path root, Path heaps) {
         long machine = UsableMemory.machineBytes(root);
         long processes =
                 Math.min(HostLimits.ofProcess(root, "Max processes"), UsableMemory.limit(root, "pids", "pids.max"));
+        long file = HostLimits.ofProcess(root, "Max file size");
+        String size = file == Long.MAX_VALUE ? "unlimited" : "limited to " + MemorySizes.format(file);
         String javaHeaps = chosen("sys/kernel/mm/transparent_hugepage/enabled");
         String symmetricHeaps = chosen("sys/kernel/mm/transparent_hugepage/shmem_enabled");
         List<String> tools = Stream.of("setpriv", AllowedCores.BINDER)
@@ -88,6 +91,7 @@ public record Doctor(Path root, Path heaps) {
                 Finding.of("cores", allowed >= usable, cores),
                 Finding.of("memory", bytes >= 1L << 30, MemorySizes.format(bytes) + container),
                 room(),
+                Finding.of("file size", file >= 64 * DEFAULT_HEAP, size),
                 Finding.of(
                         "processes",
                         processes / THREADS_OF_A_PE >= 64,

@@ -43,12 +43,14 @@ class DoctorTest {
         write("sys/kernel/mm/transparent_hugepage/enabled", "always madvise [never]\n");
         write("proc/self/limits", """
                 Limit                     Soft Limit           Hard Limit           Units
+                Max file size             1048576              unlimited            bytes
                 Max processes             unlimited            unlimited            processes
                 """);
         assertEquals(
                 "hint  memory         512 MiB by a container's limit, of 64 GiB",
                 finding("memory").toString().lines().findFirst().orElseThrow());
         assertTrue(finding("memory").remedy().contains("--memory=4g"));
+        assertEquals("limited to 1 MiB", finding("file size").fact());
         assertEquals("100, threads counted: about 5 PEs", finding("processes").fact());
         assertTrue(finding("processes").remedy().contains("--jvms auto"));
         assertEquals(
