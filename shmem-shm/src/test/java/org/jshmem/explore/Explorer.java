@@ -171,7 +171,7 @@ public final class Explorer {
                 wrong.append("actor %d: %s%n".formatted(actor.number, actor.failure()));
                 wrong.append("  at ").append(actor.failure().getStackTrace()[0]).append('\n');
             } else if (!actor.hasEnded()) {
-                wrong.append("actor %d sleeps on %s, and nobody will wake it%n"
+                wrong.append("actor %d sleeps on %s, and no actor will wake it%n"
                         .formatted(actor.number, actor.bed == 0 ? "nothing" : scene.name(actor.bed)));
             }
         }

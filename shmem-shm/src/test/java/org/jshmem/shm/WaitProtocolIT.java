@@ -16,10 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Nobody sleeps while what it waits for is there. The futex, the waiting loop and the writers, as they are
-/// compiled, run in all orders of their steps, on memory that is as weak as said; time stands still, so that a
-/// sleep that only its timeout would end never ends, and is found. `-Dexplore.everything=true` takes a minute
-/// more and prints the bounds.
+/// No PE sleeps while the condition of its wait holds. The futex, the waiting loop and the writers run as they are
+/// compiled, in all orders of their steps, on weak memory. Time stands still: a sleep that only its timeout would
+/// end never ends, and the test finds it. `-Dexplore.everything=true` takes a minute more and prints the bounds.
 @Tag(Samples.TAG)
 class WaitProtocolIT {
     /// Also the scenes that take long.
@@ -76,7 +75,7 @@ class WaitProtocolIT {
         }
         for (Order order : new Order[] {Order.TOTAL_STORE, Order.WEAK}) {
             String story = explore("ONE_ONE", way, 1, order).story();
-            assertTrue(story.startsWith("actor 1 sleeps on PE 1's futex, and nobody will wake it"), story);
+            assertTrue(story.startsWith("actor 1 sleeps on PE 1's futex, and no actor will wake it"), story);
         }
     }
 

@@ -24,6 +24,7 @@ import org.jshmem.transport.Wait;
 public final class JobChecks {
     private static final long CHECK_NANOS = 10_000_000;
     private static final long FIRST_TEXT_NANOS = 100_000_000; // for each host: a text may take messages to all of them
+    private static final long TEXT_NANOS = 1_000_000_000; // between two texts of a wait, for each host too
     private static final int MOST_TURNS = 500;
 
     /// The time that the launcher gets to print its report of waiting PEs.
@@ -52,6 +53,7 @@ public final class JobChecks {
 
     final long checkNanos;
     final long firstTextNanos;
+    final long textNanos;
 
     private int looked; // the PE whose process was the last to be looked at
     private int gone = -1;
@@ -68,6 +70,7 @@ public final class JobChecks {
         this.looked = pe;
         this.checkNanos = Math.min(topology.turns(pe), MOST_TURNS) * CHECK_NANOS;
         this.firstTextNanos = Math.min(topology.turnsOfJvms(pe) * topology.hosts(), MOST_TURNS) * FIRST_TEXT_NANOS;
+        this.textNanos = topology.hosts() * TEXT_NANOS;
     }
 
     /// Looks whether the process of another PE has ended, one PE after the other, and ends the job if that PE has been

@@ -123,7 +123,7 @@ public final class LongWait {
     private void checkOthers(long now) {
         if (now - nextText >= 0) {
             publishText();
-            nextText = now + (now - start);
+            nextText = now + job.textNanos;
         }
         starting = starting && job.control.isStarting();
         if (!starting) wait.check(false);
@@ -137,7 +137,7 @@ public final class LongWait {
     }
 
     /// Adds the program's line and the text of the wait to its record: an object, a call, a lock and its holder. A long
-    /// wait writes it again whenever it has doubled, since a lock gets new holders.
+    /// wait writes it again from time to time, since a lock gets new holders.
     private void publishText() {
         byte[] text = (ProgramFrames.here() + "\t" + what()).getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, JobLayout.WAIT_TEXT_BYTES);

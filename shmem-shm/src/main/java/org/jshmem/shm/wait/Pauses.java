@@ -121,9 +121,8 @@ final class Pauses implements Pause {
         return wait.condition.holds();
     }
 
-    /// Sleeps until the futex has woken more often than `wakes` times, or parks: longer with each round of a wait, but
-    /// at
-    /// most for `left` nanoseconds or the shortest sleep.
+    /// Sleeps until the futex counts more wake-ups than `wakes`, or parks. The time grows with the rounds of a wait, up
+    /// to `left` nanoseconds or the shortest sleep.
     void sleep(long futex, long wakes, int round, long left) {
         boolean starting = control.isStarting();
         if (!starting) sleeps++;
