@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// The class loaders of a program whose PEs share a JVM. Each PE has its own loader, and so its own static fields,
-/// as PEs that are processes have. The parent of all loads the library's classes once.
+/// as PEs that are processes have. The parent of all loads the library's classes once. Of other jars that the library
+/// uses, such as Agrona or SLF4J, a program may have its own version.
 ///
 /// A launcher keeps the program off the class path of such a JVM and names it in a system property. Without the
 /// property the program is on the class path with the library, and PEs share its classes.
@@ -50,7 +51,29 @@ public final class ProgramClasses {
     }
 
     private ClassLoader fresh() {
-        return new URLClassLoader(path, library); // without a name: frames of stack traces look as in a process
+        return new OwnLoader(path, library); // without a name: frames of stack traces look as in a process
+    }
+
+    /// Prefers the program's version of a class to that of a jar that the library uses.
+    private static final class OwnLoader extends URLClassLoader {
+        static {
+            registerAsParallelCapable();
+        }
+
+        OwnLoader(URL[] path, ClassLoader library) {
+            super(path, library);
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            Class<?> found = super.loadClass(name, resolve);
+            if (found.getClassLoader() != getParent() || name.startsWith("org.jshmem.")) return found;
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> own = findLoadedClass(name);
+                if (own == null && findResource(name.replace('.', '/') + ".class") != null) own = findClass(name);
+                return own != null ? own : found;
+            }
+        }
     }
 
     /// The entries of a class path, for a class loader.

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.agrona.BitUtil;
 import org.jshmem.collective.choice.AlgorithmService;
 import org.jshmem.launch.programs.Abrupt;
 import org.jshmem.launch.programs.Globals;
@@ -20,6 +21,7 @@ import org.jshmem.launch.programs.Pooled;
 import org.jshmem.launch.programs.Relay;
 import org.jshmem.launch.programs.Stateless;
 import org.jshmem.launch.programs.Talk;
+import org.jshmem.launch.programs.WhereFrom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +60,26 @@ class JvmsIT {
                 .run();
         run.assertStatus(0);
         assertEquals("42\n42", sorted(run));
+    }
+
+    /// A program may bring its own version of a jar that the library uses.
+    @ParameterizedTest
+    @ValueSource(strings = {"2", "1"})
+    void aProgramSeesItsOwnJars(String jvms, @TempDir Path folder) throws Exception {
+        Path agrona = Path.of(BitUtil.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        Path own = Files.copy(agrona, folder.resolve("own.jar"));
+        String path = Launch.testClasses() + ":" + own;
+        String program = WhereFrom.class.getName();
+        var run = Launch.oshrun(
+                        "-np", 2, "--jvms", jvms, "-cp", path, program, "org.agrona.BitUtil", "org.agrona.DirectBuffer")
+                .run();
+        run.assertStatus(0);
+        assertEquals("", run.err());
+        assertEquals(Collections.nCopies(4, own.toString()), run.lines());
     }
 
     /// All say the number of the PE that wrote last, before barriers that make them see it; how often they counted is a

@@ -50,10 +50,11 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     /// The command of a process of one PE.
     public List<String> ofProcess(int npes, List<String> arguments) {
         // the archived jars, the program, the rest: the JVM finds a class of the program without opening a dozen
-        // jars
-        List<String> path = new ArrayList<>(library.first());
+        // jars; a program's own Agrona comes before the library's, which is archived
+        boolean ownAgrona = target.holds("org/agrona/DirectBuffer.class");
+        List<String> path = new ArrayList<>(ownAgrona ? List.of() : library.first());
         path.addAll(target.classPath());
-        path.addAll(library.rest());
+        path.addAll(ownAgrona ? library.all() : library.rest());
         return running(jvm(false, new PeBlocks(npes, npes), path, whatFor()), target.mainClass(), arguments);
     }
 
