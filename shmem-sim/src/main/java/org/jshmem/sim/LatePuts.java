@@ -88,7 +88,8 @@ final class LatePuts implements AccessListener {
         Held put = new Held(call, by.epoch, ++puts, region, copy, offset, offset + bytes, source);
         held.add(put);
         move.accept(copy.address());
-        sim.waiters.eachWatch(region, (from, to) -> watched(by.pe, region, from, to));
+        for (WaitUntil each : List.copyOf(sim.waits.get(region)))
+            watched(by.pe, region, each.offset, each.offset + each.bytes);
         return put;
     }
 
@@ -134,7 +135,7 @@ final class LatePuts implements AccessListener {
         boolean again = put.source != null && put.source.isThere();
         if (again) Memory.copyIn(put.source.segment, put.source.from + skip, address, to - from);
         else Memory.copy(put.bytes.address() + skip, address, to - from);
-        sim.waiters.changed(put.region, from, to, sim.kernel.now(pe));
+        sim.changed(put.region, from, to, sim.kernel.now(pe));
     }
 
     /// A PE has looked at bytes and may look again: the puts to these bytes arrive in the order of their calls. The

@@ -65,7 +65,8 @@ final class PeStatus {
     private static void line(StringBuilder text, Simulation sim, int pe) {
         String waits;
         try {
-            waits = sim.transport(pe).waits.waits();
+            WaitUntil wait = sim.transport(pe).wait;
+            waits = wait == null ? null : wait.describe();
         } catch (RuntimeException e) {
             waits = null; // the PE continued meanwhile
         }

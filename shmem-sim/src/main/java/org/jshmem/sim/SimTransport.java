@@ -33,8 +33,9 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     private final Simulation sim;
     private final SimKernel kernel;
     private final int pe;
-    final PeWaits waits;
     private final Channel channel;
+    private Meeting meeting; // null before the first
+    WaitUntil wait; // the present one, also while the PE checks why it waits; null for none
     private long latestTime = -1; // end of the latest fence, quiet or look at the clock
     private int idle; // number of further calls at that time
     boolean copies; // under way
@@ -44,7 +45,6 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
         this.sim = sim;
         this.pe = pe;
         kernel = sim.kernel;
-        waits = new PeWaits(this, sim);
         channel = open();
     }
 
@@ -205,8 +205,9 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     @Override
     public boolean meet(Rounds rounds, Wait wait) {
         if (!sim.issues || wait.deadline() != Long.MAX_VALUE) return false;
-        waits.meet(rounds, wait);
-        return true;
+        if (rounds.to.length == 0) return true;
+        if (meeting == null) meeting = new Meeting((SimChannel) channel);
+        return meeting.flag.complete(meeting.in(rounds, wait));
     }
 
     @Override
@@ -229,16 +230,25 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
         return cmp.holds(await(target, offset, width, cmp, value, 0, wait), value);
     }
 
-    private long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        long seen = waits.await(target, offset, width, cmp, value, origin, wait);
+    private long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
+        WaitUntil word = WaitUntil.word(sim, pe, target, offset, width, cmp, value, origin, by);
+        word.complete(word);
         kernel.advance(pe, sim.calls.await());
-        return seen;
+        return word.seen;
     }
 
     @Override
-    public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
+    public boolean awaitAny(long offset, long bytes, Condition condition, Wait by) {
         drain();
-        return waits.awaitAny(offset, bytes, condition, wait);
+        turn();
+        WaitUntil change = WaitUntil.bytes(sim, pe, offset, bytes, condition, by);
+        try {
+            if (condition.holds()) return true;
+            change.block();
+            return change.complete(change);
+        } finally {
+            change.close();
+        }
     }
 
     /// A program may loop until a time.

@@ -2,6 +2,7 @@
 package org.jshmem.sim;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -61,7 +62,9 @@ public final class Simulation implements AutoCloseable {
     final SparseRegions regions;
     final List<MemorySpace> spaces;
     final Topology topology;
-    final Waiters waiters;
+
+    /// By region: the waits for its bytes that have looked in vain.
+    final List<List<WaitUntil>> waits = new ArrayList<>();
 
     final RaceReports reports;
     final TimePerCall times;
@@ -109,7 +112,6 @@ public final class Simulation implements AutoCloseable {
         calls = architecture.calls(machine);
         var setup = new SimulationSetup(machine, npes, placement, regions.regionBytes(), jitter);
         costs = architecture.costs(setup);
-        waiters = new Waiters(kernel, costs, npes);
         reports = new RaceReports(job.lines);
         times = new TimePerCall(npes, kernel::now);
         hash = new TraceHash(npes);
@@ -123,6 +125,7 @@ public final class Simulation implements AutoCloseable {
         transports = new SimTransport[npes];
         for (int pe = 0; pe < npes; pe++) {
             kernel.advance(pe, jitter.skew(pe, architecture.skew(machine)));
+            waits.add(new ArrayList<>(0));
             transports[pe] = new SimTransport(this, pe);
         }
     }
@@ -288,7 +291,13 @@ public final class Simulation implements AutoCloseable {
         times.access(a);
         hash.access(a);
         for (AccessListener each : listeners) each.access(a);
-        if (a.kind.changes()) waiters.changed(a.region, a.offset, a.offset + a.bytes, a.seen);
+        if (a.kind.changes()) changed(a.region, a.offset, a.offset + a.bytes, a.seen);
+    }
+
+    /// Wakes the PEs that wait for changed bytes, at the time `seen` at which they can notice the change.
+    void changed(int region, long from, long to, long seen) {
+        List<WaitUntil> there = waits.get(region);
+        for (int i = 0; i < there.size(); i++) there.get(i).changed(from, to, seen);
     }
 
     /// A PE has spent the time from `start` until now.

@@ -2,9 +2,11 @@
 package org.jshmem.sim;
 
 import org.jshmem.Cmp;
+import org.jshmem.ShmemTimeoutException;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.kernel.Outcome;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.transport.Memory;
@@ -14,20 +16,11 @@ import org.jshmem.transport.Wait;
 /// Waits until a word holds: looks at it, sleeps until it changes, looks again, and loads it if it is a flag. Or waits
 /// for a change of bytes of the PE's own, for a condition that the caller tests.
 final class WaitUntil extends Simcall {
-    private enum Step {
-        /// The first look.
-        FIRST,
-        /// A look after a change.
-        AGAIN,
-        /// The flag is there and is loaded.
-        LOAD
-    }
-
     private final Simulation sim;
     private final int pe;
     private final int target;
-    private long offset;
-    private final long bytes;
+    long offset;
+    final long bytes;
     private Cmp cmp; // null for a condition
     private long value;
     private long origin; // values compare by their distances from it
@@ -35,9 +28,10 @@ final class WaitUntil extends Simcall {
     private boolean isFlag;
     Wait by; // the caller's side
 
-    private Step step = Step.FIRST;
-    private long blocked = -1; // start of the wait, -1 before
+    private long blocked = -1; // since this time, -1 before
     private boolean watches;
+    private long missed; // the earliest time at which the PE can notice a change that it has not noticed; -1 for none
+    private boolean isFound; // the flag is there, and is loaded
     private final MemoryAccess load; // of a flag
     private final MachineAccess poll;
     boolean expires; // at once, instead of blocking
@@ -78,7 +72,6 @@ final class WaitUntil extends Simcall {
     static WaitUntil bytes(Simulation sim, int pe, long offset, long bytes, Condition condition, Wait by) {
         WaitUntil it = new WaitUntil(sim, pe, pe, offset, bytes, by);
         it.condition = condition;
-        it.step = Step.AGAIN;
         it.watch();
         return it;
     }
@@ -88,29 +81,33 @@ final class WaitUntil extends Simcall {
         offset = otherOffset;
         value = goal;
         origin = goal;
-        step = Step.FIRST;
+        isFound = false;
         blocked = -1;
     }
 
     @Override
     public long step(long now) {
-        return switch (step) {
-            case FIRST -> {
-                if (holds()) yield found();
-                watch();
-                block();
-                step = Step.AGAIN;
-                yield BLOCKED | sim.kernel.now(pe);
-            }
-            case AGAIN -> {
-                long change = sim.waiters.missedChange(pe, now);
-                if (change < 0) yield BLOCKED | now;
-                if (change > now) yield change;
-                if (condition != null) yield DONE | now;
-                yield holds() ? found() : BLOCKED | sim.kernel.now(pe);
-            }
-            case LOAD -> load.step(now);
-        };
+        if (isFound) return load.step(now);
+        if (blocked >= 0) {
+            if (missed < 0) return BLOCKED | now;
+            if (missed > now) return missed;
+            missed = -1;
+            if (condition != null) return DONE | now;
+        }
+        if (holds()) return found();
+        if (blocked < 0) {
+            watch();
+            block();
+        }
+        return BLOCKED | sim.kernel.now(pe);
+    }
+
+    /// Bytes have changed, and this PE can notice it from `seen` on: wakes the PE if it watches a line of them.
+    void changed(long from, long to, long seen) {
+        long line = sim.costs.line();
+        if ((offset & -line) >= to || from >= (offset + bytes + line - 1 & -line)) return;
+        if (missed < 0 || seen < missed) missed = seen;
+        sim.kernel.wake(pe, seen);
     }
 
     /// The word holds, and is loaded if it is a flag.
@@ -118,7 +115,7 @@ final class WaitUntil extends Simcall {
         close();
         if (!isFlag) return DONE | sim.kernel.now(pe);
         load.again(target, offset);
-        step = Step.LOAD;
+        isFound = true;
         return sim.kernel.now(pe);
     }
 
@@ -150,7 +147,8 @@ final class WaitUntil extends Simcall {
 
     private void watch() {
         watches = true;
-        sim.waiters.watch(pe, target, offset, offset + bytes);
+        missed = -1;
+        sim.waits.get(target).add(this);
         if (condition != null) return;
         for (AccessListener each : sim.listeners) each.watched(pe, target, offset, offset + bytes);
     }
@@ -159,13 +157,48 @@ final class WaitUntil extends Simcall {
     void close() {
         if (!watches) return;
         watches = false;
-        sim.waiters.unwatch(pe, target);
+        sim.waits.get(target).remove(this);
         if (blocked >= 0) sim.passed(pe, AccessKind.WAIT, blocked);
     }
 
-    /// Whether the awaited condition holds, after the wait has been performed.
-    boolean isOver() {
-        return condition == null || condition.holds();
+    /// Performs an operation that is or has this wait until it is over; returns false if the program's deadline came
+    /// first.
+    boolean complete(Simcall operation) {
+        SimTransport transport = sim.transport(pe);
+        WaitUntil outer = transport.wait;
+        transport.wait = this;
+        try {
+            while (true) {
+                expires = Thread.currentThread().isInterrupted() && by.interruptible();
+                Outcome outcome = transport.perform(operation);
+                if (outcome == Outcome.DONE && (condition == null || condition.holds())) return true;
+                switch (outcome) {
+                    case EXPIRED -> {
+                        if (expires) throw Wait.interrupted(transport, what());
+                        if (limit() >= own()) return false;
+                        by.check(true); // a check may throw a better message
+                        if (sim.timeout == null) sim.timeout = PeStatus.atTimeout(sim, pe);
+                        throw Wait.tooLong(transport, what(), sim.job.longestWait, "virtual ", sim.job.longestWait);
+                    }
+                    case CHECK -> by.check(false);
+                    case STUCK -> {
+                        try {
+                            by.check(true);
+                        } catch (Throwable e) {
+                            sim.kernel.deadlocks.askAgain(); // PEs that were asked before have to be asked again
+                            throw e;
+                        }
+                    }
+                    case DEADLOCK ->
+                        throw new ShmemTimeoutException("PE %d/%d: waits %s; sim %s: %s; no PE is left to wake them"
+                                .formatted(pe, sim.npes(), what(), transport.machine(), sim.kernel.deadlocks.report()));
+                    default -> {}
+                }
+            }
+        } finally {
+            transport.wait = outer;
+            close();
+        }
     }
 
     @Override
@@ -173,23 +206,19 @@ final class WaitUntil extends Simcall {
         return expires ? 0 : Math.min(own(), limit());
     }
 
-    /// Whether the job's limit came before the program's deadline.
-    boolean isLimited() {
-        return limit() < own();
-    }
-
     /// The program's deadline.
     private long own() {
         return Picos.ofNanos(by.deadline());
     }
 
+    /// The job's limit.
     private long limit() {
         long allowed = sim.job.longestWait; // 0 for no limit
         return allowed == 0 ? Long.MAX_VALUE : Picos.plus(blocked, Picos.ofNanos(allowed));
     }
 
     /// The description of the wait in the program's words.
-    String what() {
+    private String what() {
         return condition == null
                 ? by.what(target, offset, (int) bytes, Wait.goal(cmp, value, origin))
                 : by.what(pe, offset, bytes, "");
