@@ -25,6 +25,7 @@ import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.spi.BuiltIn;
 import org.jshmem.spi.ExceptionReport;
 import org.jshmem.spi.JdkSignals;
+import org.jshmem.spi.JobOutcome;
 import org.jshmem.spi.MainMethod;
 import org.jshmem.spi.PeBody;
 import org.jshmem.trace.TraceFile;
@@ -226,16 +227,16 @@ public final class Main {
 
     /// Prints the failure of the job, and returns the exit status.
     private int report(Simulation sim) {
-        Simulation.Failure failure = sim.failure();
+        JobOutcome failure = sim.failure();
         if (failure == null) return 0;
         String pe = "oshrun: PE %d/%d ".formatted(failure.pe(), job.npes);
-        if (failure.cause() instanceof PeBinding.Unfinished) {
+        if (failure.why() instanceof PeBinding.Unfinished) {
             err.println(pe + "exited with status 0 without finalize; end every PE through Shmem.run or close()");
-        } else if (failure.cause() != null) {
-            if (failure.cause() instanceof ShmemTimeoutException && sim.timeout != null) err.println(sim.timeout);
-            err.print(ExceptionReport.text(failure.pe(), job.npes, failure.cause()));
-            err.println(pe
-                    + "exited with status %d: %s".formatted(failure.status(), ExceptionReport.line(failure.cause())));
+        } else if (failure.why() != null) {
+            if (failure.why() instanceof ShmemTimeoutException && sim.timeout != null) err.println(sim.timeout);
+            err.print(ExceptionReport.text(failure.pe(), job.npes, failure.why()));
+            err.println(
+                    pe + "exited with status %d: %s".formatted(failure.status(), ExceptionReport.line(failure.why())));
         } else if (failure.status() != 0 && !BuiltIn.hasRefused(program, failure.status())) {
             err.println(pe + "ended the job by globalExit(%d)".formatted(failure.status()));
         }

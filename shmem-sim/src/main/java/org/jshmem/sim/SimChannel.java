@@ -172,7 +172,6 @@ class SimChannel implements Channel {
     @Override
     public void quiet() {
         transport.drain();
-        transport.stopped(false);
         long start = kernel.now(pe);
         kernel.advanceTo(pe, sim.costs.quiet(pe, start));
         kernel.advance(pe, sim.calls.quiet());

@@ -39,11 +39,11 @@ public final class SimMachines implements Machines {
         spec.races = job.races();
         try (var sim = new Simulation(spec.namingLines())) {
             sim.runProgram(body);
-            Simulation.Failure failure = sim.failure();
+            JobOutcome failure = sim.failure();
             Throwable found = sim.watch.left >= 0 || sim.races().isEmpty()
                     ? null
                     : new AssertionError(String.join(System.lineSeparator(), sim.races()));
-            if (failure != null) return new JobOutcome(failure.status(), failure.pe(), failure.cause(), found);
+            if (failure != null) return new JobOutcome(failure.status(), failure.pe(), failure.why(), found);
             return found == null ? new JobOutcome(0, -1, null) : new JobOutcome(Main.RACES, -1, found);
         }
     }

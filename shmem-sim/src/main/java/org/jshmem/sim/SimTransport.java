@@ -81,7 +81,6 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     @Override
     public long entered(String routine, long team) {
         drain();
-        stopped(false);
         sim.times.entered(pe, routine);
         return 0;
     }
@@ -133,8 +132,9 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
         return sim.late == null ? new SimChannel(this, sim) : new LatePutsChannel(this, sim);
     }
 
-    /// Waits until the operations that this PE has issued have happened.
+    /// Ends the program's own work until now, and waits until the operations that this PE has issued have happened.
     void drain() {
+        stopped(false);
         kernel.drain(pe);
         copies = false;
     }
@@ -272,7 +272,6 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     /// The PE's clock, whose reading takes no time: recordings leave the times as they are.
     long nanos() {
         drain();
-        stopped(false);
         sim.meter.resumed(pe);
         return kernel.now(pe) / Picos.PER_NANO;
     }
@@ -286,12 +285,10 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     @Override
     public void sleep(long nanos) {
         if (nanos <= 0) return;
-        drain();
         if (Thread.currentThread().isInterrupted()) {
             throw Wait.interrupted(this, "for a sleep of %d ms to end".formatted(nanos / 1_000_000));
         }
-        stopped(false);
-        sleepUntil(Picos.plus(kernel.now(pe), Picos.ofNanos(nanos)));
+        sleepUntil(Picos.plus(picos(), Picos.ofNanos(nanos)));
     }
 
     /// Sleeps until the PE's clock reaches a time, in picoseconds. All PEs that sleep until the same time continue
@@ -299,7 +296,6 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     public void sleepUntil(long picos) {
         kernel.checkThread(pe);
         drain();
-        stopped(false);
         long start = kernel.now(pe);
         kernel.advanceTo(pe, picos);
         sim.passed(pe, AccessKind.SLEEP, start);
@@ -327,7 +323,6 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     @Override
     public void leave() {
         drain();
-        stopped(false);
         if (sim.late != null) sim.late.complete(pe);
         finalized = true;
     }

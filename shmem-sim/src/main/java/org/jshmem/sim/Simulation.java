@@ -27,6 +27,7 @@ import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.Placement;
 import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.kernel.SimKernel;
+import org.jshmem.spi.JobOutcome;
 import org.jshmem.spi.PeBody;
 import org.jshmem.spi.ProgramFrames;
 import org.jshmem.trace.Recording;
@@ -45,13 +46,6 @@ import org.jshmem.transport.Transport;
 /// ```
 public final class Simulation implements AutoCloseable {
     // All PEs share these fields. Only the PE that has the engine's turn touches them, so they need no locks.
-
-    /// The first failure of a PE.
-    ///
-    /// @param pe the failed PE
-    /// @param status the job's exit status after the failure
-    /// @param cause the exception of the PE, null if the program called `globalExit`
-    public record Failure(int pe, int status, Throwable cause) {}
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -82,7 +76,7 @@ public final class Simulation implements AutoCloseable {
 
     private final TraceHash hash;
     private final SimTransport[] transports;
-    private volatile Failure failure; // the thread that runs the simulation reads it too
+    private volatile JobOutcome failure; // the thread that runs the simulation reads it too
     /// The watch over PEs whose virtual time stands still, or that outlive a failure.
     final Watchdog watch = new Watchdog(this);
     String timeout; // the positions of the other PEs at the first timeout; null for none
@@ -176,14 +170,14 @@ public final class Simulation implements AutoCloseable {
 
     /// Throws the exception of the first failed PE, or an exception for a `globalExit` with a status other than 0.
     public void rethrow() {
-        if (failure == null || failure.cause == null && failure.status == 0) return;
-        if (failure.cause == null) {
+        if (failure == null || failure.why() == null && failure.status() == 0) return;
+        if (failure.why() == null) {
             throw new IllegalStateException(
-                    "the job was ended by globalExit(%d) of PE %d".formatted(failure.status, failure.pe));
+                    "the job was ended by globalExit(%d) of PE %d".formatted(failure.status(), failure.pe()));
         }
-        if (failure.cause instanceof Error e) throw e;
-        if (failure.cause instanceof RuntimeException e) throw e;
-        throw new IllegalStateException("PE " + failure.pe + "/" + job.npes + " failed", failure.cause);
+        if (failure.why() instanceof Error e) throw e;
+        if (failure.why() instanceof RuntimeException e) throw e;
+        throw new IllegalStateException("PE " + failure.pe() + "/" + job.npes + " failed", failure.why());
     }
 
     /// Runs `main` once per PE. Each PE has a binding, by which `Shmem.init` and `Shmem.run` find their PE.
@@ -209,7 +203,7 @@ public final class Simulation implements AutoCloseable {
     /// Ends the job because a PE failed or called `globalExit`. Only the first call counts.
     void fail(int pe, int status, Throwable cause) {
         if (failure != null) return;
-        failure = new Failure(pe, status, cause);
+        failure = new JobOutcome(status, pe, cause);
         kernel.stop(other -> {
             if (cause == null) throw new JobEnd(status, pe, null);
             throw new PeerFailedException(
@@ -225,8 +219,8 @@ public final class Simulation implements AutoCloseable {
         return transports[pe];
     }
 
-    /// The first failure; null if all PEs ended without one.
-    public Failure failure() {
+    /// The first failure of a PE, without an exception if the program called `globalExit`; null if all PEs ended well.
+    public JobOutcome failure() {
         return failure;
     }
 

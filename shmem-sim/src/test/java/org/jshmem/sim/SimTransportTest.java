@@ -395,7 +395,7 @@ class SimTransportTest {
             });
             assertEquals(1, sim.watch.left);
         }
-        assertEquals("the reactor is hot", sim.failure().cause().getMessage());
+        assertEquals("the reactor is hot", sim.failure().why().getMessage());
         over.countDown();
         read.await();
         assertEquals(42, seen[0]);
@@ -415,7 +415,7 @@ class SimTransportTest {
         host.interrupt();
         host.join(120_000);
         assertFalse(host.isAlive());
-        assertTrue(sim.failure().cause().getMessage().endsWith(": the simulation was interrupted"));
+        assertTrue(sim.failure().why().getMessage().endsWith(": the simulation was interrupted"));
     }
 
     @Test

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.cost.Architecture;
 import org.jshmem.sim.cost.CallCosts;
-import org.jshmem.sim.cost.CoreKinds;
+import org.jshmem.sim.cost.Cores;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Limits;
 import org.jshmem.sim.cost.Machine;
@@ -15,30 +15,25 @@ import org.jshmem.transport.Reach;
 
 /// Hosts on a network, or one alone: each has a coherent memory, and cores of any kind. A core of several hosts takes
 /// one PE. A job fills one host after the other, unless `--place` gives the cores.
-public final class Cluster implements Architecture {
-    private final boolean network;
-    private final CoreKinds cores;
-
-    /// An architecture for machine files.
-    public Cluster(boolean network, CoreKinds cores) {
-        this.network = network;
-        this.cores = cores;
-    }
+///
+/// @param network whether there are several hosts
+/// @param cores the kind of the cores, one of [Cores#KINDS]
+public record Cluster(boolean network, String cores) implements Architecture {
 
     @Override
     public List<String> parts() {
-        return network ? List.of("network", "coherent", cores.word()) : List.of("coherent", cores.word());
+        return network ? List.of("network", "coherent", cores) : List.of("coherent", cores);
     }
 
     @Override
     public String problem(Machine m) {
         String hosts = network ? Limits.product(m, "hosts", "cores") : "";
-        return Limits.first(Limits.line(m), hosts, cores.problem(m));
+        return Limits.first(Limits.line(m), hosts, Cores.problem(m));
     }
 
     @Override
     public int mostPes(Machine m) {
-        return network ? cores(m) : cores(m) * cores.threads(m);
+        return (int) (network ? cores(m) : cores(m) * Cores.threads(m));
     }
 
     @Override

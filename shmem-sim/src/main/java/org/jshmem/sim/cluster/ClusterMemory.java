@@ -5,7 +5,6 @@ import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.ArrivingRanges;
-import org.jshmem.sim.cost.CoreKinds;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.SimulationSetup;
 
@@ -27,7 +26,7 @@ final class ClusterMemory extends CoherentMemory {
     private final ArrivingRanges[] arriving; // by region
     private final long wake;
 
-    ClusterMemory(SimulationSetup setup, CoreKinds cores) {
+    ClusterMemory(SimulationSetup setup, String cores) {
         super(setup, cores);
         messages = new NetworkMessages(setup);
         arriving = Stream.generate(ArrivingRanges::new).limit(setup.npes()).toArray(ArrivingRanges[]::new);

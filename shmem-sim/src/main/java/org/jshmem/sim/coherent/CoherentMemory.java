@@ -3,7 +3,6 @@ package org.jshmem.sim.coherent;
 
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Computation;
-import org.jshmem.sim.cost.CoreKinds;
 import org.jshmem.sim.cost.Cores;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.FifoServer;
@@ -24,11 +23,11 @@ public class CoherentMemory extends CostModel {
     private final Cores cores;
 
     /// A memory for one simulation, with all lines in memory and none in caches, and the cores over it.
-    public CoherentMemory(SimulationSetup setup, CoreKinds kind) {
+    public CoherentMemory(SimulationSetup setup, String kind) {
         super((int) setup.machine().count("line"));
         costs = new CoherentCosts(setup.machine());
         directory = new Directory(costs, setup);
-        cores = kind.over(setup);
+        cores = Cores.of(kind, setup);
     }
 
     @Override

@@ -40,13 +40,13 @@ public interface Architecture {
     /// The mechanisms that can be switched off, to find the results that depend on them. A result that survives without
     /// every mechanism is not evidence for any of them.
     default List<Symbol> mechanisms() {
-        return MachineParts.symbols(parts(), true);
+        return Symbol.of(parts(), true);
     }
 
     /// The parameters of a machine of this kind, which must have all that are not optional. The first one is a count
     /// that more cores need.
     default List<Symbol> symbols() {
-        return MachineParts.symbols(parts(), false);
+        return Symbol.of(parts(), false);
     }
 
     /// A contradiction between a machine's numbers, and its remedy; empty if there is none.

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.cost;
 
+import java.util.List;
 import org.jshmem.Work;
 
 /// The cores of a machine, which give declared computation its cost.
 public abstract class Cores extends MachineCosts {
+    /// The kinds of cores, by their words in machine files and in the table of parts:
+    ///
+    /// - `in-order`: several threads in each core, vectors, at most one instruction of a thread at a time
+    /// - `out-of-order`: cores with a time bound by the bytes that they compute on, or by the issue of instructions
+    /// - `scalar`: one instruction after the other, no vectors, no prefetcher
+    public static final List<String> KINDS = List.of("in-order", "out-of-order", "scalar");
+
     static final int WORD = 8;
 
     final long l1Bytes = m.count("L1");
@@ -14,6 +22,29 @@ public abstract class Cores extends MachineCosts {
     /// Cores with this cycle, in picoseconds.
     Cores(Machine machine, double cycle) {
         super(machine, cycle);
+    }
+
+    /// Makes cores of a kind over a coherent memory.
+    public static Cores of(String kind, SimulationSetup setup) {
+        return switch (kind) {
+            case "in-order" -> new InOrderCores(setup);
+            case "out-of-order" -> new OutOfOrderCores(setup);
+            default -> new ScalarCores(setup);
+        };
+    }
+
+    /// The number of PEs that a core of a machine takes.
+    public static long threads(Machine m) {
+        return m.knows("threads") ? m.count("threads") : 1;
+    }
+
+    /// A contradiction between the numbers of the cores of a machine; empty if there is none.
+    public static String problem(Machine m) {
+        if (!m.knows("vector")) return "";
+        double vector = m.value("vector");
+        return vector < Long.BYTES
+                ? "vector is %.0f bytes; a vector holds a double, so give at least 8".formatted(vector)
+                : Limits.product(m, "cores", "threads");
     }
 
     /// The cost of a computation of a PE. Without a declared footprint it has that of its bytes.

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jshmem.sim.cluster.Cluster;
 import org.jshmem.sim.cost.Architecture;
-import org.jshmem.sim.cost.CoreKinds;
+import org.jshmem.sim.cost.Cores;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.Parameter;
 import org.jshmem.sim.cost.Parameter.Role;
@@ -45,8 +45,6 @@ final class MachineFile {
     private static final Map<String, Class<? extends Record>> MEMBERS = Map.of(
             "$", MachineText.class, "$.parameters[]", ParameterText.class, "$.variations[]", VariationText.class);
     private static final List<String> MEMORIES = List.of("coherent", "network", "mesh");
-    private static final List<String> CORES =
-            Arrays.stream(CoreKinds.values()).map(CoreKinds::word).toList();
     private static final List<String> ROLES =
             Arrays.stream(Role.values()).map(Role::name).toList();
 
@@ -62,7 +60,7 @@ final class MachineFile {
         if (!KIND.equals(all.kind)) throw json.wrong("$.kind", all.kind, "it has to be \"%s\"".formatted(KIND));
         like = all.like == null ? null : json.at("$.like", () -> known.apply(all.like));
         String memory = part("$.memory", all.memory, MEMORIES);
-        String cores = part("$.cores", all.cores, CORES);
+        String cores = part("$.cores", all.cores, Cores.KINDS);
         architecture = architecture(memory, cores);
         if (architecture == null) {
             throw json.error("$.cores", "memory \"%s\" goes with \"scalar\" cores alone", memory);
@@ -77,10 +75,9 @@ final class MachineFile {
 
     /// The architecture of a memory and cores, given by known words; null if they do not fit together.
     static Architecture architecture(String memory, String cores) {
-        CoreKinds kind = CoreKinds.values()[CORES.indexOf(cores)];
         return switch (memory) {
-            case "coherent", "network" -> new Cluster(memory.equals("network"), kind);
-            default -> kind == CoreKinds.SCALAR ? new Chip() : null;
+            case "coherent", "network" -> new Cluster(memory.equals("network"), cores);
+            default -> cores.equals("scalar") ? new Chip() : null;
         };
     }
 

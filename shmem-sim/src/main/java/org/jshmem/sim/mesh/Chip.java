@@ -4,7 +4,6 @@ package org.jshmem.sim.mesh;
 import java.util.List;
 import org.jshmem.sim.cost.Architecture;
 import org.jshmem.sim.cost.CallCosts;
-import org.jshmem.sim.cost.CoreKinds;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Limits;
 import org.jshmem.sim.cost.Machine;
@@ -21,7 +20,7 @@ public final class Chip implements Architecture {
 
     @Override
     public List<String> parts() {
-        return List.of("mesh", CoreKinds.SCALAR.word(), "messages");
+        return List.of("mesh", "scalar", "messages");
     }
 
     private static Mesh mesh(Machine m) {

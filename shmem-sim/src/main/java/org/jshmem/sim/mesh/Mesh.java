@@ -14,19 +14,9 @@ package org.jshmem.sim.mesh;
 /// Packets travel along x, then along y. They pass each router on the way, including those at both ends: 1 on the own
 /// tile, 9 from corner to corner (Petrović 2012, section 3). The controllers are at the outer ends of rows 0 and `rows
 /// / 2`.
-public final class Mesh {
-    private final int columns;
-    private final int rows;
-    private final int coresOfTile;
-    private final boolean flat;
-
-    /// @param flat whether all distances are one router, to measure the effect of distances
-    public Mesh(int columns, int rows, int coresOfTile, boolean flat) {
-        this.columns = columns;
-        this.rows = rows;
-        this.coresOfTile = coresOfTile;
-        this.flat = flat;
-    }
+///
+/// @param flat whether all distances are one router, to measure the effect of distances
+public record Mesh(int columns, int rows, int coresOfTile, boolean flat) {
 
     /// The number of cores.
     public int cores() {
